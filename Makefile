@@ -69,6 +69,7 @@ lint: $(STAMP)
 	$(BIN)/ruff check src tests bench examples
 	$(BIN)/ruff format --check src tests bench examples
 	$(BIN)/mypy
+	@echo $(BIN)/lint-imports; said=$$($(BIN)/lint-imports --no-logo --no-cache) || { echo "$$said"; exit 1; }
 
 # The page: types, unit tests, and built for the tests in a browser
 web: $(MODULES) | $(NODE)
@@ -90,7 +91,7 @@ postgres:
 
 # The types of the page, from the description of the server
 types: $(STAMP) $(MODULES) | $(NODE)
-	$(BIN)/python -m ludex.server.http.described build/described.json
+	$(BIN)/python -m ludex.server.run.described build/described.json
 	cd web && npm run --silent types
 
 # The JSON Schemas of content and scene files, for editors

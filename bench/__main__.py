@@ -13,11 +13,12 @@ from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
 from bench.playing import HERE, policies
+from ludex.core.files.scenefile import load_scene
+from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import load_scene
 
 PEERS = HERE.parent / "build" / "peers"
 SHOWDOWN = "pokemon-showdown@0.11.11"

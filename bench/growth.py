@@ -18,9 +18,10 @@ from bench.playing import HERE, policies
 from bench.plot import Line, plot
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.content.content import read_toml
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.files.scenefile import scene_from
+from ludex.core.game import game_of
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import scene_from
 
 SIDES = (2, 4, 8, 16)
 PASSES = 3  # over all numbers of beings, of which the quickest counts: what else the machine does only slows

@@ -127,9 +127,9 @@ def server(database: str) -> Iterator[tuple[str, int]]:
 
 
 def serve(database: str) -> None:
-    from ludex.server.run import limits
-    from ludex.server.run.asking import Settings
-    from ludex.server.run.limits import Buckets
+    from ludex.server import limits
+    from ludex.server.http.asking import Settings
+    from ludex.server.limits import Buckets
     from ludex.server.run.serve import address_of, listening, run
 
     Buckets.take = lambda self, who, amount=1.0: True  # type: ignore[method-assign]  # many tables of one address

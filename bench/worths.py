@@ -15,10 +15,11 @@ from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
 from bench.playing import policies
+from ludex.core.files.scenefile import load_scene
 from ludex.core.foe.standing import DOWN, GONE, fate
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.game import game_of
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import load_scene
 
 FIGHTS = 150  # of each scene
 PASSES = 300

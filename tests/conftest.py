@@ -34,6 +34,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = [item for item in items if game_of(item) not in ("", config.option.game)]
         items[:] = [item for item in items if game_of(item) in ("", config.option.game)]
         config.hook.pytest_deselected(items=others)
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: not item.nodeid.startswith("tests/page/"))  # none of the longest is begun last
 
 
 def game_of(item: pytest.Item) -> str:

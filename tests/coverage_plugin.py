@@ -14,13 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.core.book.rulebook import (
-    CoverageData,
-    Rulebook,
-    coverage_path,
-    listening,
-    write_coverage,
-)
+from ludex.core.book.rulebook import CoverageData, Rulebook, coverage_path, write_coverage
+from ludex.core.kernel.ruling import listening
 
 KEY = "rule_coverage"
 

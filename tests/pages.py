@@ -14,34 +14,29 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+import ludex.core.content.conditions
 import ludex.core.master.calls
-import ludex.games.bluebox.book.conditions
 import ludex.games.bluebox.records.effects
 import ludex.games.bluebox.records.kinds
 import ludex.games.bluebox.scene.setup
-import ludex.games.cloudbreaker.book.conditions
 import ludex.games.cloudbreaker.records.effects
 import ludex.games.cloudbreaker.records.kinds
 import ludex.games.cloudbreaker.scene.setup
 import ludex.games.cloudbreaker.scene.tables
-import ludex.games.crawl.book.conditions
 import ludex.games.crawl.records.effects
 import ludex.games.crawl.records.kinds
 import ludex.games.crawl.records.price_list
 import ludex.games.crawl.scene.setup
 import ludex.games.known
-import ludex.games.navyblue.book.conditions
 import ludex.games.navyblue.records.effects
 import ludex.games.navyblue.records.kinds
 import ludex.games.navyblue.scene.setup
 import ludex.games.navyblue.scene.tables
-import ludex.games.vitality.book.conditions
 import ludex.games.vitality.records.attack_effects
 import ludex.games.vitality.records.boon_effects
 import ludex.games.vitality.records.kinds
 import ludex.games.vitality.scene.setup
-from ludex.core.game import Game
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES, Game
 from ludex.core.scene.shape import Shape
 from ludex.games import bluebox, cloudbreaker, crawl, navyblue, vitality
 
@@ -57,7 +52,6 @@ class Page:
         game: Game[Any],
         kinds: ModuleType,
         effects: ModuleType,
-        conditions: ModuleType,
         shape: Shape,
         prefix: str,
         parts: dict[str, tuple[type[msgspec.Struct], ...]],
@@ -71,7 +65,7 @@ class Page:
         self.kinds: dict[str, type[msgspec.Struct]] = kinds.KINDS
         self.effect: Any = reduce(or_, more, effects.Effect)  # one vocabulary, or several for several kinds
         self.effects = {kind.__struct_config__.tag: kind for kind in get_args(self.effect)}
-        self.conditions: tuple[str, ...] = tuple(conditions.RULES)
+        self.conditions: tuple[str, ...] = tuple(game.conditions)
         self.shape = shape
         self.prefix = prefix
         self.parts = parts  # records that stand inside others, by the section that lists their fields
@@ -145,7 +139,10 @@ class Page:
     def recorded(self) -> dict[str, set[str]]:
         """The kinds of rulings, each with the names of its values."""
         found: dict[str, set[str]] = {"roll": set()}
-        for call in calls([*self.whole, _parsed(Path(ludex.core.master.calls.__file__))], "record"):
+        shared = [
+            _parsed(Path(module.__file__ or "")) for module in (ludex.core.master.calls, ludex.core.content.conditions)
+        ]
+        for call in calls([*self.whole, *shared], "record"):
             for kind in texts(call.args[0]) if call.args else ():
                 values = {word.arg for word in call.keywords if word.arg}
                 found.setdefault(kind, set()).update(values - {"seen_by"})  # who reads it is no value of it
@@ -316,7 +313,7 @@ _VT, _VT_BOONS, _VT_ATTACKS = vitality.records.kinds, vitality.records.boon_effe
 
 PAGES = [
     Page(
-        GAMES["bluebox"], _BB, _BB_EFFECTS, bluebox.book.conditions, bluebox.scene.setup.SHAPE, "bb.",
+        GAMES["bluebox"], _BB, _BB_EFFECTS, bluebox.scene.setup.SHAPE, "bb.",
         {
             "### Power": (_BB.Strike,), "### Mask": (_BB.Mode,), "### Saves": (_BB_EFFECTS.Save,),
             "### Targets": (_BB.Target,), "### Background": (_BB.AbilityEdge,),
@@ -328,7 +325,7 @@ PAGES = [
         ({}, {"at": [3, 3]}),
     ),
     Page(
-        GAMES["cloudbreaker"], _CB, cloudbreaker.records.effects, cloudbreaker.book.conditions,
+        GAMES["cloudbreaker"], _CB, cloudbreaker.records.effects,
         cloudbreaker.scene.setup.SHAPE, "cb.",
         {
             "### Feature": (_CB.Trigger,), "### Class": (_CB.Ranked,),
@@ -343,7 +340,7 @@ PAGES = [
         ({"board": {"width": 2, "height": 2}}, {}),
     ),
     Page(
-        GAMES["navyblue"], _NB, navyblue.records.effects, navyblue.book.conditions, navyblue.scene.setup.SHAPE, "nb.",
+        GAMES["navyblue"], _NB, navyblue.records.effects, navyblue.scene.setup.SHAPE, "nb.",
         {
             "### Feature": (_NB.Cost, _NB.Uses, _NB.Aim), "### Weapon": (_NB.Strike, _NB.Results),
             "### Armour": (_NB.Protects,), "### Character": (_NB.Known, _NB.Packed),
@@ -360,7 +357,7 @@ PAGES = [
         ({}, {}),
     ),
     Page(
-        GAMES["crawl"], _TC, crawl.records.effects, crawl.book.conditions, crawl.scene.setup.SHAPE, "tc.",
+        GAMES["crawl"], _TC, crawl.records.effects, crawl.scene.setup.SHAPE, "tc.",
         {
             "### Aspect": (_TC.Use,), "### Every part": get_args(crawl.records.price_list.AnyPart),
             "### Poison": (_TC.Attacks,),
@@ -373,7 +370,7 @@ PAGES = [
         ({}, {"at": [4, 4]}),
     ),
     Page(
-        GAMES["vitality"], _VT, _VT_ATTACKS, vitality.book.conditions, vitality.scene.setup.SHAPE, "vt.",
+        GAMES["vitality"], _VT, _VT_ATTACKS, vitality.scene.setup.SHAPE, "vt.",
         {
             "### What limits and bonuses ask for": (_VT_ATTACKS.Need,), "### Ability": (_VT.Improvement,),
             "### Character": (_VT.Boon, _VT.Attack, _VT.Archetypes), "### Board": (_VT.Patch,),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import ludex.games.known
-from ludex.core.scene.scenefile import SceneFile, run_script
+from ludex.core.files.scenefile import SceneFile, run_script
 
 TESTS = Path(__file__).parent / "games"
 

@@ -19,13 +19,13 @@ from rich.console import Console
 
 from ludex.cli.check import FINE, check
 from ludex.core.content.content import ContentError, Library
-from ludex.core.game import Policy
+from ludex.core.files.scenefile import run_script, scene_from
+from ludex.core.foe.deciding import Policy
+from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.procedure import GM
-from ludex.core.kernel.scene import GAMES
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import run_script, scene_from
 from ludex.core.show.odds import Told
 from ludex.opponents.random import RandomPolicy
 from tests.pages import PAGES, Page, fields, toml_blocks

@@ -13,9 +13,9 @@ from rich.console import Console
 
 from ludex.cli.check import check
 from ludex.cli.create import create
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command
 from ludex.core.referee.scripted import Answer, Scripted, Throw
-from ludex.core.scene.scenefile import load_scene
 from ludex.games.bluebox import BLUEBOX
 
 TAKUA = [

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.scenefile import Header, ScriptStep, run_script, scene_from
+from ludex.core.files.scenefile import Header, ScriptStep, run_script, scene_from
+from ludex.core.game import GAMES
 from ludex.core.scene.shape import Turn
 from tests.pages import DOCS, PAGES, Page, fields, headings, toml_blocks
 from tests.scene_files import scene_files

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ludex.cli.rules import UnknownGame, rulebook_of, show_coverage, show_rules
 from ludex.core.book.rulebook import coverage_path, write_coverage
+from ludex.text.rules import UnknownGame, rulebook_of, show_coverage, show_rules
 
 
 def read(words: str, *, as_json: bool = False, plain: bool = False) -> tuple[int, str]:

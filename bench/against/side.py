@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import Library, read_toml
+from ludex.core.files.scenefile import scene_from
+from ludex.core.game import GAMES, game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
-from ludex.core.kernel.scene import GAMES, Scene, game_of
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import scene_from
 from ludex.core.show.odds import odds
 from ludex.opponents import policy as policy_of
 

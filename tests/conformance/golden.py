@@ -10,12 +10,12 @@ from pathlib import Path
 from textwrap import fill, wrap
 from typing import Any
 
+from ludex.core.files.codec import encode
+from ludex.core.files.scenefile import SceneFile, load_scene
 from ludex.core.foe.deciding import answer, choose
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.scene.codec import encode
-from ludex.core.scene.scenefile import SceneFile, load_scene
 from ludex.core.show.face import Face
 from tests.conformance.playing import KNOWN
 

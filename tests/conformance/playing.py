@@ -16,18 +16,18 @@ from random import Random
 from typing import Any
 
 import ludex.games
-from ludex.core.foe.deciding import choose
-from ludex.core.game import Game, Policy
+from ludex.core.drawing import draw_options
+from ludex.core.files.codec import decode, encode
+from ludex.core.files.scenefile import load_scene, scene_from
+from ludex.core.foe.deciding import Policy, choose
+from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.kernel.scene import GAMES, Scene, game_of
-from ludex.core.proof.drawing import draw_options
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.codec import decode, encode
-from ludex.core.scene.scenefile import load_scene, scene_from
 from ludex.opponents import policy
 from ludex.opponents.random import RandomPolicy
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from ludex.core.files.codec import encode
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
@@ -12,7 +13,6 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.codec import encode
 from ludex.opponents.random import RandomPolicy
 from tests.conformance.playing import Broken, Meddled, check, check_saving, drawn, in_mode
 

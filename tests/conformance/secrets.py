@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from ludex.core.files.codec import encode
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.codec import encode
 from ludex.core.show.odds import odds
 from tests.conformance.playing import Broken, anything, drawn, legal, sides_of
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from ludex.core.foe.deciding import answer, choose
-from ludex.core.game import Game, Policy
+from ludex.core.files.codec import encode
+from ludex.core.files.journal import JournalError, header_of, replay
+from ludex.core.foe.deciding import Policy, answer, choose
+from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.ruling import Refused
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.scene.codec import encode
-from ludex.core.scene.journal import JournalError, header_of, replay
 from tests.conformance.playing import KNOWN, anytime, named, policies_for, starters
 
 State = tuple[bytes, bytes, str, int]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.scenefile import load_scene, run_script
 from ludex.core.game import Game
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.scene.scenefile import load_scene, run_script
 from ludex.core.show.marks import marked, parts, unmarked
-from ludex.table.document.log import lines_of
+from ludex.table.know.rolls import lines_of
 from tests.conformance.playing import KNOWN, named
 from tests.scene_files import TESTS
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ludex.core.foe.standing import FATES, UP
-from ludex.core.foe.tally import Tally
 from ludex.core.game import Game
+from ludex.core.kernel.ruling import Tally
 from ludex.core.referee.simulated import Simulated, Unending
 from ludex.opponents import policies, sides_of
 from tests.conformance.playing import KNOWN, drawn, named, starters

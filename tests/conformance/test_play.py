@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.codec import encode
 from ludex.core.game import Game
-from ludex.core.scene.codec import encode
 from tests.conformance.playing import KNOWN, PAIRS, check, check_saving, digest, drawn, named, play, some_play, starters
 
 ROOT = Path(__file__).parents[2]
@@ -50,13 +50,14 @@ def test_the_same_seed_gives_the_same_play(game: Game[Any]) -> None:
     assert digest([once]) != digest([other])
 
 
-def test_play_does_not_depend_on_the_order_of_sets() -> None:
+@pytest.mark.parametrize("scenes", [2, pytest.param(4, marks=pytest.mark.long)])
+def test_play_does_not_depend_on_the_order_of_sets(scenes: int) -> None:
     """Python shuffles its sets by PYTHONHASHSEED; no rule, no policy and no drawing of scenes may notice."""
-    script = "from tests.conformance.playing import some_play; print(some_play(2))"
+    script = f"from tests.conformance.playing import some_play; print(some_play({scenes}))"
     running = [
         subprocess.Popen(
             [sys.executable, "-c", script], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE
         )
         for seed in ("1", "2")
     ]
-    assert {process.communicate()[0].decode().strip() for process in running} == {some_play(2)}
+    assert {process.communicate()[0].decode().strip() for process in running} == {some_play(scenes)}

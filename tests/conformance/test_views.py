@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.codec import encode
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
-from ludex.core.scene.codec import encode
 from tests.conformance.playing import KNOWN, drawn, named
 from tests.conformance.secrets import compare_with_truth, compare_worlds, seats
 

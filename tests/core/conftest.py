@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from tests.core.toy import TOY
 
 

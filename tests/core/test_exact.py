@@ -9,12 +9,12 @@ from math import sqrt
 
 import pytest
 
+from ludex.core.files.codec import encode
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.codec import encode
 from tests.core.toy import Cautious, Scene, duel
 
 STRIKE = command("cid", "strike", target="ann")

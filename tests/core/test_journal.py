@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.codec import encode
+from ludex.core.files.journal import Journal, JournalError, header_of, read_lines, replay
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.procedure import Interject
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.scene.codec import encode
-from ludex.core.scene.journal import Journal, JournalError, header_of, read_lines, replay
 from tests.core.toy import TOY, Scene, duel
 
 SHARE = command("ben", "share", to="ann")

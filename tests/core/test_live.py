@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ludex.core.files.codec import encode
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import Interject, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
-from ludex.core.scene.codec import encode
 from tests.core.toy import TOY, Scene, duel
 
 STRIKE = command("cid", "strike", target="ann")

@@ -12,9 +12,9 @@ from tests.conformance.playing import KNOWN
 
 PAGE = Path(__file__).parents[2] / "web" / "src"
 DRAWN = {  # where the page has the drawings of each kind
-    "being": ("look/figures.ts", "FIGURES"), "terrain": ("board/ground.ts", "TEXTURES"),
-    "object": ("board/objects.ts", "OBJECTS"), "landmark": ("board/landmarks.ts", "LANDMARKS"),
-    "furniture": ("board/furniture.ts", "FURNITURE"), "floor": ("board/furniture.ts", "FLOORS"),
+    "being": ("look/figures.ts", "FIGURES"), "terrain": ("board/ground/ground.ts", "TEXTURES"),
+    "object": ("board/ground/objects.ts", "OBJECTS"), "landmark": ("board/ground/landmarks.ts", "LANDMARKS"),
+    "furniture": ("board/ground/furniture.ts", "FURNITURE"), "floor": ("board/ground/furniture.ts", "FLOORS"),
     "condition": ("look/seals.ts", "SIGNS"),
 }  # fmt: skip
 

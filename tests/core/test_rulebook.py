@@ -15,13 +15,12 @@ from ludex.core.book.rulebook import (
     Rulebook,
     RulebookError,
     UnknownRule,
-    cite,
     coverage,
     coverage_path,
-    listening,
     read_coverage,
     write_coverage,
 )
+from ludex.core.kernel.ruling import cite, listening
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -199,7 +198,7 @@ def test_coverage_data_survive_writing_and_say_when_absent(tmp_path: Path) -> No
 
 TESTS = """
 import pytest
-from ludex.core.book.rulebook import cite
+from ludex.core.kernel.ruling import cite
 
 @pytest.mark.rule("ty.roll.swing")
 def test_passes_and_cites(): cite("ty.roll.swing")

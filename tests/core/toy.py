@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from ludex.core.game import Game
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.action import Action, Arg, Registry
 from ludex.core.kernel.agenda import Command, command, step
 from ludex.core.kernel.dice import Total, dice
@@ -15,8 +15,8 @@ from ludex.core.kernel.domain import Amount
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
-from ludex.core.kernel.scene import GAMES, Entry, state
 from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Entry, state
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.timing import Event, Reaction, happens
 from ludex.core.kernel.turns import Turns

@@ -33,18 +33,20 @@ def choose(made: Any, luck: Random) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")  # about names of agents, and masks once all is over
+@pytest.mark.parametrize("cycles", [25, pytest.param(60, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", KNOWN, ids=named)
-def test_the_checks_of_pettingzoo_pass(game: Game[Any]) -> None:
-    api_test(env(game.name), num_cycles=60)
-    seed_test(lambda: env(game.name), num_cycles=60)
+def test_the_checks_of_pettingzoo_pass(game: Game[Any], cycles: int) -> None:
+    api_test(env(game.name), num_cycles=cycles)
+    seed_test(lambda: env(game.name), num_cycles=cycles)
 
 
+@pytest.mark.parametrize("decisions", [5, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "scene"), SCENES, ids=[scene for _, scene in SCENES])
-def test_every_scene_can_be_played_and_offers_only_what_may_be_chosen(game: str, scene: str) -> None:
+def test_every_scene_can_be_played_and_offers_only_what_may_be_chosen(game: str, scene: str, decisions: int) -> None:
     made: Any = raw_env(game, scene)
     luck = Random(scene)
     made.reset(seed=3)
-    for _ in range(12):
+    for _ in range(decisions):
         decision = made.episode.decision
         if decision is None:
             break

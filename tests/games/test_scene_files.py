@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.core.scene.scenefile import load_scene
+from ludex.core.files.scenefile import load_scene
 from tests.scene_files import TESTS, scene_files, unmet
 
 

@@ -9,9 +9,9 @@ import sys
 import msgspec
 import pytest
 
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.scenefile import scene_from
 from ludex.lab.apart import Job, LabLine, run
 from ludex.lab.run import Stopped
 from ludex.lab.simulate import simulate

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 import ludex
+from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
 from ludex.lab.variants import read_setting
 from tests.lab.scenes import DUEL, EACH_GAME, mirror
 
 
+@pytest.mark.parametrize("fights", [4, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
-def test_a_scene_does_not_differ_from_itself(scene: str) -> None:
-    found = ludex.compare(scene, scene, fights=10, workers=1)
+def test_a_scene_does_not_differ_from_itself(scene: str, fights: int) -> None:
+    found = ludex.compare(scene, scene, fights=fights, workers=1)
     assert [found.change.won.mean, found.change.rounds.mean, found.change.health.mean, found.change.down.mean] == [
         0
     ] * 4

@@ -11,10 +11,10 @@ import pytest
 
 import ludex
 from ludex.core.content.content import ContentError
-from ludex.core.game import Game
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.procedure import GM
-from ludex.core.kernel.scene import GAMES, Scene
+from ludex.core.kernel.scene import Scene
 from ludex.lab.day import one_day
 from ludex.lab.run import Stopped
 from ludex.lab.variants import variant

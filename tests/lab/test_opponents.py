@@ -11,14 +11,13 @@ from typing import Any
 import pytest
 
 import ludex
+from ludex.core.files.scenefile import scene_from
 from ludex.core.foe import deciding
-from ludex.core.game import Game
+from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES, game_of
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import scene_from
 from ludex.lab.tournament import Counted, pair_of
 from ludex.lab.trial import fight
 from ludex.lab.variants import variant
@@ -85,9 +84,11 @@ def test_a_side_is_not_shown_who_is_hidden_from_it() -> None:
         assert all("b2" in shown for shown in spies["foes"].shown)
 
 
-@pytest.mark.parametrize("name", ["simple", "search"])
+@pytest.mark.parametrize(
+    ("name", "least"), [("simple", 4), ("search", 1), pytest.param("search", 4, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("game", KNOWN, ids=named)
-def test_a_secret_makes_no_difference_to_what_is_chosen(game: Game[Any], name: str) -> None:
+def test_a_secret_makes_no_difference_to_what_is_chosen(game: Game[Any], name: str, least: int) -> None:
     library = game.library()
     compared = 0
     for seed in range(200):
@@ -102,7 +103,7 @@ def test_a_secret_makes_no_difference_to_what_is_chosen(game: Game[Any], name: s
             )
             assert here == there, f"drawn with {seed}"
             compared += 1
-        if compared >= 4:
+        if compared >= least:
             break
     assert compared
 
@@ -184,15 +185,16 @@ def test_ideas_of_an_action_that_has_done_well_come_first() -> None:
     assert sorted([bad, new, good], key=policy._hope, reverse=True) == [good, new, bad]
 
 
+@pytest.mark.parametrize("throws", [2, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_a_look_ahead_sees_who_wins(name: str) -> None:
+def test_a_look_ahead_sees_who_wins(name: str, throws: int) -> None:
     game, here, being = begun(str(TOURNAMENT / f"{name}.toml"))
     idea = game.policy("simple").choose(here, being)
 
     def fought(dice: int) -> Simulated:
         return Simulated(dict.fromkeys((*game.sides, GM), game.policy("simple")), dice)
 
-    for dice in range(4):
+    for dice in range(throws):
         seen = rollout(game, here, idea, being.side, fought(dice), rounds=100)
         end, referee = here.fork(), fought(dice)
         referee.perform(end, idea)
@@ -281,10 +283,11 @@ def test_looking_ahead_finds_words_where_its_guide_strikes() -> None:
     assert found.count("persuade") >= 2, found
 
 
-def test_looking_ahead_wins_more_than_half() -> None:
-    found = ludex.tournament(TOURNAMENT / "crawl.toml", ["simple", "search"], fights=2, seed=1, workers=1)
+@pytest.mark.parametrize("fights", [2])
+def test_looking_ahead_wins_more_than_half(fights: int) -> None:
+    found = ludex.tournament(TOURNAMENT / "crawl.toml", ["simple", "search"], fights=fights, seed=1, workers=1)
     (bout,) = found.bouts
-    assert bout.won.of == 4
+    assert bout.won.of == 2 * fights
     assert bout.won.rate > 0.5
 
 

@@ -26,11 +26,23 @@ def plain(result: Result) -> str:
     return json.dumps({**result.to_plain(), "run": None})
 
 
-@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
-def test_the_seed_repeats_a_result_with_one_worker_or_two_and_what_is_counted_adds_up(scene: str) -> None:
+def games(*now: str) -> list[Any]:
+    """The scenes of the games, of which some are looked at now, and the others with `--long`."""
+    return [
+        pytest.param(scene, id=game, marks=() if game in now else pytest.mark.long) for game, scene in EACH_GAME.items()
+    ]
+
+
+@pytest.mark.parametrize("scene", games("bluebox", "navyblue"))  # that a game repeats itself is shown of all of them
+def test_the_seed_repeats_a_result_with_one_worker_or_two(scene: str) -> None:
     found = ludex.simulate(scene, fights=12, seed=7, workers=1)
     assert plain(ludex.simulate(scene, fights=12, seed=7, workers=2)) == plain(found)
     assert plain(ludex.simulate(scene, fights=12, seed=8, workers=1)) != plain(found)
+
+
+@pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
+def test_what_is_counted_adds_up(scene: str) -> None:
+    found = ludex.simulate(scene, fights=12, seed=7, workers=1)
     assert found.fights == len({row.seed for row in found.rows}) == 12
     assert sum(side.won.count for side in found.sides) + found.nobody_won.count == 12
     for being in found.beings:
@@ -105,7 +117,7 @@ class Stubborn(SimplePolicy):
 
 
 def test_a_policy_that_answers_illegally_is_named_with_scene_and_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ludex.core.kernel.scene.GAMES["bluebox"].policies, "stubborn", Stubborn)
+    monkeypatch.setitem(ludex.core.kernel.games.GAMES["bluebox"].policies, "stubborn", Stubborn)
     with pytest.raises(Stopped) as stopped:
         ludex.simulate(DUEL, fights=4, policies={"foes": "stubborn"}, workers=1)
     assert "policy 'stubborn' (foes" in str(stopped.value)
@@ -121,7 +133,7 @@ class Deadly(SimplePolicy):
 
 
 def test_a_worker_that_dies_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ludex.core.kernel.scene.GAMES["bluebox"].policies, "deadly", Deadly)
+    monkeypatch.setitem(ludex.core.kernel.games.GAMES["bluebox"].policies, "deadly", Deadly)
     with pytest.raises(Stopped, match="a worker process died"):
         ludex.simulate(DUEL, fights=8, policies={"party": "deadly"}, workers=2)
 

@@ -17,10 +17,9 @@ from rich.console import Console
 
 import ludex
 from ludex.cli.lab_tables import show_day
-from ludex.core.game import Game
+from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES, game_of
 from ludex.lab import pool
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult, rested

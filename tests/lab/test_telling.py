@@ -13,8 +13,8 @@ from rich.console import Console
 import ludex
 from ludex.cli.lab_tables import show_comparison, show_sweep
 from ludex.core.content.content import ContentError
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.scenefile import load_scene
 from ludex.lab.compare import NO_CHANGE, names_apart
 from ludex.lab.gather import Gathered
 from ludex.lab.report import report

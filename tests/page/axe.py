@@ -9,11 +9,11 @@ from playwright.sync_api import Page
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BY_COLOUR = ["color-contrast", "link-in-text-block"]  # rules to which it matters whether it is night or day
 THEMES: dict[str, list[str]] = {"night": [], "day": BY_COLOUR}  # and which rules are looked at: none named are all
-RUN = """async ([theme, only]) => {
+RUN = """async ([theme, only, within]) => {
   while (document.documentElement.dataset.theme !== theme) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   for (const one of document.getAnimations()) one.finish(); // colours that are on their way
-  const found = await axe.run(document, {
+  const found = await axe.run(within || document, {
     resultTypes: ["violations"], elementRef: false, preload: false,
     ...(only.length ? { runOnly: { type: "rule", values: only } } : {}),
   });
@@ -30,13 +30,14 @@ class Axe:
     def __init__(self) -> None:
         self.found: list[str] = []
 
-    def look(self, page: Page, what: str) -> None:
-        """All rules as the page is by night; those of colours by day as well."""
+    def look(self, page: Page, what: str, within: str = "") -> None:
+        """All rules as the page is by night; those of colours by day as well. Where all around is known, a part of the
+        page is enough: axe would take as long for the rest again."""
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE.read_text(encoding="utf-8"))
         for theme, only in THEMES.items():
             page.emulate_media(color_scheme="dark" if theme == "night" else "light")
-            self.found += [f"{what}, {theme}: {violation}" for violation in page.evaluate(RUN, [theme, only])]
+            self.found += [f"{what}, {theme}: {violation}" for violation in page.evaluate(RUN, [theme, only, within])]
 
 
 def open_all(page: Page) -> None:

@@ -17,9 +17,14 @@ def whom(page: Page) -> Locator:
     return page.get_by_role("combobox", name=re.compile("^Somebody"))
 
 
+def drawn(page: Page, name: str) -> Locator:
+    """A tool by its name, open or not."""
+    return page.locator("details.tool", has=page.locator(f"summary:has-text('{name}')")).first
+
+
 def tool(page: Page, name: str) -> Locator:
     """A tool by its name, opened."""
-    found = page.locator("details.tool", has=page.locator(f"summary:has-text('{name}')")).first
+    found = drawn(page, name)
     if found.get_attribute("open") is None:
         found.locator("summary").first.click()
     return found

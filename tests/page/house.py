@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, V
 
 from ludex.client.client import Client
 from ludex.client.http import ask
+from ludex.server import limits
 from ludex.server.http.page import is_built
-from ludex.server.run import limits
 from ludex.table.campaign.campaign import Outside
 from tests.server.serving import served
 from tests.table.tables import SCENES
@@ -27,6 +27,7 @@ from tests.table.tables import SCENES
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--js-flags=--no-opt --no-maglev",  # what a test runs is not run often enough to be worth it
 ]  # fmt: skip
 CHROMIUM = which("chromium-headless-shell") or which("chromium") or "chromium"  # without windows it costs a third less
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
@@ -105,7 +106,7 @@ class House:
                 return client.document
 
         with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
-            return beside.submit(asyncio.run, doing()).result(30)
+            return beside.submit(asyncio.run, doing()).result(PATIENCE / 1000)
 
     def wait(self, seat: dict[str, str], so: Callable[[dict[str, Any]], bool], seconds: float) -> None:
         """Until this is so, by what the seat is told."""
@@ -117,6 +118,11 @@ class House:
 
         with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
             beside.submit(asyncio.run, waiting()).result()
+
+    @property
+    def nowhere(self) -> str:
+        """An address at which nothing runs. At about:blank a browser ends the process of a page, and reads all anew."""
+        return f"{self.address}/ludex.svg"
 
     def link(self, seat: dict[str, str]) -> str:
         return f"{self.address}/join/{seat['table']}#{seat['token']}"
@@ -185,7 +191,7 @@ class People:
         if not page.url.startswith(self.house.address):
             return False
         page.evaluate("sessionStorage.clear()")
-        page.goto("about:blank")
+        page.goto(self.house.nowhere)
         line = page.context.new_cdp_session(page)
         line.send("Storage.clearDataForOrigin", {"origin": self.house.address, "storageTypes": "all"})
         line.detach()

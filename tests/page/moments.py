@@ -13,12 +13,13 @@ from typing import Any
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.seating import HandOver
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
-from ludex.table.know.looking import look
+from ludex.table.play.deciding import deputise
 from tests.table.tables import Kept
 
-FIXTURES = Path(__file__).parents[2] / "web" / "src" / "board" / "fixtures"
+FIXTURES = Path(__file__).parents[2] / "web" / "src" / "board" / "gallery" / "fixtures"
 PARTS = ("table", "you", "scene", "board", "beings", "turn")
 MOMENTS = [  # game, ready-made scene, steps of machines before it
     ("bluebox", "broken_causeway_raid", 26),
@@ -58,7 +59,7 @@ def moment(game: str, scene: str, steps: int) -> dict[str, Any]:
         document = documents.of(kept.table.seats[player])
         who = document["waiting"]["who"]
         looks = _looks(documents, player, document, who) if who in party else {}
-        if looks.get("path") or (not kept.step() and not kept.table.deputise()):
+        if looks.get("path") or (not kept.step() and not deputise(kept.table)):
             return {part: document[part] for part in PARTS} | looks
 
 

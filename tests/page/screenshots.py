@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from ludex.server.run.keys import hashed
+from ludex.server.keys import hashed
 from ludex.server.run.serve import database_in
 from ludex.table.campaign.seating import AddSeat, HandOver, Reseat
 from ludex.table.desk.store import Store
+from ludex.table.document.looking import Suggest, look
 from ludex.table.document.show import Documents
-from ludex.table.know.looking import Suggest, look
+from ludex.table.play.deciding import deputise
 from tests.page.house import CHROMIUM, FLAGS, People, house
 from tests.page.playing import action, deed
 from tests.table.tables import Kept
@@ -66,7 +67,7 @@ def played(moment: Moment) -> tuple[Kept, dict[str, dict[str, str]]]:
     }
     documents = Documents(kept.table)
     while not is_now(documents, seats["Ann"], moment):
-        assert kept.step() or kept.table.deputise(), f"{moment.game}: the moment does not come"
+        assert kept.step() or deputise(kept.table), f"{moment.game}: the moment does not come"
     kept.entries += kept.table.take()
     return kept, {name: {"table": moment.game, "token": name, "seat": seat} for name, seat in seats.items()}
 

@@ -72,8 +72,10 @@ def games(*now: tuple[str, bool]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("game", "phone"), cases, ids=lambda one: "phone" if one is True else one or "desk")
 
 
+one_game = games(("bluebox", False), ("bluebox", True))  # where there is nothing of the game but its colours
 some_games = games(("bluebox", False), ("bluebox", True), ("cloudbreaker", False))  # cells and zones stand for all
-all_games = games(("bluebox", True), *((game, False) for game in GAMES))
+plain = pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.long)], ids=["desk", "phone"])
+"""A few words on a page, which lie no otherwise on a phone; that is looked at with `--long`."""
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +92,7 @@ class Guests(People):
         if page is None:
             return super().come(address, phone=phone, day=day, **more)
         page.evaluate("localStorage.clear(), sessionStorage.clear()")
-        page.goto("about:blank")
+        page.goto(self.house.nowhere)
         page.goto(address if address.startswith("http") else self.house.address + address)
         return page
 
@@ -177,6 +179,7 @@ def test_join_and_waiting_room(house: House, people: People, axe: Axe, phone: bo
     axe.look(other, "waiting room")
 
 
+@plain
 def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> None:
     master = house.found()
     page = people.come("/no/such/page/at/all", phone=phone)
@@ -206,14 +209,29 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
 # ---------------------------------------------------------------- at the table
 
 
-@all_games
-def test_table(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
+def tables() -> list[Any]:
+    """Two games in all that may be seen of them; the others in their colours, and with `--long` whole."""
+    whole = [(game, phone, True) for game in GAMES for phone in (False, True)]
+    now = [("bluebox", False, True), ("bluebox", True, True), ("cloudbreaker", False, True)]
+    few = [(game, False, False) for game in GAMES if game not in ("bluebox", "cloudbreaker")]
+    later = [pytest.param(*case, marks=pytest.mark.long) for case in whole if case not in now]
+    return [*now, *few, *later]
+
+
+@pytest.mark.parametrize(("game", "phone", "whole"), tables())
+def test_table(house: House, people: People, axe: Axe, phone: bool, game: str, whole: bool) -> None:
     _, ann = at_play(house, game)
     until(house, ann, "attack that is advised", attacks)
     page = people.sit(ann, phone=phone)
-    page.get_by_role("toolbar", name="What you can do").get_by_role("button").first.click()
-    expect(page.get_by_role("region", name="Choose")).to_be_visible()
-    axe.look(page, f"{game}, an action chosen")
+    page.get_by_role("button", name="Sheets").click()
+    expect(page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
+    axe.look(page, f"sheet of {game}", within="dialog[open]")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    if whole:
+        page.get_by_role("toolbar", name="What you can do").get_by_role("button").first.click()
+        expect(page.get_by_role("region", name="Choose")).to_be_visible()
+        axe.look(page, f"{game}, an action chosen")
     suggest(page).click()
     expect(page.get_by_role("region", name="The machine would")).to_be_visible()
     expect(page.get_by_role("region", name="Odds")).to_contain_text("%")
@@ -226,11 +244,12 @@ def test_table(house: House, people: People, axe: Axe, phone: bool, game: str) -
     record.get_by_role("button").last.click()
     expect(record.get_by_role("button", name="Doubt this ruling")).to_be_visible()
     axe.look(page, f"{game}, odds, the record and what is said")
-    until(house, ann, "question", asked)
-    expect(answers(page).first).to_be_visible()
-    expect(page.get_by_text("Working out what follows")).to_have_count(0)
-    open_all(page)
-    axe.look(page, f"{game}, a question")
+    if whole:
+        until(house, ann, "question", asked)
+        expect(answers(page).first).to_be_visible()
+        expect(page.get_by_text("Working out what follows")).to_have_count(0)
+        open_all(page)
+        axe.look(page, f"{game}, a question")
 
 
 Plan = dict[str, Any]
@@ -268,15 +287,6 @@ def until(house: House, seat: dict[str, str], what: str, so: Callable[[dict[str,
 
     with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
         beside.submit(asyncio.run, playing()).result(60)
-
-
-@all_games
-def test_sheet(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
-    _, ann = at_play(house, game)
-    page = people.sit(ann, phone=phone)
-    page.get_by_role("button", name="Sheets").click()
-    expect(page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
-    axe.look(page, f"sheet of {game}")
 
 
 @some_games
@@ -321,7 +331,7 @@ def test_drawer(house: House, people: People, axe: Axe, phone: bool, game: str) 
     for name in DRAWER if game == "bluebox" else ("Beings",):
         place(page, name)
         open_all(page)
-        axe.look(page, f"drawer of {game}: {name}")
+        axe.look(page, f"drawer of {game}: {name}", within="" if name in ("Now", "Beings") else ".master")
 
 
 def whose(house: House, seat: dict[str, str]) -> str:
@@ -331,7 +341,7 @@ def whose(house: House, seat: dict[str, str]) -> str:
 # ---------------------------------------------------------------- beside the table
 
 
-@some_games
+@one_game
 def test_rulebook(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
     page = people.come(f"/rules/{game}", phone=phone)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -350,13 +360,14 @@ def test_rulebook(house: House, people: People, axe: Axe, phone: bool, game: str
     axe.look(page, f"a rule of {game}")
 
 
+@plain
 def test_rules_of_all_games(people: People, axe: Axe, phone: bool) -> None:
     page = people.come("/rules", phone=phone)
     expect(page.get_by_text("Whose rules?")).to_be_visible()
     axe.look(page, "whose rules")
 
 
-@some_games
+@one_game
 def test_lab(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
     master, _ = at_play(house, game)
     page = people.sit(master, phone=phone)
@@ -374,6 +385,7 @@ def test_lab(house: House, people: People, axe: Axe, phone: bool, game: str) -> 
     axe.look(page, f"lab of {game}, a result and what if")
 
 
+@plain
 def test_verify_and_display(house: House, people: People, axe: Axe, phone: bool) -> None:
     master, _ = at_play(house, "bluebox")
     page = people.sit(master, phone=phone)

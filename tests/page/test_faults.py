@@ -74,6 +74,8 @@ def test_who_goes_on_elsewhere_keeps_the_focus(people: People) -> None:
     page.route(re.compile(r"/api/games/bluebox/rules/bb"), lambda route: held.append(route))
     first_rule(page).click()
     page.get_by_role("searchbox").focus()
+    while not held:  # the page asks in its own time
+        page.wait_for_timeout(10)
     held[0].continue_()
     expect(page.locator("main h1")).to_be_visible()
     expect(page.get_by_role("searchbox")).to_be_focused()

@@ -1,4 +1,4 @@
-"""Navy Blue, The Crawl and Vitality: a table each, founded and played for two rounds in one browser by clicking."""
+"""Navy Blue, The Crawl and Vitality: a table each, founded and played in one browser by clicking."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ at = [3, 1]
 hp_max = 90
 hp = 90
 """
-ROUNDS = 2
+SCENES = {"navyblue": (NAVYBLUE, "Wrecker"), "crawl": (CRAWL, "Scavenger"), "vitality": (VITALITY, "Tough")}
 
 
 @pytest.fixture(scope="module")
@@ -128,17 +128,16 @@ def strikes(page: Page) -> None:
     expect(odds).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("game", "toml", "foe"),
-    [("navyblue", NAVYBLUE, "Wrecker"), ("crawl", CRAWL, "Scavenger"), ("vitality", VITALITY, "Tough")],
-)
-def test_two_rounds_are_played_by_clicking(people: People, tmp_path: Path, game: str, toml: str, foe: str) -> None:
+@pytest.mark.parametrize("rounds", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", SCENES)
+def test_rounds_are_played_by_clicking(people: People, tmp_path: Path, game: str, rounds: int) -> None:
+    toml, foe = SCENES[game]
     page = founded(people, game, toml, tmp_path)
     assert aimed(page, attack(page), token(page, foe)), "the enemy stands beside whoever begins"
     strikes(page)
     struck = {now(page)}
     until = monotonic() + LONGEST
-    while round_of(page) <= ROUNDS:
+    while round_of(page) <= rounds:
         assert monotonic() < until, "the rounds do not come to an end"
         if answers(page).count():
             answer(page, answers(page).last)

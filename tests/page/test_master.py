@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludex.client.http import Answer
-from tests.page.drawer import place, record, see_as, tool, whom
+from tests.page.drawer import drawn, place, record, see_as, tool, whom
 from tests.page.house import House, People, about
 from tests.page.playing import action, token
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
@@ -218,11 +218,11 @@ def test_when_a_scene_is_over_the_game_master_is_told_how_to_go_on(house: House,
     expect(ann.get_by_text("The scene is over. The game master goes on from here.")).to_be_visible()
     after = gm.get_by_role("region", name="What comes next")
     after.get_by_role("button", name="Rest", exact=True).click()
-    expect(tool(gm, "Rest").get_by_role("button", name="Rest", exact=True)).to_be_visible()
+    expect(drawn(gm, "Rest").get_by_role("button", name="Rest", exact=True)).to_be_visible()
     after.get_by_role("button", name="Prepare a scene").click()
     expect(gm.get_by_role("button", name="Prepare", exact=True)).to_be_visible()
     after.get_by_role("button", name="Close the evening").click()
-    expect(tool(gm, "Close the evening")).to_contain_text("Evening 1")
+    expect(drawn(gm, "Close the evening").get_by_text("Evening 1")).to_be_visible()
     after.get_by_role("button", name="Open Further up").click()
     expect(ann.get_by_role("heading", name="Further up").first).to_be_attached()
 

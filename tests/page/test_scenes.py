@@ -10,12 +10,13 @@ import pytest
 from playwright.sync_api import expect
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from tests.page.house import House, People
 from tests.page.playing import LONGEST
 from tests.table.tables import SCENES
 
 ROUNDS = 3  # after which there is nothing new to see
+PAUSE = 0.03  # seconds between two steps of the machines, so that they can be stopped then
 
 
 def ready(game: str) -> list[str]:
@@ -59,7 +60,7 @@ def test_every_scene_is_shown_on_every_page(house: House, people: People, subtes
 
 @pytest.mark.parametrize(("game", "scene"), of_all_games())
 def test_it_plays_on_every_page(house: House, people: People, game: str, scene: str) -> None:
-    master = house.found(game, scene, settings={"pause": 0.0})
+    master = house.found(game, scene, settings={"pause": PAUSE})
     opened = house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     own = next(who for who, being in opened["beings"].items() if being["ally"])
     pages = [people.sit(master), people.sit(house.seat(master, "Ann", own), phone=True)]
@@ -68,6 +69,7 @@ def test_it_plays_on_every_page(house: House, people: People, game: str, scene: 
     machines = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("gm", *opened["beings"])]
     house.do(master, *machines)
     house.wait(master, lambda told: not fights(game, told), LONGEST)
+    house.do(master, {"do": "hold"})
     for page in pages:
         expect(page.get_by_role("main", name="The board")).to_be_visible()
     assert people.faults == []

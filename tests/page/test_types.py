@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ludex.server.http.described import described
+from ludex.server.run.described import described
 
 WEB = Path(__file__).parent.parent.parent / "web"
 

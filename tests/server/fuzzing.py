@@ -21,12 +21,13 @@ from hypothesis import strategies as st
 
 from ludex.client.client import Client
 from ludex.client.http import ask
-from ludex.server.run.asking import Settings
-from ludex.server.run.keys import hashed
-from ludex.server.run.limits import Buckets
+from ludex.server.http.asking import Settings
+from ludex.server.keys import hashed
+from ludex.server.limits import Buckets
 from ludex.server.run.serve import address_of, database_in, listening, server
 from ludex.server.socket.messages import KINDS
-from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table import doings
+from ludex.table.campaign.campaign import Outside
 from tests.server.serving import Serving, folder, served
 from tests.table.tables import SCENES, differing
 
@@ -99,7 +100,7 @@ class Playground:
             for who, message in sent:
                 await self.sends(clients[who], message)
             entries = await asyncio.to_thread(self.serving.house.desk.store.entries, master["table"])
-            again = Campaign.folded(entries, Outside())
+            again = doings.folded(entries, Outside())
             held = self.serving.house.desk._held[master["table"]]
             async with held.lock:
                 if held.table is not None and held.table.number == again.number:

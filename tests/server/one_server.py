@@ -26,7 +26,7 @@ def processes(database: str, how_many: int) -> Iterator[list[tuple[str, subproce
 
 
 def main(database: str) -> None:
-    from ludex.server.run.asking import Settings
+    from ludex.server.http.asking import Settings
     from ludex.server.run.serve import address_of, listening, run
     from ludex.table.desk import desk
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.server.http.app import create_app
-from ludex.server.run.asking import Settings
+from ludex.server.http.asking import Settings
+from ludex.server.run.app import create_app
 from ludex.server.socket.messages import KINDS, SENT, Hello, Resume
 from ludex.table.campaign.doing import DOINGS, Doing
 

@@ -18,10 +18,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from ludex.client.client import Client
 from ludex.client.http import Answer, ask
-from ludex.server.run.asking import House, Settings
+from ludex.server.http.asking import House, Settings
 from ludex.server.run.serve import address_of, database_in, listening, server
 from ludex.table.campaign.campaign import Campaign, Outside
-from ludex.table.campaign.seat import Seat
+from ludex.table.records.seat import Seat
 from tests.table.desks import DICE
 from tests.table.tables import SCENES
 
@@ -84,7 +84,7 @@ class Serving:
         def look(campaign: Campaign, seat: Seat) -> None:
             found.append(campaign)
 
-        from ludex.server.run.keys import hashed
+        from ludex.server.keys import hashed
 
         await self.house.desk.read(link["table"], hashed(link["token"]), look)
         return found[0]

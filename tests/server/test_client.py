@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from ludex.client.client import Client, Gone, NotNow, NotUnderstood
 from ludex.client.verify import face, verify
 from ludex.core.referee.live import SealedDice
-from ludex.server.run import limits
+from ludex.server import limits
 from tests.server.serving import Serving, run, served, until
 from tests.table.tables import SCENES
 

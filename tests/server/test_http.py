@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from ludex.client.http import Answer, ask
+from ludex.server import limits
 from ludex.server.http.headers import HEADERS
-from ludex.server.run import limits
-from ludex.server.run.keys import LETTERS, hashed
-from ludex.table.campaign.entry import Entry
+from ludex.server.keys import LETTERS, hashed
+from ludex.table.records.entry import Entry
 from tests.server.serving import PNG, Serving, run, said, served, status, until, upload
 from tests.table.tables import Fake
 

@@ -11,8 +11,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from ludex.core.kernel.ruling import Refused
-from ludex.server.run import simulating
-from ludex.server.run.simulating import Labs
+from ludex.server.http import simulating
+from ludex.server.http.simulating import Labs
 from tests.server.serving import Serving, run, served, status
 from tests.table.desks import until
 

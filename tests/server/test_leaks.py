@@ -16,16 +16,15 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from ludex.client.client import Client
-from ludex.core.game import Game
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.codec import as_plain, encode
-from ludex.server.run import limits
-from ludex.server.run.limits import Buckets
+from ludex.core.files.codec import as_plain, encode
+from ludex.core.game import GAMES, Game
+from ludex.server import limits
+from ludex.server.limits import Buckets
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
-from ludex.table.campaign.seat import Seat
-from ludex.table.know.looking import Look
+from ludex.table.document.looking import Look
 from ludex.table.play.deciding import waiting
+from ludex.table.records.seat import Seat
 from tests.conformance.playing import KNOWN, drawn, named
 from tests.server.serving import Serving, run, served
 from tests.table.secrets import MOST_UNKNOWN, fewer, looks, next_doing

@@ -12,7 +12,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from ludex.client.http import Answer, ask
-from ludex.server.run.keys import hashed
+from ludex.server.keys import hashed
 from ludex.server.run.serve import database_in
 from ludex.table.desk.store import Store
 from tests.server.test_serve_command import serving

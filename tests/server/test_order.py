@@ -6,7 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack
 
 from ludex.client.client import Client
-from ludex.server.run.keys import hashed
+from ludex.server.keys import hashed
 from tests.server.serving import run, served, until
 
 CLIENTS = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludex.client.client import NotUnderstood, Refused
-from ludex.server.run import limits
+from ludex.server import limits
 from tests.server.serving import run, served, until
 
 

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 
 from ludex.server.socket.messages import KINDS, SENT, TOKENS, schema
 from ludex.table.campaign.doing import DOINGS
-from ludex.table.know.looking import LOOKS
+from ludex.table.document.looking import LOOKS
 from tests.server.pages import PAGE, with_tables
 from tests.server.serving import run, served
 from tests.table.tables import Fake

@@ -8,7 +8,7 @@ import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.book.coach import CoachError, faults, notes
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from ludex.server.http.games import coach_file, searched
 from ludex.server.http.related import related
 from ludex.server.http.shown import examples, played, shown_by

@@ -11,7 +11,7 @@ import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 from websockets.exceptions import ConnectionClosed
 
-from ludex.server.run import limits
+from ludex.server import limits
 from ludex.server.socket import sessions, socket
 from ludex.server.socket.messages import Reply
 from ludex.table.campaign.campaign import Outside

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludex.client.client import Client, Gone, NotUnderstood, Refused
-from ludex.server.run import limits
+from ludex.server import limits
 from tests.server.serving import Serving, run, said, served, until
 
 

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.table import doings
 from ludex.table.campaign.notes import Say
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.store import Store
@@ -138,7 +139,7 @@ def check_table(store: Store, table: str, told: list[Told], seed: int) -> bool:
         assert stands(folded(store, table, one[0])) == list(one), f"{where}: it does not stand as it did"
     whole = folded(store, table)
     number = whole.number
-    whole.wake()
+    doings.wake(whole)
     assert whole.number == number, f"{where}: it could not be played again to its end"
     return bool(asked)
 

@@ -11,12 +11,12 @@ from random import Random
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.codec import digest
 from ludex.core.kernel.procedure import Question, Roll
-from ludex.core.scene.codec import digest
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import OpenScene, Prepare
-from ludex.table.campaign.seat import Seat
 from ludex.table.campaign.seating import AddSeat, HandOver, Reseat
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.desk import Desk
@@ -26,6 +26,7 @@ from ludex.table.document.changes import apply
 from ludex.table.play import commands, mastering
 from ludex.table.play.deciding import waiting
 from ludex.table.play.pinging import Pointed
+from ludex.table.records.seat import Seat
 from tests.table.tables import SCENES
 
 GM = "key of mara"
@@ -89,7 +90,7 @@ async def a_table(desk: Desk, game: str = "bluebox", pause: float = 0.0, policy:
     """A table with a scene, a player for the first two of the party, and where wanted a machine that plays the foes."""
     table = desk.outside.fresh()
     outside = desk.outside._replace(seed=lambda: DICE)
-    desk.store.create(table, Campaign.found(game, "A table", "Mara", GM, outside).take())
+    desk.store.create(table, doings.found(game, "A table", "Mara", GM, outside).take())
     await desk.do(table, GM, Set(settings={"pause": pause}))
     prepared = await desk.do(table, GM, Prepare(ready=SCENES[game]))
     await desk.do(table, GM, OpenScene(scene=prepared["scene"]))
@@ -147,7 +148,7 @@ def stands(table: Campaign, seat: Seat | None = None) -> list[Any]:
 
 
 def folded(store: Store, table: str, until: int | None = None) -> Campaign:
-    return Campaign.folded(store.entries(table)[:until], Outside())
+    return doings.folded(store.entries(table)[:until], Outside())
 
 
 def by_luck(table: Campaign, luck: Random) -> Doing | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludex.core.files.codec import digest
 from ludex.core.kernel.procedure import Question
-from ludex.core.scene.codec import digest
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.play.commands import Command
 from tests.table.tables import Kept

@@ -18,11 +18,11 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.files.codec import digest
+from ludex.core.files.journal import Journal, header_of
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.scene.codec import digest
-from ludex.core.scene.journal import Journal, header_of
-from ludex.core.scene.scenefile import load_scene
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.notes import Say
 from ludex.table.campaign.seating import HandOver
@@ -30,8 +30,8 @@ from ludex.table.desk.store import Store
 from ludex.table.play.commands import Hold, Release
 from ludex.table.play.mastering import Call, Redo, Undo
 from ludex.text.play.kept import policies_for
-from ludex.text.play.screen import Screen, console_for
-from ludex.text.play.table import Table
+from ludex.text.screen import Screen, console_for
+from ludex.text.table.table import Table
 from tests.conformance.playing import KNOWN
 from tests.table.tables import SCENES, Kept
 

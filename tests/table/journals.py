@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 
 from ludex.core.kernel.procedure import GM
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.seating import HandOver
 from ludex.table.play.mastering import Call
+from ludex.table.records.entry import Entry
 from tests.conformance.playing import KNOWN
 from tests.table.tables import Kept
 

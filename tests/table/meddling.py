@@ -10,10 +10,11 @@ from typing import Any
 
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.campaign import characters, evenings, flags, improvising, notes, scenes, seating, settings
+from ludex.table.campaign import characters, evenings, flags, notes, scenes, seating, settings
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
-from ludex.table.play import commands, mastering
+from ludex.table.play import commands, improvising, mastering
+from ludex.table.play.deciding import deputise, has_step
 from tests.table.tables import SCENES, Kept, differing
 
 Made = tuple[str, Doing]  # the seat, and what it wants
@@ -34,7 +35,7 @@ class Meddler:
 
     def meddle(self) -> str:
         """Do one thing; gives what came of it."""
-        if self.kept.table.has_step() and self.luck.random() < 0.6:
+        if has_step(self.kept.table) and self.luck.random() < 0.6:
             self.kept.step()
             return "step"
         kinds = PLAY if self.luck.random() < 0.7 else ALL
@@ -215,7 +216,7 @@ def whole(at: Meddler) -> Made:
 def stepping(at: Meddler) -> None:
     at.kept.fake.now += 1
     if at.luck.random() < 0.3:
-        at.kept.table.deputise()
+        deputise(at.kept.table)
         at.kept.entries += at.kept.table.take()
     else:
         at.kept.step()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.table.campaign.seating import HandOver
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
-from ludex.table.know.looking import look
+from ludex.table.play.deciding import deputise
 from tests.table.tables import SCENES, Kept
 
 GAMES = list(SCENES)
@@ -39,7 +40,7 @@ class Played(Kept):
             found = self.of(self.ann)
             if wanted(found):
                 return found
-            assert self.step() or self.table.deputise(), "the scene is over"
+            assert self.step() or deputise(self.table), "the scene is over"
             self.entries += self.table.take()
         raise AssertionError("it never came to that")
 

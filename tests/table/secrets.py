@@ -7,20 +7,20 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.files.codec import as_plain, encode
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.scene.codec import as_plain, encode
 from ludex.table.campaign.doing import Doing
-from ludex.table.campaign.entry import Opened
-from ludex.table.campaign.seat import Seat
 from ludex.table.campaign.seating import HandOver
+from ludex.table.document import looking
 from ludex.table.document.changes import changed
 from ludex.table.document.log import told
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
 from ludex.table.play import commands
 from ludex.table.play.deciding import waiting
+from ludex.table.records.entry import Opened
+from ludex.table.records.seat import Seat
 from tests.conformance.playing import anything, drawn, legal
 from tests.table.tables import Kept
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
+from ludex.core.files.codec import as_plain
 from ludex.core.kernel.procedure import GM
-from ludex.core.scene.codec import as_plain
 from ludex.table.campaign.seating import HandOver
 from tests.conformance.playing import KNOWN
 from tests.table.tables import Kept

@@ -8,12 +8,14 @@ from itertools import count
 from typing import Any
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.scene.codec import digest
+from ludex.core.files.codec import digest
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import AddSeat
+from ludex.table.play.deciding import step
+from ludex.table.records.entry import Entry
 
 SCENES = {  # one of each game, small and quick
     "bluebox": "broken_causeway_patrol",
@@ -44,7 +46,7 @@ class Kept:
 
     def __init__(self, game: str, seed: int = 0) -> None:
         self.fake = Fake(seed)
-        self.table = Campaign.found(game, "A table", "Mara", "hash of mara", self.fake.outside())
+        self.table = doings.found(game, "A table", "Mara", "hash of mara", self.fake.outside())
         self.entries: list[Entry] = self.table.take()
         self.gm = next(iter(self.table.seats))
 
@@ -55,7 +57,7 @@ class Kept:
             self.entries += self.table.take()
 
     def step(self) -> bool:
-        stepped = self.table.step()
+        stepped = step(self.table)
         self.entries += self.table.take()
         return stepped
 
@@ -67,7 +69,7 @@ class Kept:
         raise AssertionError(f"the machine does not come to an end within {most} steps")
 
     def folded(self) -> Campaign:
-        return Campaign.folded(self.entries, self.fake.outside())
+        return doings.folded(self.entries, self.fake.outside())
 
     def seat(self, name: str, *beings: str, role: str = "player") -> str:
         found = self.do(AddSeat(role=role, name=name, token_hash=f"hash of {name}", beings=beings))

@@ -11,7 +11,7 @@ from ludex.core.referee.live import Live
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.play.commands import Command
-from ludex.table.play.deciding import deputy_at, waiting
+from ludex.table.play.deciding import deputise, deputy_at, waiting
 from ludex.table.play.mastering import Retry
 from tests.table.duel import MOVE, Duel
 from tests.table.tables import differing
@@ -26,7 +26,7 @@ def test_a_deputy_decides_after_a_set_time_for_who_is_waited_for(duel: Duel) -> 
     assert deputy_at(duel.table) is None
     duel.do(Set(settings={"deputy": 60}))
     assert deputy_at(duel.table) == duel.fake.now + 60
-    assert duel.table.deputise()
+    assert deputise(duel.table)
     duel.entries += duel.table.take()
     assert duel.entries[-1].by == ""
     assert not differing(duel.table, duel.folded())

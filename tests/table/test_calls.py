@@ -9,10 +9,11 @@ import pytest
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.master.table_calls import read_dice
-from ludex.table.campaign.seat import Seat
 from ludex.table.campaign.seating import HandOver
 from ludex.table.document.show import Documents
+from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call, Undo
+from ludex.table.records.seat import Seat
 from tests.table.duel import WALLED, Duel
 from tests.table.tables import SCENES, Kept, differing
 
@@ -66,7 +67,7 @@ def begun(game: str) -> Kept:
     kept = Kept(game)
     kept.open(HIDING[game])
     while kept.live.open is not None:
-        assert kept.table.deputise()
+        assert deputise(kept.table)
         kept.entries += kept.table.take()
     return kept
 

@@ -9,22 +9,23 @@ import msgspec
 import pytest
 
 from ludex.cli.create import toml_scene
+from ludex.core.files.codec import digest
+from ludex.core.files.scenefile import run_script, scene_from
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import SealedDice
-from ludex.core.scene.codec import digest
-from ludex.core.scene.scenefile import run_script, scene_from
-from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table import doings
+from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.characters import Bring, CharacterFile, SendHome, character_file
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.evenings import CloseEvening
 from ludex.table.campaign.flags import DropFlag, RaiseFlag, exported
-from ludex.table.campaign.improvising import Improvise
 from ludex.table.campaign.notes import Say, ShowHandout, TearNote, WriteHandout, WriteNote, may_read
 from ludex.table.campaign.scenes import CloseScene, Enter, OpenScene, Prepare, Unprepare
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, Set
 from ludex.table.play.commands import Command
+from ludex.table.play.improvising import Improvise
 from ludex.table.play.mastering import Call
+from ludex.table.records.entry import Entry
 from tests.table.tables import SCENES, Kept, differing
 
 
@@ -284,7 +285,7 @@ def test_a_copy_without_the_seed_goes_on_with_new_dice(kept: Kept) -> None:
     for entry in kept.entries:
         entry.body.pop("seed", None)
     table = kept.folded()
-    table.wake()
+    doings.wake(table)
     assert [entry.kind for entry in table.take()] == ["evening"]
     assert table.night.number == 2
 
@@ -300,12 +301,12 @@ def test_older_rules_open_at_the_boundary_where_it_stands_and_the_table_says_so(
     opened = [entry for entry in kept.entries if entry.kind == "opened"]
     opened[-1].body["version"] = 0
     table = kept.folded()
-    table.wake()
+    doings.wake(table)
     (entry,) = table.take()
     assert entry.body["why"] == f"the rules are version {table.game.version}, no longer 0"
     assert table.playing is not None
     assert digest(table.playing.live.scene) == digest(kept.live.scene)
-    table.wake()
+    doings.wake(table)
     assert table.take() == []
 
 
@@ -317,12 +318,12 @@ def test_where_the_rules_go_another_way_the_last_boundary_that_stood_is_taken(ke
         stood.append(digest(kept.live.scene))
     kept.entries[-1].body["stands"] = "something else"
     table = kept.folded()
-    table.wake()
+    doings.wake(table)
     assert table.playing is not None
     assert digest(table.playing.live.scene) == stood[1]
     (entry,) = table.take()
     assert "does not stand as it did" in entry.body["why"]
-    again = Campaign.folded([*kept.entries, entry], kept.fake.outside())
+    again = doings.folded([*kept.entries, entry], kept.fake.outside())
     assert not differing(again, table)
 
 
@@ -331,8 +332,8 @@ def test_where_that_boundary_is_kept_nothing_is_cut(kept: Kept) -> None:
     for hp in (9, 8, 7):
         wounded(kept, hp=hp)
     kept.entries[-1].body["stands"] = "something else"
-    table = Campaign.folded(kept.entries, kept.fake.outside(), kept.table.take_boundary())
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), kept.table.take_boundary())
+    doings.wake(table)
     assert table.playing is not None
     assert digest(table.playing.live.scene) == digest(kept.live.scene)
     (entry,) = table.take()
@@ -344,7 +345,7 @@ def test_a_scene_that_cannot_be_read_any_more_is_taken_off_and_the_game_master_t
     opened = next(entry for entry in kept.entries if entry.kind == "opened")
     opened.body["shape"] = 7
     table = kept.folded()
-    table.wake()
+    doings.wake(table)
     assert table.playing is None
     assert "shape 7" in table.crashes[-1].why
 

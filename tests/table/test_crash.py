@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from ludex.table.campaign.entry import Entry
+from ludex.table.records.entry import Entry
 from tests.table.crash import Told, check_table, crashes
 from tests.table.desks import opened, stands
 from tests.table.tables import Kept
 
-TIMES = 3
+TIMES = 2
 
 
 @pytest.mark.slow

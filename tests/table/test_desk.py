@@ -13,13 +13,13 @@ from sqlalchemy.exc import OperationalError
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import notes
 from ludex.table.campaign.doing import DOINGS, Done
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.notes import Say
 from ludex.table.campaign.settings import Rename
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Fault, NotKept
 from ludex.table.desk.store import Store
 from ludex.table.desk.telling import Audience
+from ludex.table.records.entry import Entry
 from tests.table.desks import (
     GM,
     a_table,

@@ -7,19 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 
-import ludex.table.know.master_looks  # noqa: F401  # what the game master can ask is among the looks
+import ludex.table.document.master_looks  # noqa: F401  # what the game master can ask is among the looks
 from ludex.table.campaign.characters import Bring
 from ludex.table.campaign.evenings import CloseEvening
-from ludex.table.campaign.improvising import Improvise
 from ludex.table.campaign.notes import Say, ShowHandout, WriteHandout, WriteNote
 from ludex.table.campaign.settings import Set
+from ludex.table.document import looking
 from ludex.table.document.answered import Answers, Said, ToldLines
 from ludex.table.document.document import Document
 from ludex.table.document.log import told
+from ludex.table.document.looking import LOOKS, look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
-from ludex.table.know.looking import LOOKS, look
-from ludex.table.play.deciding import waiting
+from ludex.table.play.deciding import deputise, waiting
+from ludex.table.play.improvising import Improvise
 from tests.table.played import GAMES, Played, by_machines
 from tests.table.tables import Kept
 
@@ -47,7 +47,7 @@ def test_every_document_and_every_line_of_the_log_has_its_shape(played: Played) 
             holds(document, Document)
         if waiting(played.table).kind == "nobody":
             break
-        assert played.step() or played.table.deputise()
+        assert played.step() or deputise(played.table)
     for seat in seats:
         for number in range(len(played.table.watched(played.table.seats[seat]).log)):  # type: ignore[union-attr]
             holds(told(played.table, played.table.seats[seat], number), ToldLines)

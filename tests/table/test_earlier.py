@@ -16,23 +16,25 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludex.core.files import journal
+from ludex.core.files.codec import as_plain, digest
+from ludex.core.files.journal import BOUNDARY, GOES_ON, JournalError, read_lines, replay
 from ludex.core.game import Game
 from ludex.core.kernel.dice import sides_of
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import state
-from ludex.core.scene import journal
-from ludex.core.scene.codec import as_plain, digest
-from ludex.core.scene.journal import BOUNDARY, GOES_ON, JournalError, read_lines, replay
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.improvising import Improvise, Settle
 from ludex.table.campaign.seating import HandOver, Reseat
 from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
 from ludex.table.play.commands import Hold, Release
+from ludex.table.play.deciding import step
+from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call, Replace, Withdraw
 from ludex.text.play import kept as text_kept
-from ludex.text.play.screen import Screen, console_for
-from ludex.text.play.table import Table
+from ludex.text.screen import Screen, console_for
+from ludex.text.table.table import Table
 from tests.conformance.playing import KNOWN, named
 from tests.table.desks import opened
 from tests.table.earlier import ASKED, BETWEEN, HOME, Stood, as_sql, journal_of, logs_of, stood, table_of
@@ -40,6 +42,7 @@ from tests.table.tables import Fake, Kept, differing
 
 VERSIONS = sorted(path.name for path in HOME.iterdir() if path.is_dir())
 HOW = (BETWEEN, ASKED)
+STEPS, MANY_STEPS = 12, 2_000  # of a table that goes on: a little way, or to its end
 EVERY = [(version, game, how) for version in VERSIONS for game in KNOWN for how in HOW]
 EACH = pytest.mark.parametrize(("version", "game", "how"), EVERY, ids=lambda part: getattr(part, "name", part))
 
@@ -82,19 +85,19 @@ def woken(store: Store, id: str) -> Campaign:
     return Held(id, store, Fake().outside()).loaded()
 
 
-def to_the_end(table: Campaign) -> None:
-    """Machines fight it out."""
+def goes_on(table: Campaign, steps: int = STEPS) -> bool:
+    """Machines fight, for so many steps or until it is over; is it?"""
     assert table.playing is not None
     for seat in table.playing.live.holds:
         table.do(next(iter(table.seats)), Release(seat=seat))
-    for _ in range(2_000):
+    for _ in range(steps):
         scene = table.playing.live.scene
         if table.playing.live.open is None and (
             scene.mode != table.game.shape.fighting or not table.game.to_act(scene)
         ):
-            return
-        assert table.step(), "the machines do not go on"
-    raise AssertionError("the fight does not end")
+            return True
+        assert step(table), "the machines do not go on"
+    return False
 
 
 def without_weather(scene: Any) -> dict[str, Any]:
@@ -117,7 +120,7 @@ def test_a_table_stands_where_it_stood_and_goes_on(version: str, game: Game[Any]
         assert after.entries == before.entries
         assert after.boundary is not None  # from now on it outlives any change
         assert digest(after.boundary.scene(game, table.playing.library)) == digest(table.playing.live.scene)
-        to_the_end(table)
+        goes_on(table)
 
 
 @EACH
@@ -127,7 +130,7 @@ def test_a_table_outlives_rules_content_and_shape(
 ) -> None:
     with closing(stored(version, game.name, tmp_path)) as store:
         now = store.load(how)
-        here = Campaign.folded(now.entries, Fake().outside())
+        here = doings.folded(now.entries, Fake().outside())
         if first:
             woken(store, how)
         assert here.playing is not None
@@ -146,7 +149,17 @@ def test_a_table_outlives_rules_content_and_shape(
         assert (live.open.key if live.open is not None else "", logs_of(table)) == (expected.open, expected.log)
         again = woken(store, how)  # opened once more it is simply played again
         assert not differing(table, again)
-        to_the_end(again)
+        goes_on(again)
+
+
+@pytest.mark.long
+@EACH
+def test_a_table_that_outlives_them_is_fought_out(
+    version: str, game: Game[Any], how: str, tmp_path: Path, later: Change
+) -> None:
+    with closing(stored(version, game.name, tmp_path)) as store:
+        later(game)
+        assert goes_on(woken(store, how), MANY_STEPS)
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -169,7 +182,7 @@ def test_what_came_before_the_boundary_is_read_and_not_played_again(
         redone.append(line)
         return journal.redo_line(live, line, failed)
 
-    monkeypatch.setattr("ludex.table.play.playing.redo_line", redo)
+    monkeypatch.setattr("ludex.table.campaign.playing.redo_line", redo)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
         store.create("t", kept.entries, (), boundary)
         table = woken(store, "t")
@@ -179,7 +192,7 @@ def test_what_came_before_the_boundary_is_read_and_not_played_again(
         assert read(table) == told
         assert bool(redone) == (how == ASKED or bool(kept.live.holds))
         assert not [line for line in redone if plainly(line) not in under_way and "hold" not in line]
-        to_the_end(table)
+        goes_on(table)
 
 
 def plainly(line: dict[str, Any]) -> dict[str, Any]:
@@ -205,7 +218,7 @@ def test_with_every_doing_the_boundary_is_kept_that_it_led_to(store: Store) -> N
     held.act(lambda table: table.do(kept.gm, Release(seat=holds)))
     at_boundary = at_question = 0
     for _ in range(40):
-        held.act(lambda table: table.step())
+        held.act(lambda table: step(table))
         there = store.load("t")
         assert there.boundary is not None
         assert as_plain(there.boundary.scene(table.game, table.playing.library)) == as_plain(table.playing.live.scene)
@@ -242,14 +255,14 @@ def test_words_that_no_rule_made_are_read_too_and_what_is_spoilt_is_made_anew(la
     kept.do(Settle(id=wish, words="You land behind them"))
     told, boundary = read(kept.table), kept.table.playing.take_boundary()
     later(kept.table.game)
-    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+    doings.wake(table)
     assert read(table) == told
     assert "You land behind them" in told["party"][-1][0][0].words
     for spoilt in ({"gm": 5}, {"gm": "party", "party": "nobody"}, {"gm": {"lines": [["no rule"]]}}, "all"):
         next(entry for entry in kept.entries if "told" in entry.body).body["told"] = spoilt
-        table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-        table.wake()
+        table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+        doings.wake(table)
         assert [lines for lines, _, _ in read(table)["gm"]] == [lines for lines, _, _ in told["gm"]]
 
 
@@ -257,16 +270,16 @@ def upgraded(kept: Kept, later: Change, first: bool = True) -> Campaign:
     """The table, opened by a later version."""
     boundary = kept.table.take_boundary() if first else None
     later(kept.table.game)
-    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+    doings.wake(table)
     kept.entries += table.take()
     return table
 
 
 def steady(kept: Kept, table: Campaign) -> None:
     """Opened once more by the same version, the table is simply played again."""
-    again = Campaign.folded(kept.entries, kept.fake.outside())
-    again.wake()
+    again = doings.folded(kept.entries, kept.fake.outside())
+    doings.wake(again)
     assert again.take() == []
     assert not differing(table, again)
 
@@ -380,8 +393,8 @@ def test_a_boundary_of_another_scene_is_not_taken_for_one_of_this(tmp_path: Path
     assert boundary is not None
     kept.open("the_gatehouse", begin=False)
     later(kept.table.game)
-    table = Campaign.folded(kept.entries, kept.fake.outside(), boundary)
-    table.wake()
+    table = doings.folded(kept.entries, kept.fake.outside(), boundary)
+    doings.wake(table)
     assert table.playing is not None
     assert table.playing.id != first
     assert without_weather(table.playing.live.scene) == without_weather(kept.live.scene)
@@ -391,7 +404,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 import ludex.games.known
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from ludex.table.desk import store as module
 from ludex.table.desk.held import Held
 from tests.table.tables import Fake
@@ -428,7 +441,7 @@ def test_a_kill_in_the_middle_of_migrating_loses_nothing(
 
 
 def test_a_table_from_a_file_outlives_them_too(tmp_path: Path, later: Change) -> None:
-    from ludex.table.campaign.portable import packed, unpacked
+    from ludex.table.desk.portable import packed, unpacked
 
     kept = table_of("navyblue", ASKED)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
@@ -439,14 +452,14 @@ def test_a_table_from_a_file_outlives_them_too(tmp_path: Path, later: Change) ->
         table = woken(store, id)
         assert table.playing is not None
         assert without_weather(table.playing.live.shown) == without_weather(kept.live.shown)
-        to_the_end(table)
+        goes_on(table)
 
 
 def test_a_boundary_in_a_file_is_checked(tmp_path: Path) -> None:
     import io
     import zipfile
 
-    from ludex.table.campaign.portable import packed, unpacked
+    from ludex.table.desk.portable import packed, unpacked
 
     kept = table_of("bluebox", BETWEEN)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
@@ -483,15 +496,16 @@ def resumed() -> Table:
     return table
 
 
-def fought_out(table: Table) -> None:
+def fought_on(table: Table, steps: int = STEPS) -> bool:
+    """Machines fight, for so many steps or until it is over; is it?"""
     table.policies = text_kept.policies_for(table.game, table.live.scene, (), "simple")
-    for _ in range(2_000):
+    for _ in range(steps):
         if table.over:
-            return
+            break
         table.decide()
         table.catch_up()
         table.keep()
-    raise AssertionError("the fight does not end")
+    return table.over
 
 
 @EACH
@@ -501,7 +515,7 @@ def test_a_text_game_stands_where_it_stood_and_goes_on(version: str, game: Game[
     table = resumed()
     told = {"party": [line.words for line in table.log]}
     assert stood(table.live, told) == how_it_stood(version, game.name, f"journal {how}")
-    fought_out(table)
+    fought_on(table)
     lines, torn = read_lines(place)
     assert not torn
     assert as_plain(replay(lines, table.live.scene.library).scene) == as_plain(table.live.scene)
@@ -523,12 +537,26 @@ def test_a_text_game_outlives_rules_content_and_shape(
     assert table.live.scene.weather == "wet"
     assert (table.live.open.key if table.live.open is not None else "") == expected.open
     assert [line.words for line in table.log] == expected.log["party"]
-    fought_out(table)
+    fought_on(table)
     lines, _ = read_lines(place)
     assert sum(GOES_ON in line for line in lines) == 1
     again = replay(lines, table.live.scene.library)
     assert as_plain(again.scene) == as_plain(table.live.scene)
     assert resumed().log == table.log
+
+
+@pytest.mark.long
+@EACH
+def test_a_text_game_that_outlives_them_is_fought_out(
+    version: str, game: Game[Any], how: str, home: Path, later: Change
+) -> None:
+    place = home / f"{game.name}.journal"
+    shutil.copy(HOME / version / f"{game.name}.{how}.journal", place)
+    later(game)
+    table = resumed()
+    assert fought_on(table, MANY_STEPS)
+    lines, _ = read_lines(place)
+    assert as_plain(replay(lines, table.live.scene.library).scene) == as_plain(table.live.scene)
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -552,7 +580,7 @@ def test_a_text_game_of_this_version_goes_on_from_its_boundary(
     table = resumed()
     assert without_weather(table.live.shown) == without_weather(then.live.shown)
     assert table.log == then.log
-    fought_out(table)
+    fought_on(table)
 
 
 def test_a_journal_whose_last_lines_do_not_fit_goes_on_from_where_they_do(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.table.campaign.campaign import Campaign
+from ludex.table import doings
 from tests.conformance.playing import KNOWN
 from tests.table.journals import HOME, kept_as, read
 from tests.table.tables import Fake
@@ -16,7 +16,7 @@ from tests.table.tables import Fake
 def test_a_journal_that_was_kept_is_played_to_its_end(place: Path) -> None:
     entries = read(place)
     assert [e.body["command"]["name"] for e in entries if "command" in e.body].count("modify") == 2
-    table = Campaign.folded(entries, Fake().outside())
+    table = doings.folded(entries, Fake().outside())
     assert table.playing is not None
     assert table.playing.live.scene.adjustments == ()
     assert table.playing.cut == ""

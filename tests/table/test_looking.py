@@ -11,9 +11,9 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.games.navyblue.book.attacks.actions import attrs, strike_of
 from ludex.games.navyblue.book.attacks.sequence import best_attr
 from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
-from ludex.table.know.looking import look
 from ludex.table.play import commands
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played, by_machines, settled

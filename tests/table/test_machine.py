@@ -14,8 +14,7 @@ from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.scene import Condition
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.notes import Say
-from ludex.table.campaign.scenes import opened_again
-from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.reopening import opened_again
 from ludex.table.campaign.seating import AddSeat, CallMe, HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.desk import Desk
@@ -23,6 +22,7 @@ from ludex.table.desk.store import Store
 from ludex.table.document.show import Documents
 from ludex.table.play import deciding
 from ludex.table.play.deciding import waiting
+from ludex.table.records.seat import Seat
 from tests.table.desks import (
     GM,
     a_table,

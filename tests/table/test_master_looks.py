@@ -11,10 +11,11 @@ import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.seating import HandOver, TakeUp
+from ludex.table.document import master_looks
 from ludex.table.document.answered import Answers
-from ludex.table.know import master_looks
-from ludex.table.know.looking import Look, look
+from ludex.table.document.looking import Look, look
 from ludex.table.play import commands
+from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played
 
@@ -110,7 +111,7 @@ def no_slots_of_an_npc() -> Iterator[None]:
 
 def test_every_field_that_is_told_can_be_set_to_what_it_is(played: Played) -> None:
     while played.live.open is not None:
-        assert played.step() or played.table.deputise()
+        assert played.step() or deputise(played.table)
     for what in ("scene", played.party[0], played.foes[0]):
         fields = asked(played, master_looks.Fields(what=what))
         assert fields

@@ -10,13 +10,14 @@ import pytest
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.campaign.improvising import Improvise, Settle
+from ludex.table import doings
 from ludex.table.campaign.seating import HandOver, Reseat, StandingAnswer
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.telling import read_log
 from ludex.table.document.log import told
 from ludex.table.play.commands import Answer, Command, Faces, Hold, Interjection, Release, TakeBack, may_take_back
-from ludex.table.play.deciding import waiting
+from ludex.table.play.deciding import has_step, waiting
+from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call, Recall, Redo, Replace, Reveal, Undo, Withdraw
 from tests.table.duel import MOVE, WALLED, Duel, attack
 from tests.table.tables import Kept, differing
@@ -153,7 +154,7 @@ def test_a_question_is_answered_by_whose_it_is_or_by_the_game_master(duel: Duel)
 def test_an_open_question_is_still_open_when_the_table_is_opened_again(duel: Duel) -> None:
     question = duel.until_asked()
     table = duel.folded()
-    table.wake()
+    doings.wake(table)
     assert table.take() == []
     assert waiting(table) == waiting(duel.table)
     assert table.playing is not None
@@ -164,9 +165,9 @@ def test_an_open_question_is_still_open_when_the_table_is_opened_again(duel: Due
 def test_a_standing_answer_answers_for_the_seat(duel: Duel) -> None:
     question = duel.until_asked()
     duel.do(HandOver(who=question.who, seat=duel.ann))
-    assert not duel.table.has_step()
+    assert not has_step(duel.table)
     duel.do(StandingAnswer(rule=question.rule, answer="never"), duel.ann)
-    assert duel.table.has_step()
+    assert has_step(duel.table)
     duel.step()
     assert duel.live.open is None or duel.live.open.key != question.key
 
@@ -210,7 +211,7 @@ def test_faces_are_typed_in_by_who_rolls_and_the_log_has_them(duel: Duel) -> Non
 def test_sealed_dice_go_on_where_typed_ones_were_waited_for(duel: Duel) -> None:
     duel.do(Set(settings={"dice": "typed"}))
     duel.do(Command(actor="tahra", name="attack", args={"target": "bear"}), duel.ann)
-    assert not duel.table.has_step()
+    assert not has_step(duel.table)
     duel.do(Set(settings={"dice": "sealed"}))
     duel.step()
     assert waiting(duel.table).kind != "faces"
@@ -373,17 +374,17 @@ def test_undo_takes_an_open_command_back_first(duel: Duel) -> None:
 def test_a_machine_does_not_do_again_at_once_what_was_taken_back(duel: Duel) -> None:
     duel.do(HandOver(who="foes", policy="simple"))
     duel.do(MOVE)
-    while duel.live.open is not None or not duel.table.has_step():
+    while duel.live.open is not None or not has_step(duel.table):
         duel.do(Answer(key=duel.live.open.key, value=duel.live.open.default))
     duel.step()
     while duel.live.open is not None:
         duel.do(Answer(key=duel.live.open.key, value=duel.live.open.default))
     duel.do(Undo())
-    assert not duel.table.has_step()
+    assert not has_step(duel.table)
     with pytest.raises(Refused, match="only the game master ends"):
         duel.do(Release(seat=GM), duel.ann)
     duel.do(Release(seat=GM))
-    assert duel.table.has_step()
+    assert has_step(duel.table)
     with pytest.raises(BadInput, match="does not hold"):
         duel.do(Release(seat=GM))
 
@@ -438,11 +439,11 @@ def test_a_hold_stops_others_and_the_machine_until_it_ends(duel: Duel) -> None:
     while waiting(duel.table).kind == "answer":
         duel.do(Answer(key=duel.live.open.key, value=duel.live.open.default))
     assert waiting(duel.table).seats == ()
-    assert not duel.table.has_step()
+    assert not has_step(duel.table)
     with pytest.raises(Refused, match="only the game master ends"):
         duel.do(Release(seat=duel.ben), duel.ann)
     duel.do(Release(seat=duel.ben))
-    assert duel.table.has_step()
+    assert has_step(duel.table)
     with pytest.raises(BadInput, match="does not hold"):
         duel.do(Release(), duel.ben)
 

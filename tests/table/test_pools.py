@@ -10,12 +10,12 @@ import pytest
 from ludex.core.foe.standing import Pool
 from ludex.core.kernel.ruling import Refused
 from ludex.table.campaign import settings
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.document.show_beings import level, tenths
-from ludex.table.know import looking
 from ludex.table.know.asked import blurred
-from ludex.table.know.looking import look
-from ludex.table.play.deciding import waiting
+from ludex.table.know.pools import level, tenths
+from ludex.table.play.deciding import deputise, waiting
 from tests.table.played import GAMES, Played, settled
 
 
@@ -96,7 +96,7 @@ def test_the_log_tells_what_others_have_left_only_where_that_is_known(game: str)
     for _ in range(60):
         if waiting(played.table).kind == "nobody":
             break
-        assert played.step() or played.table.deputise()
+        assert played.step() or deputise(played.table)
     for pools, lines in told.items():
         played.do(settings.Set(settings={"pools": pools}))
         log = look(played.documents, played.ann, looking.Log(most=200))

@@ -13,12 +13,13 @@ import msgspec
 import pytest
 
 from ludex.core.kernel.ruling import BadInput
+from ludex.table import doings
 from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.characters import Bring, CharacterFile, character_file
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.notes import Say, WriteNote
-from ludex.table.campaign.portable import character_from, character_toml, packed, unpacked
+from ludex.table.desk.portable import character_from, character_toml, packed, unpacked
 from ludex.table.desk.store import Store
+from ludex.table.records.entry import Entry
 from tests.table.meddling import Meddler
 from tests.table.tables import SCENES, Kept, state
 
@@ -59,7 +60,7 @@ def test_a_table_goes_out_and_in(store: Store, kept: Kept) -> None:
     data = packed(store, "t", kept.table)
     assert data == packed(store, "t", kept.table)
     id, seat = unpacked(store, data, "Nora", "key of nora")
-    table = kept.table.folded(store.entries(id))
+    table = doings.folded(store.entries(id))
     assert table.seats[seat].name == "Nora"
     assert table.seat_of("key of nora") == table.seats[seat]
     assert table.seat_of("hash of mara") is None
@@ -94,14 +95,14 @@ def test_whatever_was_done_at_a_table_it_stands_elsewhere_as_it_did(game: str, t
     store.migrate()
     stored(store, kept)
     id, _ = unpacked(store, packed(store, "t", kept.table), "Nora", "key of nora")
-    table = kept.table.folded(store.entries(id))
+    table = doings.folded(store.entries(id))
     ours = state(kept.table)
     theirs = state(table)
     for own in ("number", "changed", "seats", "knocked", "door", "nights", "dice", "title"):
         ours.pop(own, None)
         theirs.pop(own, None)
     assert theirs == ours
-    table.wake()
+    doings.wake(table)
     assert len(table.nights) == len(kept.table.nights) + 1
     store.close()
 
@@ -136,8 +137,8 @@ def test_a_seed_that_somebody_has_put_into_a_file_is_not_used(store: Store, kept
         manifest = msgspec.json.encode(msgspec.json.decode(parts["table.json"]) | {"entries": len(entries)})
         lines = b"\n".join(msgspec.json.encode(entry) for entry in entries)
         id, _ = unpacked(store, zipped({**parts, "table.json": manifest, "entries.jsonl": lines}), "Nora", "a key")
-        table = kept.table.folded(store.entries(id), Outside())
-        table.wake()
+        table = doings.folded(store.entries(id), Outside())
+        doings.wake(table)
         assert table.night.dice is not None
         assert night.dice is not None
         assert table.night.dice.seed != night.dice.seed
@@ -149,7 +150,7 @@ def test_who_has_read_a_file_knows_no_token_of_the_table_that_comes_of_it(store:
     told = [msgspec.json.decode(line) for line in parts_of(data)["entries.jsonl"].splitlines()]
     hashes = [entry["body"]["token_hash"] for entry in told if "token_hash" in entry["body"]]
     id, _ = unpacked(store, data, "Nora", "key of nora")
-    table = kept.table.folded(store.entries(id), Outside())
+    table = doings.folded(store.entries(id), Outside())
     opened = {seat.token_hash for seat in table.seats.values()}
     assert hashes
     assert opened.isdisjoint(hashes)
@@ -210,7 +211,7 @@ def test_a_table_whose_pictures_cannot_be_kept_does_not_come_in(
 
 
 def test_a_file_that_swells_when_it_is_unpacked_is_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.campaign.portable.MOST_UNPACKED", 1_000)
+    monkeypatch.setattr("ludex.table.desk.portable.MOST_UNPACKED", 1_000)
     with pytest.raises(BadInput, match="at most 1000 bytes"):
         unpacked(store, zipped({"table.json": b"0" * 2_000}), "Nora", "key of nora")
 
@@ -231,7 +232,7 @@ def test_bytes_by_luck_are_refused(tmp_path: Path, kept: Kept) -> None:
         except BadInput:
             pass
     for head in store.tables():
-        kept.table.folded(store.entries(head.id))
+        doings.folded(store.entries(head.id))
     store.close()
 
 

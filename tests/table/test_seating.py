@@ -12,10 +12,8 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.scene import Condition
 from ludex.table.campaign.characters import Bring, CharacterFile, ready
 from ludex.table.campaign.doing import DOINGS
-from ludex.table.campaign.improvising import Improvise
 from ludex.table.campaign.notes import Say, WriteNote
-from ludex.table.campaign.scenes import opened_again
-from ludex.table.campaign.seat import Role
+from ludex.table.campaign.reopening import opened_again
 from ludex.table.campaign.seating import (
     AddSeat,
     Admit,
@@ -30,6 +28,8 @@ from ludex.table.campaign.seating import (
 from ludex.table.campaign.settings import Rename, Set
 from ludex.table.play.commands import Command
 from ludex.table.play.deciding import deciders, waiting
+from ludex.table.play.improvising import Improvise
+from ludex.table.records.seat import Role
 from tests.table.tables import Kept, differing
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.game import Game
+from ludex.core.files.codec import as_plain, restore
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.codec import as_plain, restore
+from ludex.table import doings
 from tests.conformance.playing import KNOWN, named
 from tests.table.shapes import HOME, kept_as
 from tests.table.tables import Kept, differing
@@ -43,7 +43,7 @@ def test_a_migration_leads_from_one_shape_to_the_next(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(type(kept.table.game), "migrations", (rename,))
     table = kept.folded()
-    table.wake()
+    doings.wake(table)
     assert table.playing is not None
     assert as_plain(table.playing.live.scene) == as_plain(kept.live.scene)
 

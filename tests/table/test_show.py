@@ -11,17 +11,17 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.table.campaign import settings
 from ludex.table.campaign.characters import Bring
-from ludex.table.campaign.improvising import Improvise
 from ludex.table.campaign.notes import ShowHandout, WriteHandout, WriteNote
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import HandOver
+from ludex.table.document import looking
 from ludex.table.document.changes import apply, changed
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
 from ludex.table.know.asked import question
-from ludex.table.know.looking import look
 from ludex.table.play import commands
-from ludex.table.play.deciding import waiting
+from ludex.table.play.deciding import deputise, waiting
+from ludex.table.play.improvising import Improvise
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played, by_machines
 from tests.table.tables import Kept
@@ -44,7 +44,7 @@ def test_changes_bring_every_seat_from_one_document_to_the_next(played: Played) 
     for _ in range(STEPS):
         if waiting(played.table).kind == "nobody":
             break
-        assert played.step() or played.table.deputise()
+        assert played.step() or deputise(played.table)
         for seat in seats:
             document = played.of(seat)
             told = msgspec.json.decode(msgspec.json.encode(changed(last[seat], document)))

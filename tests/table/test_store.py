@@ -14,12 +14,12 @@ import pytest
 from sqlalchemy import event, inspect
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign.campaign import Campaign
+from ludex.table import doings
 from ludex.table.campaign.doing import Doing
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.notes import TakeHandout, WriteHandout
 from ludex.table.desk import store_shape
 from ludex.table.desk.store import Blob, Head, Missing, Store, Taken
+from ludex.table.records.entry import Entry
 from tests.table.desks import last, opened
 from tests.table.tables import Fake, Kept, differing
 
@@ -140,7 +140,7 @@ def test_a_picture_that_no_handout_has_any_more_is_lost(store: Store) -> None:
     do(TakeHandout(id=again))
     assert store.blobs("one") == {}
     assert set(store.blobs("two")) == {hill}, "that of another table is not touched"
-    assert not differing(kept.table, Campaign.folded(store.entries("one"), kept.fake.outside()))
+    assert not differing(kept.table, doings.folded(store.entries("one"), kept.fake.outside()))
 
 
 def test_a_handout_does_not_begin_to_have_a_picture_that_is_lost(store: Store) -> None:
@@ -164,7 +164,7 @@ def test_a_handout_does_not_begin_to_have_a_picture_that_is_lost(store: Store) -
     imported = [*store.entries("t")]
     store.create("u", imported, [Blob("image/png", b"hill")])
     assert set(store.blobs("u")) == {hill}, "of a table that comes in the pictures are kept that came with it"
-    kept.table, kept.entries = Campaign.folded(imported, kept.fake.outside()), imported
+    kept.table, kept.entries = doings.folded(imported, kept.fake.outside()), imported
     done = len(imported)
     store.put_blob("t", "image/png", b"hill")
     again = do(WriteHandout(title="The hill", picture=hill, description="A hill"))["handout"]
@@ -379,8 +379,8 @@ def test_a_store_of_the_first_version_still_opens(tmp_path: Path) -> None:
     store.migrate()
     (head,) = store.tables()
     assert (head.title, head.game, head.archived) == ("The golden table", "bluebox", False)
-    table = Campaign.folded(store.entries(head.id), Fake().outside())
-    table.wake()
+    table = doings.folded(store.entries(head.id), Fake().outside())
+    doings.wake(table)
     assert [seat.name for seat in table.seats.values()] == ["Mara", "Ann"]
     assert table.scene is not None
     assert [said.words for said in table.chat] == ["Good evening."]

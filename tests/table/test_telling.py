@@ -13,14 +13,14 @@ import pytest
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.notes import Say, WriteNote
 from ludex.table.campaign.scenes import CloseScene, OpenScene
-from ludex.table.campaign.seat import Seat
 from ludex.table.campaign.seating import OpenDoor, Reseat
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.store import Missing, Store
+from ludex.table.document.looking import Log, SeeAs
 from ludex.table.document.show import Document, Documents
-from ludex.table.know.looking import Log, SeeAs
 from ludex.table.play.mastering import Call, Withdraw
+from ludex.table.records.seat import Seat
 from tests.table.desks import (
     GM,
     Ear,

@@ -8,18 +8,19 @@ from typing import Any
 
 import pytest
 
+from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import FALLEN, fate
-from ludex.core.game import Policy
+from ludex.core.kernel.english import count
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.show.english import count
 from ludex.core.show.odds import odds as worked_out
 from ludex.games.vitality.book.characters.space import distance as spaces
 from ludex.table.campaign import settings
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
-from ludex.table.know.looking import look
 from ludex.table.play.commands import command_of
+from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played, by_machines, settled
 
@@ -55,7 +56,7 @@ def struck(played: Played) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         found = blows(played)
         if found:
             return found
-        assert played.step() or played.table.deputise()
+        assert played.step() or deputise(played.table)
     raise AssertionError("nobody is ever struck")
 
 
@@ -205,7 +206,7 @@ def test_where_it_depends_what_is_answered_no_answer_is_what_the_odds_count(monk
 def _all_blows(played: Played) -> Any:
     for _ in range(30):
         yield from blows(played)
-        assert played.step() or played.table.deputise()
+        assert played.step() or deputise(played.table)
 
 
 def test_what_others_could_choose_is_not_told() -> None:

@@ -8,14 +8,15 @@ import pytest
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.timing import DECLINE
-from ludex.table.campaign.improvising import Improvise, Settle
 from ludex.table.campaign.seating import HandOver, StandingAnswer
 from ludex.table.campaign.settings import Set
 from ludex.table.document import log
+from ludex.table.document.looking import OddsOf, look
 from ludex.table.document.show import Documents
-from ludex.table.know.looking import OddsOf, look
+from ludex.table.know.rolls import thrown_for
 from ludex.table.play.commands import Command, Faces
-from ludex.table.play.deciding import answer_by
+from ludex.table.play.deciding import answer_by, has_step
+from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call
 from tests.table.duel import MOVE, WALLED, Duel, attack
 
@@ -163,7 +164,7 @@ def test_a_tie_with_somebody_unknown_is_no_tie_in_words() -> None:
     for seat in seats:
         watched = duel.table.watched(seat)
         assert watched is not None
-        titles.append(log.thrown_for(watched.seen, "bb.init.roll", about))
+        titles.append(thrown_for(watched.seen, "bb.init.roll", about))
     assert titles == [f"{titles[1]}: tie between Tahra and Lurker", titles[1]]
     assert "tie" not in titles[1]
 
@@ -181,7 +182,7 @@ def test_an_order_of_the_tied_can_not_be_answered_once_and_for_all() -> None:
     gm = duel.table.seats[duel.gm]
     assert Documents(duel.table).of(gm)["question"]["standing"] == []
     duel.do(StandingAnswer(rule="bb.init.tie", answer="never"))
-    assert not duel.table.has_step(), "it is asked all the same"
+    assert not has_step(duel.table), "it is asked all the same"
     assert Documents(duel.table).of(duel.table.seats[duel.gm])["you"]["standing"] == {}, "and so it does not stand"
 
 

@@ -10,9 +10,9 @@ import pytest
 from ludex.core.kernel.ruling import Refused
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import HandOver
+from ludex.table.document import looking
+from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
-from ludex.table.know import looking
-from ludex.table.know.looking import look
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES
 from tests.table.tables import SCENES, Kept

@@ -9,8 +9,8 @@ import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.document.looking import Log, look
 from ludex.table.document.show import Documents
-from ludex.table.know.looking import Log, look
 from ludex.table.play.commands import Command, TakeBack
 from ludex.table.play.mastering import Call
 from ludex.table.play.walking import Walk

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from tests.text.skirmish import SKIRMISH
 
 

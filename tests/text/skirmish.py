@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from ludex.core.board.zone import Zone, ZoneBoard
 from ludex.core.content.content import Library
-from ludex.core.game import Game
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.action import Action, Arg, Registry
 from ludex.core.kernel.agenda import Command, command, step
 from ludex.core.kernel.dice import Total, dice
@@ -20,9 +20,9 @@ from ludex.core.kernel.domain import YES_NO, Amount, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask, roll
 from ludex.core.kernel.ruling import Refusal, Ruling
-from ludex.core.kernel.scene import GAMES, state
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
+from ludex.core.kernel.scene import state
 from ludex.core.kernel.turns import Turns
 from ludex.core.show.face import Face, ZonePlan
 from ludex.core.show.price import Price, some

@@ -18,7 +18,7 @@ CODE = re.compile(r"[a-z]_[a-z]|\bNone\b|\bTrue\b|\bFalse\b|\{|\}")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene", ["kennel_gallery", "the_resin_cellar"])
+@pytest.mark.parametrize("scene", ["kennel_gallery", pytest.param("the_resin_cellar", marks=pytest.mark.long)])
 def test_a_fight_is_played_to_its_end(start: Start, scene: str) -> None:
     child = start(scene, "--side", "party", "--seed", "5", columns=120)
     told = play_on(child, *DEFENCES, *ATTACKS)

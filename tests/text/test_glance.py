@@ -11,16 +11,16 @@ import pytest
 from rich.console import Console
 
 import ludex.games.bluebox  # noqa: F401  # registers the game
+from ludex.core.files.scenefile import SceneFile, load_scene
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.scene.scenefile import SceneFile, load_scene
 from ludex.core.show.odds import Odds
 from ludex.games.bluebox import BLUEBOX
 from ludex.table.document.show_beings import short_marks
 from ludex.table.know import oddsline
 from ludex.text.maps import places
-from ludex.text.play import glance
-from ludex.text.play.screen import in_words
+from ludex.text.screen import in_words
+from ludex.text.table import glance
 
 SCENE = """
 game = "bluebox"

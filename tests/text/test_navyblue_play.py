@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ludex.core.scene.scenefile import scene_from
+from ludex.core.files.scenefile import scene_from
 from ludex.core.show.face import ZonePlan
 from ludex.games.navyblue.game import NAVYBLUE
 from ludex.text.maps.zones import Zones

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from ludex.cli.check import check, write_schema
 from ludex.cli.create import create
-from ludex.core.scene.scenefile import load_scene
+from ludex.core.files.scenefile import load_scene
 from ludex.text.picture import picture
 from tests.text.skirmish import SKIRMISH
 from tests.typed import typed

@@ -10,22 +10,24 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import dice
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live, SealedDice, TypedDice
-from ludex.core.scene.scenefile import load_scene
 from ludex.core.show.odds import odds
 from ludex.table.know import oddsline
+from ludex.text.naming import named
 from ludex.text.play.kept import policies_for
 from ludex.text.play.play import begin, go_on
-from ludex.text.play.screen import Quit, Screen
 from ludex.text.play.starting import choose_sides
-from ludex.text.play.table import Table
-from ludex.text.prompts.choosing import Choice, Prompt, listed
-from ludex.text.prompts.naming import named
+from ludex.text.prompts.choosing import listed
+from ludex.text.prompts.commands import COMMANDS
 from ludex.text.prompts.prompts import read_faces
+from ludex.text.screen import Quit, Screen
+from ludex.text.table.prompt import Choice, Prompt
+from ludex.text.table.table import Table
 
 Type = Callable[..., None]
 
@@ -35,7 +37,9 @@ def table_of(scene: str, sides: tuple[str, ...] = ("party",), width: int = 80) -
     live: Live[Any] = Live(file.game, file.scene, SealedDice(b"typed"))
     screen = Screen(Console(file=StringIO(), width=width, highlight=False))
     policies = policies_for(file.game, file.scene, sides, "simple")
-    return Table(file.game, live, screen, file.header.title, sides, policies, file.game.policy("simple"))
+    return Table(
+        file.game, live, screen, file.header.title, sides, policies, file.game.policy("simple"), commands=COMMANDS
+    )
 
 
 def played(table: Table) -> str:
@@ -86,7 +90,7 @@ def test_what_is_refused_says_why_by_its_name_and_can_be_forced_by_it(types: Typ
 def test_a_word_that_may_mean_several_names_them(types: Type) -> None:
     types("spirit")
     text = " ".join(played(table_of("the_burning_tower")).split())
-    assert "'spirit' may be Gain a spirit token, Refuse or accept spirit tokens, Drop spirit tokens" in text
+    assert "'spirit' may be Refuse or accept spirit tokens, Gain a spirit token, Drop spirit tokens" in text
 
 
 def test_the_sides_are_told_by_the_names_that_the_other_side_sees(types: Type) -> None:

@@ -8,18 +8,19 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.referee.live import Live, TypedDice
-from ludex.core.scene.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
-from ludex.text.play import board
-from ludex.text.play.screen import Screen
 from ludex.text.play.starting import choose_sides
-from ludex.text.play.table import Table
 from ludex.text.prompts import prompts
-from ludex.text.prompts.choosing import Chosen
+from ludex.text.prompts.commands import COMMANDS
+from ludex.text.screen import Screen
+from ludex.text.table import board
+from ludex.text.table.prompt import Chosen
+from ludex.text.table.table import Table
 
 VAHKI = {"from": "vahki_patroller"}
 
@@ -37,7 +38,7 @@ def table_with(lurker: dict[str, Any] | None = None, side: str = "party", *, tur
     scene = scene_from(tables, "test").scene
     console = Console(file=StringIO(), width=130, highlight=False)
     live: Live[Any] = Live(BLUEBOX, scene, TypedDice())
-    return Table(BLUEBOX, live, Screen(console), "test", (side,), {}, BLUEBOX.policy("simple"))
+    return Table(BLUEBOX, live, Screen(console), "test", (side,), {}, BLUEBOX.policy("simple"), commands=COMMANDS)
 
 
 def printed(table: Table) -> str:

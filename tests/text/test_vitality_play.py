@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.scenefile import scene_from
+from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import command
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.scenefile import scene_from
 from ludex.core.show.odds import Odds
 from ludex.table.know.oddsline import short
 from tests.text.test_cloudbreaker_play import play_on
@@ -65,10 +65,10 @@ def in_setting(folder: Path, scene: str, setting: str) -> str:
     ("setting", "scene"),
     [
         ("grounded", "back_alley"),
-        ("grounded", "roof_garden"),
+        pytest.param("grounded", "roof_garden", marks=pytest.mark.long),
         ("heroic", "night_market"),
-        ("heroic", "broken_skybridge"),
-        ("gritty", "the_kennels"),
+        pytest.param("heroic", "broken_skybridge", marks=pytest.mark.long),
+        pytest.param("gritty", "the_kennels", marks=pytest.mark.long),
     ],
 )
 def test_a_fight_is_played_to_its_end(start: Start, tmp_path: Path, setting: str, scene: str) -> None:

@@ -9,10 +9,10 @@ from rich.console import Console
 
 from ludex.text.play import onward
 from ludex.text.play.play import begin, finish, go_on
-from ludex.text.play.screen import Quit, Screen
 from ludex.text.play.starting import Options, choose_start, game_named, scene_named
 from ludex.text.prompts import menu
-from ludex.text.prompts.choosing import Changed
+from ludex.text.screen import Quit, Screen
+from ludex.text.table.prompt import Changed
 from tests.text.test_typing import Type, played, table_of, types
 
 __all__ = ["types"]

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import ludex.games.bluebox
+from ludex.core.files.scenefile import SceneFile, scene_from
+from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.scenefile import SceneFile, scene_from
 from ludex.core.show.odds import odds
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.show.sentences import SENTENCES

@@ -11,7 +11,7 @@ from ludex.core.show.face import ZonePlan
 from ludex.table.document.show_beings import short_marks
 from ludex.text.maps.marks import Marks
 from ludex.text.maps.zonemap import draw, legend
-from ludex.text.play.style import FOE
+from ludex.text.style import FOE
 
 BOARD = ZoneBoard(
     [

@@ -9,25 +9,26 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.domain import Amount, Several, Split
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.show.odds import odds
 from ludex.table.know import oddsline
 from ludex.text.maps import places
 from ludex.text.play.kept import policies_for
 from ludex.text.play.play import go_on
-from ludex.text.play.screen import Quit, Screen
 from ludex.text.play.starting import Options, choose_game, game_named, scene_named
-from ludex.text.play.table import Table
 from ludex.text.prompts import others, prompts
 from ludex.text.prompts.answers import typed_answer
-from ludex.text.prompts.choosing import Changed
+from ludex.text.prompts.commands import COMMANDS
 from ludex.text.prompts.gm import read_value
 from ludex.text.prompts.menu import next_command
+from ludex.text.screen import Quit, Screen
+from ludex.text.table.prompt import Changed
+from ludex.text.table.table import Table
 from tests.text.skirmish import SKIRMISH, SkirmishFace, Waiting, docks
 
 Type = Callable[..., None]
@@ -38,7 +39,7 @@ def table_with(sides: tuple[str, ...] = ("party",), plain: bool = False, width: 
     live: Live[Any] = Live(SKIRMISH, scene, SealedDice(b"docks"))
     screen = Screen(Console(file=StringIO(), width=width, highlight=False), plain)
     policies = policies_for(SKIRMISH, scene, sides, "simple")
-    return Table(SKIRMISH, live, screen, "test", sides, policies, Waiting())
+    return Table(SKIRMISH, live, screen, "test", sides, policies, Waiting(), commands=COMMANDS)
 
 
 def printed(table: Table) -> str:

@@ -15,13 +15,12 @@ from rich.text import Text
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError, Fault, Library, convert, read_toml, schema
 from ludex.core.content.expected import problems
-from ludex.core.game import Game
+from ludex.core.files.scenefile import Header, SceneFile, ScriptStep, scene_from
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.scenefile import Header, SceneFile, ScriptStep, scene_from
-from ludex.core.show.english import meant
 
 FINE, ILLEGAL, UNUSABLE = 0, 1, 2
 KEPT = ("from", "name", "side")  # of a being whose place is not known

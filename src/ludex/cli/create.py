@@ -23,15 +23,14 @@ from rich.table import Table
 from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.build.creation import Creation, Draft, Option, Step
-from ludex.core.content.content import ContentError
-from ludex.core.content.toml import toml_key, toml_lines
+from ludex.core.content.content import ContentError, toml_key, toml_lines
+from ludex.core.creation import Creation, Draft, Option, Step
+from ludex.core.game import GAMES
 from ludex.core.kernel.dice import throw
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import Refusal
-from ludex.core.kernel.scene import GAMES
-from ludex.core.show.english import meant
 
 FINE, LEFT, BAD_INPUT = 0, 1, 2
 HELP = "a: allow anyway (lists the rest) · b: back · s: sheet · q: quit · ?: help"

@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludex.cli.lab_tables import show, show_comparison, show_day, show_sweep, show_tournament
+from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.show.english import count
 from ludex.lab.compare import Comparison, compare
 from ludex.lab.day import DayResult, is_day, simulate_day
 from ludex.lab.report import write_report

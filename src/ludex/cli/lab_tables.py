@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ludex.core.kernel.scene import GAMES
+from ludex.core.game import GAMES
 from ludex.lab.compare import Comparison
 from ludex.lab.day import DayResult
 from ludex.lab.result import About, OptionRow, PoolRow, Result, watch, written
 from ludex.lab.statistics import Difference, Share, ranked
 from ludex.lab.sweep import Sweep
 from ludex.lab.tournament import Bout, Tournament
-from ludex.text.play.style import EMBER, GOLD, MOSS, QUIET, count, side_style
+from ludex.text.style import EMBER, GOLD, MOSS, QUIET, count, side_style
 
 MOST_SOURCES = 12
 MOST_USES = 3

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from ludex.core.kernel.ruling import BadInput
+from ludex.table import doings
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign
-    from ludex.table.campaign.seat import Seat
     from ludex.table.desk.store import Store
+    from ludex.table.records.seat import Seat
 
 
 def link(table: str, data: Path, database: str, address: str, name: str) -> int:
@@ -52,13 +53,12 @@ def list_tables(store: Store) -> int:
 
 def reissued(store: Store, id: str, name: str) -> tuple[str, str]:
     """A new token for a game master of a table, and the name of that seat. It is in the journal, as done by no seat."""
-    from ludex.server.run.keys import fresh_token, hashed
-    from ludex.table.campaign.campaign import Campaign
-    from ludex.table.campaign.entry import Reseated
+    from ludex.server.keys import fresh_token, hashed
+    from ludex.table.records.entry import Reseated
 
     token = fresh_token()
     with store.alone(id) as alone:
-        table = Campaign.folded(alone.entries())
+        table = doings.folded(alone.entries())
         seat = master_of(table, name)
         table.begin("")
         table.add(Reseated(id=seat.id, token_hash=hashed(token)))
@@ -68,7 +68,7 @@ def reissued(store: Store, id: str, name: str) -> tuple[str, str]:
 
 def master_of(table: Campaign, name: str) -> Seat:
     """The game master of this name or id; where there is but one, neither is needed."""
-    from ludex.table.campaign.seat import Role
+    from ludex.table.records.seat import Role
 
     masters = [seat for seat in table.seats.values() if seat.role is Role.GM and not seat.removed]
     found = [seat for seat in masters if name in ("", seat.id) or name.lower() == seat.name.lower()]

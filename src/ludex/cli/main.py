@@ -11,9 +11,9 @@ import typer
 from rich.console import Console
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.journal import JournalError
+from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.journal import JournalError
 from ludex.lab.trial import LabError
 
 app = typer.Typer(
@@ -86,7 +86,7 @@ def rules(
     plain: Plain = False,
 ) -> None:
     """Search and read the rules of a game."""
-    from ludex.cli.rules import show_coverage, show_rules
+    from ludex.text.rules import show_coverage, show_rules
 
     console = Console()
     if coverage:

@@ -34,8 +34,8 @@ class Served(NamedTuple):
 
 
 def serve(how: Served) -> int:
-    from ludex.server.run.asking import Settings
-    from ludex.server.run.keys import hashed
+    from ludex.server.http.asking import Settings
+    from ludex.server.keys import hashed
     from ludex.server.run.serve import ANYWHERE, LOCAL, address_of, database_in, host_token, listening, run
     from ludex.table.desk.store import Store
 

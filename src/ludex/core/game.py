@@ -1,73 +1,32 @@
-"""What a game is: its actions, reactions and the questions the core asks of it."""
+"""What a game is: what its modules have registered, and all the questions that are asked of it. Those that the kernel,
+scenes and opponents ask stand with them: `Rules`, `Staged`, `Measured`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import cached_property, partial
-from itertools import islice
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import Any, Generic
 
 from ludex.core.book.rulebook import Rulebook
-from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.content.references import Check, sound_id
-from ludex.core.foe.measured import Measured, S
-from ludex.core.kernel.action import NO_VALUE, Action, Offer, Registry
+from ludex.core.content.content import Check, Fault, Library, sound_id
+from ludex.core.creation import Creation
+from ludex.core.foe.deciding import Policy
+from ludex.core.foe.standing import Measured
+from ludex.core.kernel import games
+from ludex.core.kernel.action import Registry
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.domain import OneOf, spread
-from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import GM, Interject
-from ludex.core.kernel.ruling import BadInput, Refusal, Refused, Ruling
-from ludex.core.kernel.scene import GAMES, Entry
+from ludex.core.kernel.rules import S
+from ludex.core.kernel.ruling import BadInput, Ruling
+from ludex.core.kernel.scene import Scene
 from ludex.core.master import table_calls
-from ludex.core.scene.look_up import look_up, scene_schema
-from ludex.core.scene.shape import Shape
-from ludex.core.show.english import meant
-
-if TYPE_CHECKING:
-    from ludex.core.build.creation import Creation
-    from ludex.core.show.face import Face
+from ludex.core.show.face import Face
 
 REST = "rest"  # the mode of a scene in which the party rests
-TRIES = 2  # how often `Game.sample` looks for arguments that may be chosen
-MOST_NAMED = 12  # values of an argument that is missing
-MOST_LISTED = 4096  # choices of arguments, where only some of them are wanted
-
-
-def as_given(value: Plain) -> str:
-    """A value as a file or a command line gives it."""
-    return f"[{', '.join(map(as_given, value))}]" if isinstance(value, tuple) else str(value)
-
-
-class Policy(Protocol):
-    """What answers for a side."""
-
-    checked: bool  # it chooses only what the game has said may be chosen
-
-    def choose(self, scene: Any, being: Any) -> Command: ...
-
-    def answer(self, scene: Any, question: Any) -> Plain | Interject: ...
-
-
-class Needs(BadInput):
-    """An argument is missing. What could be given is looked for when somebody reads of it."""
-
-    def __init__(self, action: str, arg: str, could_be: Callable[[], str]) -> None:
-        super().__init__(f"{action} needs {arg!r}")
-        self.action, self.arg = action, arg
-        self._could_be = could_be
-
-    def __str__(self) -> str:
-        return super().__str__() + self.could_be
-
-    @property
-    def could_be(self) -> str:
-        return self._could_be()
 
 
 class Game(Measured[S], Generic[S]):
-    """One rule set: what its modules have registered, and the questions that the core asks of it."""
+    """One rule set."""
 
     def __init__(
         self, name: str, title: str, version: int, home: Path, scene_type: type[S], registry: Registry
@@ -79,137 +38,39 @@ class Game(Measured[S], Generic[S]):
         self.scene_type = scene_type
         self.rulebook = Rulebook.load(home / "rules.toml")
         table_calls.add_to(registry, bool(self.hides))
-        ordered = registry.ordered(list(self.rulebook.rules))
+        ordered = registry.ordered(list(self.rulebook.rules), self.menu)
         self.actions = ordered.actions
         self.gm_actions = ordered.gm_actions
         self.reactions = ordered.reactions
         GAMES[name] = self
 
-    # -- what a game provides ---------------------------------------------------------------------------------
-
     pitch: str = ""  # what is special about it, in a line
-    telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
-    telling_scene: tuple[str, ...] = ()  # and those of the scene
-    scarce: Collection[str] = ()  # rules whose answers spend what is rare: nobody is taken to do so twice in one go
+    menu: tuple[str, ...] = ()  # the order in which its actions are offered; the rest follow in that of the book
     conditions: Collection[str] = ()  # the names of those that a being can have
-    hides: str = ""  # the condition with which somebody is there of whom the players know nothing; none: nobody is
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
     kinds: Mapping[str, type[Any]]  # of its content, and their records
     references: Mapping[str, Check] = {}  # what is looked for in an entry of a kind
-    shape: Shape  # what its scene files can say
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
     migrations: tuple[
         Callable[[dict[str, Any]], dict[str, Any]], ...
     ] = ()  # each from one shape of its state to the next
-    wraps: Collection[str] = ()  # the actions whose arguments name another command, which `expand` is to see
 
     def opening(self, scene: S) -> Command | None:
         """The command with which play of a scene begins that nobody has acted in yet."""
         raise NotImplementedError
 
-    def summary(self, scene: S, being: Any) -> list[tuple[str, str]]:
-        """What a table wants to see of a being at a glance, as label and value."""
-        raise NotImplementedError
-
-    def guess(self, scene: S, being: Any, share: Callable[[int, int], int]) -> None:
-        """Change what a being has left of its pools to a guess; `share` makes one of what it has and the most of it."""
-        for pool in self.pools(scene, being):
-            setattr(being, pool.name.lower(), share(pool.left, pool.most))
-
-    def to_act(self, scene: S) -> str:
-        """Whose command is awaited at this boundary; nobody's when the situation is over."""
-        raise NotImplementedError
-
-    def unhurried(self, scene: S) -> bool:
-        """Do all act in their own time, and move as they like: is there no fight, and nobody to act before others?"""
-        return scene.mode != self.shape.fighting and not self.to_act(scene)
-
-    def waits(self, scene: S, actor: Any) -> bool:
-        """Is it the turn of others? Then `gate` refuses this being all but what is done out of turn."""
-        return scene.mode == self.shape.fighting and self.to_act(scene) != actor.id
-
-    def gate(self, scene: S, actor: Any, action: Action) -> Refusal | None:
-        """Why this being may not act at all, or not in this way: not its turn, not awake…"""
-        raise NotImplementedError
-
-    def wrong_mode(self, scene: S, action: Action) -> Refusal:
-        """The refusal of an action that the scene's mode does not know."""
-        raise NotImplementedError
-
-    def idle(self, scene: S) -> Entry | None:
-        """What happens by itself when the agenda is empty, such as the next turn when one has ended."""
-        return None
-
-    def meanwhile(self, scene: S) -> Iterable[Command]:
-        """What anybody may do while any question is open, such as sharing a token with who is asked."""
-        return ()
-
-    def arrives(self, scene: S, being: Any) -> None:
-        """Somebody has come into a scene that is under way; where there is an order of turns, as the last in it."""
-        if scene.turns.order:
-            scene.turns = replace(scene.turns, order=(*scene.turns.order, being.id))
-
-    def hide(self, scene: S, being: Any) -> None:
-        """Somebody who comes in is hidden: those of the other sides do not know that it is there. Asked only where the
-        game `hides`."""
-        raise NotImplementedError
-
-    def departs(self, scene: S, being: Any) -> None:
-        """Somebody is taken out of a scene that is under way, and with them all that others have from them."""
-        table_calls.forget(scene, being.id)
-        scene.maybe_over = True
-
-    def commanded_by(self, scene: S, being: Any) -> str:
-        """Who decides for a being that does not decide for itself, such as a companion; empty for all others."""
-        return ""
-
-    def end_if_over(self, scene: S) -> None:
-        """End the situation if it is decided; asked after a step that has set `scene.maybe_over`."""
-
-    def view(self, scene: S, seat: str) -> S:
-        """What a seat may know, as a scene. A seat is `gm`, a side, or a being's id."""
-        return scene
-
-    def worlds(self, scene: S, seat: str, pick: Callable[[int], int]) -> Iterator[S]:
-        """Scenes that differ from this one only in what a seat may not know, drawn by luck. `pick(n)` is below n."""
-        return iter(())
-
-    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
-        """The tables of a scene file drawn by luck: anybody anywhere, in any mode, with any options and conditions."""
-        raise NotImplementedError
-
-    def faults(self, scene: S) -> list[str]:
-        """What in this scene no rule allows. Empty unless there is a mistake in the rules."""
-        return []
-
-    def sentence(self, scene: S, ruling: Ruling) -> str:
-        """A ruling in words."""
-        raise NotImplementedError
-
-    def face(self) -> Face:
-        """How it shows itself to people: map, words, prices."""
-        from ludex.core.show.face import Face
-
-        return Face(self)
-
     def creation(self) -> Creation:
         """How its characters are made, step by step."""
         raise NotImplementedError
 
-    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> S:
-        """A scene from the tables of a scene file that are the game's own."""
-        raise NotImplementedError
+    def policy(self, name: str) -> Policy:
+        """A policy of the game's own, by its name."""
+        if name not in self.policies:
+            raise BadInput(f"there is no policy {name!r}; there are: {', '.join((*self.policies, 'random'))}")
+        return self.policies[name]()
 
-    def misplaced(self, scene: S) -> list[Fault]:
-        """Who in a new scene stands where nobody can."""
-        return []
-
-    def expand(self, scene: S, command: Command) -> Command:
-        """A command as people may write it, in the form the actions know."""
-        return command
-
-    # -- its content and its scenes -----------------------------------------------------------------------------
+    # -- its content ------------------------------------------------------------------------------------------
 
     @cached_property
     def starter(self) -> Library:
@@ -234,211 +95,34 @@ class Game(Measured[S], Generic[S]):
             found = [Fault("", refusal.reason, refusal.rule) for refusal in self.creation().faults(library, entry)]
         return found
 
-    def build(self, tables: Mapping[str, Any], where: str, library: Library) -> S:
-        """A scene from the tables of a scene file, in which everybody has a place."""
-        scene = self.set_up(tables, where, library)
-        for fault in self.misplaced(scene):
-            entry, _, field = fault.field.rpartition(".")
-            raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
-        return scene
+    # -- how it shows itself ----------------------------------------------------------------------------------
 
-    def look_up(self, scene: S, path: str) -> object:
-        """The value at a dotted path, such as `tahra.hp` or `scene.counter`, as a script expects it."""
-        return look_up(self.shape, scene, path)
+    def summary(self, scene: S, being: Any) -> list[tuple[str, str]]:
+        """What a table wants to see of a being at a glance, as label and value."""
+        raise NotImplementedError
 
-    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The JSON Schema of its own tables in a scene file, and the definitions that it refers to."""
-        return scene_schema(self.shape)
+    def sentence(self, scene: S, ruling: Ruling) -> str:
+        """A ruling in words."""
+        raise NotImplementedError
 
-    def policy(self, name: str) -> Policy:
-        """A policy of the game's own, by its name."""
-        if name not in self.policies:
-            raise BadInput(f"there is no policy {name!r}; there are: {', '.join((*self.policies, 'random'))}")
-        return self.policies[name]()
+    def face(self) -> Face:
+        """How it shows itself to people: map, words, prices."""
+        return Face(self)
 
-    # -- what may be done -------------------------------------------------------------------------------------
+    # -- how it is proved -------------------------------------------------------------------------------------
 
-    def offers(self, scene: S, actor: Any, waits: bool = False) -> list[Offer]:
-        """Every action with the reason why this being may not choose it now, if there is one; of who `waits` for its
-        turn only what is done out of turn."""
-        return [
-            Offer(action, self.refused_at_all(scene, actor, action))
-            for action in self.actions.values()
-            if not action.modes or scene.mode in action.modes
-            if not waits or self.out_of_turn(scene, actor, action)
-        ]
+    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
+        """The tables of a scene file drawn by luck: anybody anywhere, in any mode, with any options and conditions."""
+        raise NotImplementedError
 
-    def legal(self, scene: S) -> dict[str, list[Offer]]:
-        """What each being may do now and what it may not, with reason and rule."""
-        return {name: self.offers(scene, being) for name, being in scene.beings.items()}
+    def worlds(self, scene: S, seat: str, pick: Callable[[int], int]) -> Iterator[S]:
+        """Scenes that differ from this one only in what a seat may not know, drawn by luck. `pick(n)` is below n."""
+        return iter(())
 
-    def refused_at_all(self, scene: S, actor: Any, action: Action) -> Refusal | None:
-        """Why this being may not choose this action now, whatever the arguments."""
-        refusal = self.gate(scene, actor, action)
-        if refusal is None and action.cost is not None:
-            refusal = action.cost.refusal(scene, actor, ())
-        if refusal is None and action.may is not None:
-            refusal = action.may(scene, actor)
-        return refusal
-
-    def out_of_turn(self, scene: S, actor: Any, action: Action) -> bool:
-        """Is this something to be done on turns of others too: a standing right, or one that was paid for?"""
-        return "anytime" in action.tags
-
-    def choices(
-        self, scene: S, actor: Any, action: Action, first: tuple[Plain, ...] = (), most: int = 0
-    ) -> Iterator[tuple[Command, Refusal | None]]:
-        """Every choice of arguments that comes into question, with the reason against it if there is one; the first
-        ones may be chosen already. Or at most so many, spread evenly over all."""
-
-        def fill(number: int, chosen: tuple[Plain, ...]) -> Iterator[tuple[Plain, ...]]:
-            for value in action.args[number].values(scene, actor, *chosen):
-                if number + 1 == len(action.args):
-                    yield (*chosen, value)
-                else:
-                    yield from fill(number + 1, (*chosen, value))
-
-        found = fill(len(first), first) if len(first) < len(action.args) else iter((first,))
-        for chosen in spread(tuple(islice(found, MOST_LISTED)), most) if most else found:
-            yield action.command(actor, chosen), self._refused_args(scene, actor, action, chosen)
-
-    def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
-        """A choice of arguments by luck that may be made; nothing when a few tries found none. `pick(n)` is below n."""
-        if not action.args:
-            return None if self._refused_args(scene, actor, action, ()) is not None else Command(actor.id, action.name)
-        refused: tuple[Plain, ...] | None = None
-        for _ in range(TRIES):
-            chosen: tuple[Plain, ...] = ()
-            for arg in action.args:
-                if arg.sample is not None:
-                    value = arg.sample(scene, actor, pick, *chosen)
-                else:
-                    values = tuple(arg.values(scene, actor, *chosen))
-                    value = values[pick(len(values))] if values else NO_VALUE
-                if value is NO_VALUE:
-                    return None
-                chosen = (*chosen, value)
-            if arg.sure or self._refused_args(scene, actor, action, chosen) is None:
-                return action.command(actor, chosen)
-            if chosen == refused:
-                return None
-            refused = chosen
-        return None
-
-    def passing(self, scene: S, actor: Any) -> Command | None:
-        """The command with which a being lets its chance pass, where there is one."""
-        for action in self.actions.values():
-            if "passes" in action.tags and self.refused_at_all(scene, actor, action) is None:
-                return Command(actor.id, action.name)
-        return None
-
-    def _refused_args(
-        self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False
-    ) -> Refusal | None:
-        args = self.resolve(scene, action, chosen)
-        if action.fits is not None:
-            refusal = action.fits(scene, *args) if action.by_gm else action.fits(scene, actor, *args)
-            if refusal is not None:
-                return refusal
-        return action.cost.refusal(scene, actor, args) if action.cost is not None and not waive else None
-
-    def resolve(self, scene: S, action: Action, chosen: tuple[Plain, ...]) -> tuple[Any, ...]:
-        if action.step.beings == (0,) and not action.by_gm:  # nobody but the actor
-            return chosen
-        found: list[Any] = list(chosen)
-        for number in action.step.beings:
-            place = number if action.by_gm else number - 1  # a being's action takes its actor first
-            if place >= 0 and not (found[place] is None and number in action.step.optional):
-                found[place] = scene.being(found[place])
-        return tuple(found)
-
-    # -- doing it ---------------------------------------------------------------------------------------------
-
-    def read(self, scene: S, command: Command) -> tuple[Action, Any, tuple[Plain, ...]]:
-        """Find the action, the actor and the arguments in order, or say what cannot be understood."""
-        register = self.gm_actions if command.actor == GM else self.actions
-        if command.name not in register or command.name in self.wraps:
-            command = self.expand(scene, command)
-        action = register.get(command.name)
-        if action is None:
-            raise BadInput(f"there is no action {command.name!r}; {self._meant(command, register)}")
-        actor = _GM if command.actor == GM else scene.being(command.actor)
-        given = dict(command.args)
-        chosen: list[Plain] = []
-        if not action.names.issuperset(given):
-            unknown = [name for name in given if name not in action.names]
-            known = ", ".join(arg.name for arg in action.args) or "none"
-            raise BadInput(f"{command.name} takes no {unknown[0]!r}; its arguments are: {known}")
-        for arg in action.args:
-            if arg.name in given:
-                value = given.pop(arg.name)
-                value = arg.read(value) if arg.read is not None else value
-                if arg.closed:
-                    fault = OneOf(tuple(arg.values(scene, actor, *chosen))).fault(value)
-                    if fault:
-                        raise BadInput(f"{command.name}, {arg.name}: {fault}")
-                chosen.append(value)
-            elif arg.default is not None:
-                chosen.append(arg.default(scene, actor, *chosen))
-            else:
-                raise Needs(command.name, arg.name, partial(self._could_be, scene, actor, action, chosen))
-        return action, actor, tuple(chosen)
-
-    def _meant(self, command: Command, register: Mapping[str, Action]) -> str:
-        """What could have been meant by a name that is no action, or all there are."""
-        other = self.actions if command.actor == GM else self.gm_actions
-        if command.name in other:
-            return "it is one of beings" if command.actor == GM else f"it is one of the game master ({GM!r})"
-        return meant(command.name, register)
-
-    def _could_be(self, scene: S, actor: Any, action: Action, chosen: list[Plain]) -> str:
-        """What could be given for the argument after these, as far as these are sound."""
-        for number, value in enumerate(chosen):
-            if value not in tuple(action.args[number].values(scene, actor, *chosen[:number])):
-                return ""
-        values = tuple(islice(action.args[len(chosen)].values(scene, actor, *chosen), MOST_NAMED + 1))
-        more = "…" if len(values) > MOST_NAMED else ""
-        return f"; one of: {', '.join(map(as_given, values[:MOST_NAMED]))}{more}" if values else ""
-
-    def refusal(self, scene: S, command: Command) -> Refusal | None:
-        """Why this command may not be given now; nothing when it may."""
-        action, actor, chosen = self.read(scene, command)
-        return self._refusal(scene, actor, action, chosen)
-
-    def _refusal(
-        self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False
-    ) -> Refusal | None:
-        if actor is not _GM:
-            refusal = self.gate(scene, actor, action)
-            if refusal is None and action.may is not None:
-                refusal = action.may(scene, actor)
-            if refusal is not None:
-                return refusal
-        elif action.modes and scene.mode not in action.modes:
-            return self.wrong_mode(scene, action)
-        return self._refused_args(scene, actor, action, chosen, waive)
-
-    def begin(
-        self, scene: S, command: Command, *, force: bool = False, waive: bool = False, checked: bool = False
-    ) -> None:
-        """Check a command, unless it has just been checked, pay for it and put its first step on the agenda."""
-        action, actor, chosen = self.read(scene, command)
-        refusal = None if checked else self._refusal(scene, actor, action, chosen, waive)
-        if refusal is not None and not force:
-            raise Refused(refusal)
-        if action.cost is not None and not waive:
-            args = self.resolve(scene, action, chosen)
-            if checked or action.cost.refusal(scene, actor, args) is None:
-                action.cost.pay(scene, actor, args)
-        first = Entry(action.step, chosen if action.by_gm else (actor.id, *chosen))
-        scene.agenda = (first, *scene.fresh)  # what paying for it brings comes after it
-        scene.fresh = []
+    def faults(self, scene: S) -> list[str]:
+        """What in this scene no rule allows. Empty unless there is a mistake in the rules."""
+        return []
 
 
-class _GameMaster:
-    """Who acts when the game master does."""
-
-    id = GM
-
-
-_GM: Any = _GameMaster()
+GAMES: games.Games[Game[Any]] = games.GAMES
+game_of: Callable[[Scene[Any]], Game[Any]] = games.game_of

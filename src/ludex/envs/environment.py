@@ -9,10 +9,9 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
-from ludex.core.game import Game
+from ludex.core.files.scenefile import by_difficulty
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.scenefile import by_difficulty
 from ludex.envs.arrays import LIMIT, Layout, Sight
 from ludex.envs.choices import MOST, Choice
 from ludex.envs.episode import Decision, Episode

@@ -8,9 +8,9 @@ from typing import Any
 
 from ludex.core.foe.deciding import about_unknown, as_can_be
 from ludex.core.game import Game
-from ludex.core.kernel.agenda import Command, proceed
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import throw
-from ludex.core.kernel.procedure import Interject, Question, Request
+from ludex.core.kernel.procedure import Interject, Question, Request, proceed
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Streams

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.kernel.scene import GAMES
+from ludex.core.kernel.games import GAMES
 
 for name in ("bluebox", "cloudbreaker", "crawl", "navyblue", "vitality"):
     GAMES.announce(name, f"ludex.games.{name}")

@@ -17,9 +17,10 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput, Recorder
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.kernel.scene import Scene
 from ludex.core.show.face import Line
 from ludex.lab.compare import change
 from ludex.lab.gather import Gathered

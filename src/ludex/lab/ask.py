@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain, plain
-from ludex.core.scene.scenefile import scene_from
 from ludex.core.show.odds import Odds, Told, worths
 from ludex.core.show.odds import odds as odds_of
 from ludex.lab.variants import SceneLike, read_tables

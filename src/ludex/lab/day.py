@@ -21,10 +21,10 @@ from typing import Any, NamedTuple
 
 from ludex.core.content.content import ContentError, Record, convert, read_toml
 from ludex.core.foe.standing import DEAD, FALLEN, Pool, fate
-from ludex.core.game import Game
+from ludex.core.game import Game, game_of
+from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.kernel.scene import Scene, game_of
-from ludex.core.show.english import count
+from ludex.core.kernel.scene import Scene
 from ludex.lab.gather import Gathered
 from ludex.lab.pool import workers
 from ludex.lab.result import FORMAT, About

@@ -9,8 +9,8 @@ from importlib.metadata import version
 from typing import Any
 
 from ludex.core.foe.standing import DEAD, LEFT
-from ludex.core.foe.tally import Harm
-from ludex.core.show.english import count
+from ludex.core.kernel.english import count
+from ludex.core.kernel.ruling import Harm
 from ludex.lab.result import (
     About,
     BeingRow,

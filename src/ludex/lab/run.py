@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
 
+from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.show.english import count
 from ludex.lab.pool import cores, workers
 from ludex.lab.trial import Fight, LabError, Start, fight
 

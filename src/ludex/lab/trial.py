@@ -11,16 +11,15 @@ from typing import Any, NamedTuple
 
 import ludex.games.known  # noqa: F401  # registers the games, in another process too
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.book.rulebook import listening
+from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import FALLEN, fate
-from ludex.core.foe.tally import Harm, Tally
-from ludex.core.game import Game, Policy
+from ludex.core.game import Game, game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
-from ludex.core.kernel.ruling import BadInput, Recorder, Refused
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.kernel.ruling import BadInput, Harm, Recorder, Refused, Tally, listening
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated, Unending
 from ludex.opponents import policies, sides_of
 from ludex.opponents.search import NO_IDEA

@@ -13,11 +13,11 @@ import msgspec
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import read_toml
-from ludex.core.game import Game
+from ludex.core.files.scenefile import found_scene, scene_from
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES, Scene
-from ludex.core.scene.scenefile import found_scene, scene_from
+from ludex.core.kernel.scene import Scene
 from ludex.lab.result import NO_FILE
 from ludex.lab.trial import MOST_DECISIONS, Start, start
 from ludex.opponents import Played, named

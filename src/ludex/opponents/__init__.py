@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
-from ludex.core.game import Game, Policy
+from ludex.core.foe.deciding import Policy
+from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene

@@ -7,12 +7,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from ludex.core.game import Game
+from ludex.core.game import Game, game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
-from ludex.core.kernel.scene import game_of
 
 # How often an action comes first, by its tag; any other counts once. What gives up or idles is never chosen.
 WEIGHTS = {"attack": 4, "skill": 3, "move": 2, "passes": 0, "idle": 0, "gives_up": 0}

@@ -14,9 +14,9 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from ludex.core.foe.deciding import Idea
+from ludex.core.foe.deciding import Idea, Policy
 from ludex.core.foe.standing import DOWN, GONE, fate
-from ludex.core.game import Game, Policy
+from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject, Question

@@ -10,19 +10,19 @@ from rich.console import Console
 
 from ludex.core.book.rulebook import UnknownRule
 from ludex.core.content.content import ContentError
-from ludex.core.game import Needs
+from ludex.core.files.scenefile import SceneFile, load_scene
 from ludex.core.kernel.action import NO_VALUE, Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.rules import Needs
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import SceneFile, load_scene
 from ludex.core.show.odds import Told, odds, worths
 from ludex.table.know import oddsline
 from ludex.text.maps.places import find_being
-from ludex.text.play.screen import Screen
 from ludex.text.prompts.gm import read_args, read_value
+from ludex.text.screen import Screen
 
 FINE, REFUSED, BAD_INPUT = 0, 1, 2
 PLACES = ("to", "at", "cell", "zone")  # what arguments are called that name a place

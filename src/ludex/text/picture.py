@@ -12,15 +12,16 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.scenefile import load_scene
 from ludex.core.show.price import price_words
-from ludex.text.demo import told_by
-from ludex.text.play import board
-from ludex.text.play.screen import Screen
-from ludex.text.play.table import Table
+from ludex.text.play.demo import told_by
 from ludex.text.prompts import menu, others
-from ludex.text.prompts.choosing import Choice, listed
+from ludex.text.prompts.choosing import listed
+from ludex.text.screen import Screen
+from ludex.text.table import board
+from ludex.text.table.prompt import Choice
+from ludex.text.table.table import Table
 
 SEED = 8
 ROUND = 2

@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.text import Text
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.scenefile import SceneFile, StepReport, run_script, scene_from
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Ruling
-from ludex.core.scene.scenefile import SceneFile, StepReport, run_script, scene_from
 from ludex.core.show.face import Line
 from ludex.lab.variants import put_all, read_tables
-from ludex.text.demo import demo, tell_quietly, told_by
-from ludex.text.play.screen import Screen
-from ludex.text.play.style import EMBER, MOSS, QUIET, count
+from ludex.text.play.demo import demo, tell_quietly, told_by
+from ludex.text.screen import Screen
+from ludex.text.style import EMBER, MOSS, QUIET, count
 
 HOLDS, FAILS, BAD_INPUT = 0, 1, 2
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.scenefile import load_scene, run_script, scene_from
 from ludex.core.kernel.agenda import command
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
-from ludex.core.scene.scenefile import load_scene, run_script, scene_from
 from ludex.games.bluebox import BLUEBOX
 
 HERE = Path(__file__).parent

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.build.creation import Draft
 from ludex.core.content.content import ContentError
+from ludex.core.creation import Draft
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
-from ludex.core.scene.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.build.creation import faults, finish, next_step, options, refuse, sheet
 from ludex.games.bluebox.build.from_content import make_being, make_sheet

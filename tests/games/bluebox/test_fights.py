@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from ludex.core.game import Policy
+from ludex.core.files.codec import encode
+from ludex.core.foe.deciding import Policy
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.codec import encode
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.book.turns.combat import standing
 from ludex.games.bluebox.foe.policy import SimplePolicy

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
 
 

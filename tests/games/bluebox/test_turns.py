@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.bluebox.book.turns.order import Turns
+from ludex.games.bluebox.state import Turns
 from tests.core.test_turns import a_round, orders
 
 

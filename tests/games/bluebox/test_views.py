@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.core.files.codec import encode
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Adjustment, Condition, Until
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.scripted import Scripted
-from ludex.core.scene.codec import encode
 from ludex.core.show.odds import odds
 from ludex.games.bluebox import BLUEBOX
 from ludex.games.bluebox.book.attacks.weapons import attack_with

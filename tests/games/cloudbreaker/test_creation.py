@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.build.creation import Draft
+from ludex.core.creation import Draft
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.plain import Plain
-from ludex.core.scene.scenefile import scene_from
 from ludex.games.cloudbreaker.build.creation import (
     faults,
     finish,

@@ -7,10 +7,10 @@ from typing import Any, cast
 import pytest
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.ruling import Recorder
 from ludex.core.kernel.timing import Event
-from ludex.core.scene.scenefile import scene_from
-from ludex.games.cloudbreaker.book.turns.reactions import opportunity_ways
+from ludex.games.cloudbreaker.book.movement.opportunity_strikes import opportunity_ways
 from ludex.games.cloudbreaker.build.from_content import zone_of_square
 from ludex.games.cloudbreaker.state import SIZES, Scene, larger
 

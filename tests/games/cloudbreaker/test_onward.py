@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import GM
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import scene_from
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.game import CLOUDBREAKER
 from ludex.games.cloudbreaker.state import Scene

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from ludex.core.game import Policy
+from ludex.core.files.codec import encode
+from ludex.core.files.scenefile import load_scene
+from ludex.core.foe.deciding import Policy
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.domain import Amount, OneOf, Split
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.codec import encode
-from ludex.core.scene.scenefile import load_scene
 from ludex.games.cloudbreaker import CLOUDBREAKER
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.state import Scene

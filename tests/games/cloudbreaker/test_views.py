@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.codec import encode
+from ludex.core.files.scenefile import run_script, scene_from
 from ludex.core.kernel.agenda import Command, command
-from ludex.core.scene.codec import encode
-from ludex.core.scene.scenefile import run_script, scene_from
 from ludex.core.show.odds import odds
 from ludex.games.cloudbreaker import CLOUDBREAKER
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy

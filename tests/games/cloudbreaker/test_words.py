@@ -12,12 +12,12 @@ from typing import Any, cast, get_args
 
 import pytest
 
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.referee.live import Live, SealedDice
-from ludex.core.scene.scenefile import load_scene
 from ludex.core.show.face import ZonePlan
 from ludex.core.show.price import price_words
 from ludex.core.show.sentences import TABLE

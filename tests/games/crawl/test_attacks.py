@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.scenefile import scene_from
 from ludex.core.show.odds import odds
 from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.attacks.defence import defences

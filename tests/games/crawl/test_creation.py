@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from ludex.cli.create import Walk
-from ludex.core.build.creation import Draft
+from ludex.core.creation import Draft
 from ludex.core.kernel.plain import Plain
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet

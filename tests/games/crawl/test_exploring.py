@@ -11,8 +11,8 @@ import pytest
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.games.crawl import CRAWL
-from ludex.games.crawl.book.dice_of_harm import Harm
-from ludex.games.crawl.book.harm.kinetic import Unmitigated, thrown_dice
+from ludex.games.crawl.book.health.damage import Harm
+from ludex.games.crawl.book.health.kinetic import Unmitigated, thrown_dice
 from ludex.games.crawl.foe.policy import SimplePolicy
 from ludex.games.crawl.state import METRES, Scene
 

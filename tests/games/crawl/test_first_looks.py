@@ -12,9 +12,9 @@ from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.odds import odds
 from ludex.core.show.price import price_words
-from ludex.games.crawl.book.people.persuasion import who_listens
+from ludex.games.crawl.book.skills.actions import usable
+from ludex.games.crawl.book.skills.persuasion import who_listens
 from ludex.games.crawl.book.skills.tasks import task_skills
-from ludex.games.crawl.book.skills.using import usable
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.show.prices import price
 from ludex.games.crawl.state import Scene

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.scene.scenefile import scene_from
+from ludex.core.files.scenefile import scene_from
 from ludex.games.crawl.book.movement.jumping import difficulty
 from ludex.games.crawl.game import CRAWL
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludex.core.scene.scenefile import scene_from
-from ludex.games.crawl.book.harm.kinetic import kinetic_dice
+from ludex.core.files.scenefile import scene_from
+from ludex.games.crawl.book.health.kinetic import kinetic_dice
 from ludex.games.crawl.book.map.ranges import FURTHEST, range_class
 from ludex.games.crawl.build.from_content import make_board, size_at
 from ludex.games.crawl.game import CRAWL

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from ludex.games.crawl.book.ready_actions import TRIGGERS
+from ludex.games.crawl.book.turns.ready_actions import TRIGGERS
 from ludex.games.crawl.build.own_aspects import EVERY
 from ludex.games.crawl.records.parts import Chosen, On, Stepped
 from tests.pages import PAGES, fields

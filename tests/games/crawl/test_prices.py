@@ -10,8 +10,7 @@ from ludex.core.content.content import Fault
 from ludex.games.crawl.book.characters.aspects import money_of, price_of
 from ludex.games.crawl.build.own_aspects import EVERY, worths_of
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.records.parts import Dice, Worth
-from ludex.games.crawl.records.progressions import FLAT, PROGRESSIONS, step_price
+from ludex.games.crawl.records.parts import FLAT, PROGRESSIONS, Dice, Worth, step_price
 
 LIBRARY = CRAWL.library()
 PUBLISHED = [entry for entry in LIBRARY.all("aspect") if entry.source == "supplement"]

@@ -9,7 +9,7 @@ import pytest
 from ludex.games.crawl.book.attacks.hit import made_of, on
 from ludex.games.crawl.book.characters.skills import skill
 from ludex.games.crawl.book.dice import FAILED, Against, Attacked, Defended, Grabbing, Thrown
-from ludex.games.crawl.book.dice_of_harm import Harm
+from ludex.games.crawl.book.health.damage import Harm
 from ludex.games.crawl.game import CRAWL
 
 

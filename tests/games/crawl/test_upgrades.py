@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.scene.scenefile import scene_from
+from ludex.core.files.scenefile import scene_from
 from ludex.games.crawl.game import CRAWL
 
 

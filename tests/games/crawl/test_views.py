@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.scene import Until
-from ludex.core.scene.scenefile import scene_from
 from ludex.games.crawl.book.attacks.sequence import leave_hand
 from ludex.games.crawl.book.characters.skills import skill
-from ludex.games.crawl.book.things.handling import put_down
+from ludex.games.crawl.book.equipment.handling import put_down
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.state import PARTY, Area
 

@@ -9,8 +9,11 @@ from typing import Any, cast
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.scenefile import load_scene
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier, Ruling
-from ludex.core.scene.scenefile import load_scene
+from ludex.core.referee.live import Live, TypedDice
 from ludex.games.crawl.book.dice import HIT, Struck
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.show.questions import QUESTIONS
@@ -322,6 +325,17 @@ def test_every_rule_that_asks_has_a_question_of_its_own() -> None:
     asking |= {reaction.rule for reactions in CRAWL.reactions.values() for reaction in reactions}
     assert {rule for rule in asking if rule.startswith("tc.")} <= set(QUESTIONS)
     assert len(asking) > 10
+
+
+def test_whoever_may_strike_at_once_is_told_the_numbers_of_each_skill() -> None:
+    ann = {"aspects": ["slash", "counter_slash"], "hands": ["short_sword"], "at": [2, 2]}
+    beings = {"ann": ann, "foe": {"side": "foes", "at": [3, 2], "facing": 3}}
+    tables = {"options": CRAWL.rulebook.check_options({}), "board": {"width": 12, "height": 6}, "turn": "foe"}
+    live = Live(CRAWL, CRAWL.build({**tables, "beings": beings}, "test", CRAWL.library()), TypedDice())
+    live.perform(command("foe", "move", to=((4, 2),)))
+    assert isinstance(live.open, Question)
+    told = CRAWL.face().question(live.scene, live.open)
+    assert told[-1].startswith("Counter Slash (Short Sword): d20")
 
 
 @pytest.mark.parametrize(("kind", "values", "said"), SAID, ids=[kind for kind, _, _ in SAID])

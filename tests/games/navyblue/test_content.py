@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.scene.scenefile import scene_from
+from ludex.core.files.scenefile import scene_from
 from ludex.games.navyblue.game import NAVYBLUE
 
 GEAR = {"id": "mirror", "name": "Mirror", "traits": ["Gear"], "slots": 1}

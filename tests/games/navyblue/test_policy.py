@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.codec import encode
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.codec import encode
-from ludex.core.scene.scenefile import load_scene
 from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.game import NAVYBLUE
 from ludex.games.navyblue.state import Scene

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, cast
 
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.dice import dice, distribution
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.referee.exact import foresee
-from ludex.core.scene.scenefile import scene_from
 from ludex.games.navyblue.book.adventure.encounters import ATTITUDES
 from ludex.games.navyblue.game import NAVYBLUE
 from ludex.games.navyblue.state import Being, Scene

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.scenefile import load_scene
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.records.kinds import Boon
 from ludex.games.vitality.state import Scene

@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from ludex.cli.create import Leave, Walk
-from ludex.core.build.creation import Draft
+from ludex.core.creation import Draft
 from ludex.core.kernel.plain import Plain
 from ludex.games.vitality.build import creation, legality, legality_of_attacks, legality_of_boons
 from ludex.games.vitality.build.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet

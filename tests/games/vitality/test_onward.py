@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.scenefile import load_scene
 from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.state import Scene

@@ -9,14 +9,14 @@ from typing import Any, cast
 import pytest
 
 from ludex.core.board.cells import Cell
+from ludex.core.files.codec import encode
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import YES_NO, Amount, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.simulated import Simulated
-from ludex.core.scene.codec import encode
-from ludex.core.scene.scenefile import load_scene
-from ludex.games.vitality.book.movement.walls import hidden_by
+from ludex.games.vitality.book.abilities.walls import hidden_by
 from ludex.games.vitality.build.from_content import make_board
 from ludex.games.vitality.foe.aids import walling
 from ludex.games.vitality.foe.attacks import Outlook

@@ -11,12 +11,12 @@ from typing import Any, cast, get_args
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.kernel.scene import Condition, Until
-from ludex.core.scene.scenefile import load_scene
 from ludex.games.vitality.book.conditions import RULES
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.records import attack_effects, boon_effects

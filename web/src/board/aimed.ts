@@ -1,7 +1,7 @@
 /** What the board is told of what somebody is about to do. All of it comes from looks; nothing is worked out here. */
 import type { BeingShown, Hexes, PaidShown, SightTold, Squares, Zones } from "../protocol/types";
 import type { Place, Spot } from "../turn/spot";
-import { key } from "./cells";
+import { key } from "./lay/cells";
 
 export type { Place, Spot };
 export type Board = Hexes | Squares | Zones;

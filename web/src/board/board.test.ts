@@ -6,14 +6,14 @@ import { faceOf } from "../look/face";
 import { filled } from "../look/pools";
 import { sealOf } from "../look/seals";
 import { isCell, placeKey, steady, type Beings, type Board, type Place } from "./aimed";
-import { arranged, meets, tagAt, titleSize } from "./arrange";
-import { groundOf } from "./ground";
-import { layCells, type Lay } from "./lay";
-import { perilWords } from "./labels";
-import { legendOf } from "./legend";
-import { nameBoxes, roomFor, shortNames, told, writtenNames } from "./names";
-import { groundWords, momentWords } from "./speech";
-import { isZoneLay, layZones, litZones } from "./zones";
+import { arranged, meets, tagAt, titleSize } from "./lay/arrange";
+import { groundOf } from "./ground/ground";
+import { layCells, type Lay } from "./lay/lay";
+import { perilWords } from "./labels/labels";
+import { legendOf } from "./labels/legend";
+import { nameBoxes, roomFor, shortNames, told, writtenNames } from "./labels/names";
+import { groundWords, momentWords } from "./labels/speech";
+import { isZoneLay, layZones, litZones } from "./lay/zones";
 
 interface Moment {
   table: { game: string };
@@ -23,7 +23,7 @@ interface Moment {
   reach: { moves: { places: { at: Place; price: PaidShown[] }[] }[] } | null;
 }
 
-const folder = new URL("./fixtures/", import.meta.url);
+const folder = new URL("./gallery/fixtures/", import.meta.url);
 const moments = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Moment) }));
 
 function layOf({ board, table }: Moment, aspect = 1.8): Lay {

@@ -2,7 +2,7 @@
  * What part of the drawing is seen. The drawing is laid out at a settled scale; while somebody zooms it is only stretched,
  * and it is drawn sharp again when the gesture has ended. So nothing is drawn anew while it moves.
  */
-import type { Box, Point } from "./cells";
+import type { Box, Point } from "./lay/cells";
 
 export interface Insets {
   left: number;

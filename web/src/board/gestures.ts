@@ -1,6 +1,6 @@
 /** Fingers and mouse on the view: pan, pinch, wheel, tap, long press, and dragging a token. */
 import type { Camera } from "./camera.svelte";
-import type { Point } from "./cells";
+import type { Point } from "./lay/cells";
 
 export interface Hands {
   /** Somebody there who may be dragged. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import causeway from "../board/fixtures/bluebox-broken_causeway_raid.json";
-import choir from "../board/fixtures/cloudbreaker-the_fog_choir.json";
+import causeway from "../board/gallery/fixtures/bluebox-broken_causeway_raid.json";
+import choir from "../board/gallery/fixtures/cloudbreaker-the_fog_choir.json";
 import type { Board } from "../board/aimed";
 import type { Document } from "../protocol/types";
 import { placeName, placeTyped, rangesOf } from "./places";

@@ -1,7 +1,7 @@
 /** Places in words: where somebody is, many cells as few ranges, and what somebody means by typed words. */
 
 import { type Board, isCell, type Place } from "../board/aimed";
-import type { Cell } from "../board/cells";
+import type { Cell } from "../board/lay/cells";
 import { words } from "../words";
 
 export function placeName(board: Board, place: Place | null): string {

@@ -1,1 +1,1 @@
-"""Rulebooks: what is cited, and what a coach says."""
+"""Rulebooks: numbered rules, and what a coach says."""

@@ -1,14 +1,13 @@
-"""The rules of a game as numbered entries: look-up, options, citations, and which rules are shown by a test.
+"""The rules of a game as numbered entries: look-up, options, and which rules are shown by a test.
 
-A game keeps its entries in `rules.toml`. A procedure cites the rules it applies; who wants to know listens.
+A game keeps its entries in `rules.toml`.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
@@ -262,30 +261,6 @@ def _entry(path: Path, name: str, raw: object, type_: type[Entry]) -> Entry:
         field = at.strip("`").removeprefix("$").removeprefix(".")
         said = ": ".join(part for part in (name, field, problem[0].lower() + problem[1:]) if part)
         raise RulebookError(f"{path}: {said}") from error
-
-
-# ---------------------------------------------------------------- citations
-
-_listeners: list[set[str]] = []
-
-
-def cite(*rule_ids: str) -> None:
-    """Say that these rules are being applied."""
-    if _listeners:
-        for heard in _listeners:
-            heard.update(rule_ids)
-
-
-@contextmanager
-def listening() -> Iterator[set[str]]:
-    """Collects every rule cited meanwhile. A listener inside another one takes nothing away from it."""
-    heard: set[str] = set()
-    _listeners.append(heard)
-    try:
-        yield heard
-    finally:
-        # By identity: two listeners that heard the same are equal sets.
-        _listeners[:] = [other for other in _listeners if other is not heard]
 
 
 # ---------------------------------------------------------------- coverage

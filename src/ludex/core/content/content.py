@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -11,8 +13,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from ludex.core.content.expected import problem
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.show.english import meant
 
 E = TypeVar("E")
 
@@ -166,3 +168,50 @@ def schema(kinds: Mapping[str, type[Any]]) -> dict[str, Any]:
         "properties": {kind: {"type": "array", "items": ref} for kind, ref in zip(kinds, refs, strict=True)},
         "$defs": parts,
     }
+
+
+# ---------------------------------------------------------------- what entries name
+
+
+Check = Callable[[Library, Any], Iterable[Fault]]  # what is wrong with an entry of a kind
+
+
+def sound_id(name: str) -> Iterator[Fault]:
+    if not re.fullmatch(r"[A-Za-z0-9_-]+", name):
+        yield Fault("id", f"{name!r}: expected letters, digits, _ and - only, so that scenes and commands can name it")
+
+
+def among(names: Iterable[str], known: Iterable[str], what: str, field: str) -> Iterator[Fault]:
+    """Those of the names that are not known."""
+    there = sorted(known)
+    for name in names:
+        if name not in there:
+            yield Fault(field, f"there is no {what} {name!r}; {meant(name, there)}")
+
+
+def known(library: Library, kind: str, names: Iterable[str], field: str, also: Iterable[str] = ()) -> Iterator[Fault]:
+    """Those of the names, the empty one aside, that no entry of the kind has."""
+    return among([name for name in names if name], (*library.shelves[kind].entries, *also), kind, field)
+
+
+# ---------------------------------------------------------------- written as TOML
+
+
+def toml_key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)
+
+
+def toml_value(value: object) -> str:
+    """On one line, since the standard library only reads TOML. It has no word for nothing: what is None is left out of
+    tables."""
+    if isinstance(value, Mapping):
+        parts = (f"{toml_key(key)} = {toml_value(part)}" for key, part in value.items() if part is not None)
+        return "{ " + ", ".join(parts) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def toml_lines(table: Mapping[str, object]) -> str:
+    """The fields of a table, each on a line of its own."""
+    return "".join(f"{toml_key(key)} = {toml_value(value)}\n" for key, value in table.items() if value is not None)

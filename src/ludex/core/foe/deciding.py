@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from ludex.core.game import Game, Policy
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
+from ludex.core.kernel.rules import Rules
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.kernel.scene import Scene
 
 
-def choose(game: Game[Any], scene: Scene[Any], being: Any, policy: Policy) -> tuple[Command, bool]:
+class Policy(Protocol):
+    """What answers for a side."""
+
+    checked: bool  # it chooses only what the game has said may be chosen
+
+    def choose(self, scene: Any, being: Any) -> Command: ...
+
+    def answer(self, scene: Any, question: Any) -> Plain | Interject: ...
+
+
+def choose(game: Rules[Any], scene: Scene[Any], being: Any, policy: Policy) -> tuple[Command, bool]:
     """What the policy wants this being to do, and whether that is known to be allowed.
 
     Who knows less than all may want what in truth cannot be done; then it lets the chance pass.
@@ -24,7 +35,7 @@ def choose(game: Game[Any], scene: Scene[Any], being: Any, policy: Policy) -> tu
     return as_can_be(game, scene, being, policy.choose(shown, shown.beings[being.id]))
 
 
-def as_can_be(game: Game[Any], scene: Scene[Any], being: Any, wanted: Command) -> tuple[Command, bool]:
+def as_can_be(game: Rules[Any], scene: Scene[Any], being: Any, wanted: Command) -> tuple[Command, bool]:
     """What is wanted by a view if it can be done in truth, or else passing; and whether that is known to be allowed."""
     try:
         if game.refusal(scene, wanted) is None:
@@ -34,7 +45,7 @@ def as_can_be(game: Game[Any], scene: Scene[Any], being: Any, wanted: Command) -
     return game.passing(scene, being) or wanted, False
 
 
-def answer(game: Game[Any], scene: Scene[Any], side: str, question: Question, policy: Policy) -> Plain | Interject:
+def answer(game: Rules[Any], scene: Scene[Any], side: str, question: Question, policy: Policy) -> Plain | Interject:
     """What the policy answers. A question about somebody whom its side does not know has its default."""
     shown = game.view(scene, side)
     return question.default if about_unknown(shown, scene, question) else policy.answer(shown, question)
@@ -62,7 +73,7 @@ class Explains(Protocol):
     def explain(self, scene: Any, command: Command) -> str: ...
 
 
-def why(game: Game[Any], scene: Scene[Any], command: Command, policy: Policy) -> str:
+def why(game: Rules[Any], scene: Scene[Any], command: Command, policy: Policy) -> str:
     """One line why the policy has just chosen this command; empty where it cannot tell."""
     shown = game.view(scene, scene.beings[command.actor].side)
     return policy.explain(shown, command) if isinstance(policy, Explains) else ""

@@ -1,9 +1,14 @@
-"""How somebody stands in a fight and what is left of it, in words that all games share."""
+"""How somebody stands in a fight and what is left of it, in words that all games share; and the part of a game that
+tells so."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, Generic, NamedTuple
+
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.rules import S
+from ludex.core.scene.staged import Staged
 
 UP = "up"
 LEFT = "left"  # has fled, given up or been won over: out of the fight, and unhurt by that
@@ -40,3 +45,64 @@ class Worths(NamedTuple):
 def fate(states: Iterable[str], fates: Mapping[str, str]) -> str:
     """The worst that these conditions mean."""
     return max((fates[state] for state in states if state in fates), key=FATES.index, default=UP)
+
+
+class Measured(Staged[S], Generic[S]):
+    """The questions about a fight: who has won, what is left, what did the harm, and how a party goes on from one fight
+    to the next. The lab, opponents and odds ask them."""
+
+    fates: Mapping[str, str] = {}  # conditions that take somebody out of a fight, as one of `FATES`
+    vital: tuple[str, ...] = ()  # the pools by whose loss somebody comes to harm, those of a blow, in order
+    worths: Worths = Worths()  # what is left of a side, as an opponent that looks ahead values it
+    rests: tuple[str, ...] = ()  # the kinds of rest that a day can have between two fights
+    telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of
+    telling_scene: tuple[str, ...] = ()  # and those of the scene
+    scarce: Collection[str] = ()  # rules whose answers spend what is rare: nobody is taken to do so twice in one go
+
+    def fights(self, scene: S, being: Any) -> bool:
+        """Is it somebody who fights, and no thing that stands there and can be broken?"""
+        return True
+
+    def winner(self, scene: S) -> str:
+        """The side that has won a situation that is over; empty where nobody has, or nobody has fought."""
+        if not scene.turns.round:
+            return ""
+        left = {being.side for being in scene.beings.values() if fate(being.states, self.fates) not in GONE}
+        return left.pop() if len(left) == 1 else ""
+
+    def pools(self, scene: S, being: Any) -> list[Pool]:
+        """What a fight uses up of a being: first its health, then the game's own resources."""
+        return []
+
+    def guess(self, scene: S, being: Any, share: Callable[[int, int], int]) -> None:
+        """Change what a being has left of its pools to a guess; `share` makes one of what it has and the most of it."""
+        for pool in self.pools(scene, being):
+            setattr(being, pool.name.lower(), share(pool.left, pool.most))
+
+    def source_name(self, scene: S, source: str) -> str:
+        """What has done harm, in words: a rule by its title, `kind:id` by the name of that entry."""
+        if source in self.rulebook.rules:
+            return self.rulebook.rules[source].title.partition(":")[0]
+        kind, colon, name = source.partition(":")
+        shelf = scene.library.shelves.get(kind) if colon else None
+        if shelf is not None and name in shelf:
+            return str(shelf.get(name).name)
+        return name.rpartition(".")[2].replace("_", " ").capitalize() if colon else source
+
+    def rest(self, scene: S, kind: str) -> Iterator[Command]:
+        """The commands of a rest, one of `rests`, as a sensible party takes it. Each is carried out before the next is
+        asked for."""
+        raise NotImplementedError
+
+    def carry_over(self, before: S, scene: S) -> None:
+        """The players' side goes from a scene into a new one, as it stands, to the places there. What was to last for
+        turns or for the fight is over."""
+        scene.clock = before.clock
+        passing = ("round", "start of turn", "end of turn", self.shape.fighting)
+        for name, new in scene.beings.items():
+            if new.side == self.sides[0] and name in before.beings:
+                old = before.beings[name].fork()
+                for field in self.placing:
+                    setattr(old, field, getattr(new, field))
+                old.keep(lambda c: c.until is None or c.until.when not in passing)
+                scene.beings[name] = old

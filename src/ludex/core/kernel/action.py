@@ -124,16 +124,19 @@ class Registry:
         for reaction in reactions:
             self.reactions.setdefault(reaction.when, []).append(reaction)
 
-    def ordered(self, rules: Sequence[str]) -> Registry:
-        """The same in the order of the book's rules, whichever module registered first; what is forced comes before
-        what is chosen."""
+    def ordered(self, rules: Sequence[str], menu: Sequence[str]) -> Registry:
+        """The same in the order of a menu, and then of the book's rules, whichever module registered first; what is
+        forced comes before what is chosen."""
         place = {rule: number for number, rule in enumerate(rules)}
 
         def of(one: Action | Reaction) -> int:
             return place.get(one.rule, len(place))
 
+        def shown(one: Action) -> tuple[int, int, str]:
+            return (menu.index(one.name) if one.name in menu else len(menu)), of(one), one.name
+
         def sort(actions: dict[str, Action]) -> dict[str, Action]:
-            return {one.name: one for one in sorted(actions.values(), key=lambda one: (of(one), one.name))}
+            return {one.name: one for one in sorted(actions.values(), key=shown)}
 
         found = Registry()
         found.actions, found.gm_actions = sort(self.actions), sort(self.gm_actions)

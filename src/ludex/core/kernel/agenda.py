@@ -6,13 +6,12 @@ agenda is a boundary: the scene is plain, whole data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.plain import Plain, plain
-from ludex.core.kernel.procedure import Over, Request
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being, Entry, Scene
 
 P = ParamSpec("P")
@@ -114,22 +113,3 @@ def step(rule: str = "") -> Callable[[Callable[Concatenate[S, P], Procedure]], C
         return Step(procedure, rule)
 
     return decorate
-
-
-def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, None]:
-    """Run the agenda to the next boundary, or one step of it, handing every request to whoever drives this."""
-    while scene.agenda:
-        entry = scene.agenda[0]
-        scene.agenda = scene.agenda[1:]
-        try:
-            yield from entry.step.start(scene, entry.args).__await__()
-        except Over:
-            pass
-        scene.finish_step()
-        if once:
-            return
-
-
-def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
-    """Run the first step of the agenda to its end."""
-    return proceed(scene, once=True)

@@ -1,20 +1,19 @@
-"""The two requests a rule can make: `roll` and `ask`. A rule awaits them; the referee that runs it answers."""
+"""The two requests a rule can make: `roll` and `ask`. A rule awaits them; the referee that runs the agenda answers."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import Faces, Pool
 from ludex.core.kernel.domain import Domain
+from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.kernel.scene import Scene, game_of
-
-if TYPE_CHECKING:
-    from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.scene import Scene
 
 T = TypeVar("T")
 
@@ -129,8 +128,45 @@ async def interject(scene: Scene[Any], what: Command, force: bool = False) -> No
         entry = scene.agenda[0]
         scene.agenda = scene.agenda[1:]
         await entry.step.start(scene, entry.args)
-        scene.end_step()
+        end_step(scene)
     if scene.cleared:
         raise Over
     scene.cleared = before
     scene.agenda, scene.fresh = waiting, put_there
+
+
+# ---------------------------------------------------------------- running the agenda
+
+
+def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, None]:
+    """Run the agenda to the next boundary, or one step of it, handing every request to whoever drives this."""
+    while scene.agenda:
+        entry = scene.agenda[0]
+        scene.agenda = scene.agenda[1:]
+        try:
+            yield from entry.step.start(scene, entry.args).__await__()
+        except Over:
+            pass
+        if scene.fresh or scene.maybe_over:
+            end_step(scene)
+        if not scene.agenda and not scene.halts:
+            entry = game_of(scene).idle(scene)  # the game may know what happens by itself
+            if entry is not None:
+                scene.agenda = (entry,)
+        if once:
+            return
+
+
+def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
+    """Run the first step of the agenda to its end."""
+    return proceed(scene, once=True)
+
+
+def end_step(scene: Scene[Any]) -> None:
+    """What the step put on the agenda comes before the rest, in its own order; unless all is over."""
+    if scene.fresh:
+        scene.agenda = (*scene.fresh, *scene.agenda)
+        scene.fresh = []
+    if scene.maybe_over:
+        scene.maybe_over = False
+        game_of(scene).end_if_over(scene)

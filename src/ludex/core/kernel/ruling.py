@@ -1,12 +1,36 @@
-"""What was decided and why: modifiers, refusals, rulings, and the recorder that collects them."""
+"""What was decided and why: citations, modifiers, refusals, rulings, the recorder that collects them, and the tally of
+harm.
+
+A procedure cites the rules it applies; who wants to know listens.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludex.core.book.rulebook import cite
+_listeners: list[set[str]] = []
+
+
+def cite(*rule_ids: str) -> None:
+    """Say that these rules are being applied."""
+    if _listeners:
+        for heard in _listeners:
+            heard.update(rule_ids)
+
+
+@contextmanager
+def listening() -> Iterator[set[str]]:
+    """Collects every rule cited meanwhile. A listener inside another one takes nothing away from it."""
+    heard: set[str] = set()
+    _listeners.append(heard)
+    try:
+        yield heard
+    finally:
+        # By identity: two listeners that heard the same are equal sets.
+        _listeners[:] = [other for other in _listeners if other is not heard]
 
 
 class Modifier(NamedTuple):
@@ -62,3 +86,25 @@ class Recorder:
         """All rulings since the last time."""
         taken, self.rulings = self.rulings, []
         return taken
+
+
+class Harm(NamedTuple):
+    """Who has lost of which pool, through whom and by what."""
+
+    who: str
+    pool: str  # in the words of the game: HP, Vigor, Injuries
+    by: str  # a being; empty: nobody
+    source: str  # the name of a weapon, power or hazard, or the id of a rule
+
+
+class Tally:
+    """Sums of what was really lost, beside the scene: cheap enough for every fight. A table that plays has none."""
+
+    __slots__ = ("lost",)
+
+    def __init__(self) -> None:
+        self.lost: dict[Harm, int] = {}
+
+    def harmed(self, who: str, pool: str, amount: int, by: str, source: str) -> None:
+        harm = Harm(who, pool, by, source)
+        self.lost[harm] = self.lost.get(harm, 0) + amount

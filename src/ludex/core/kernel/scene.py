@@ -6,18 +6,12 @@ scenes are equal when their keys are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 
-from ludex.core.book.rulebook import cite
-from ludex.core.foe.tally import Tally
-from ludex.core.kernel.ruling import BadInput, Recorder
+from ludex.core.kernel.ruling import BadInput, Recorder, Tally, cite
 from ludex.core.kernel.turns import Turns
-
-if TYPE_CHECKING:
-    from ludex.core.game import Game
 
 C = TypeVar("C")
 
@@ -226,24 +220,6 @@ class Scene(_SceneRest, Generic[B]):
         """Put steps on the agenda, before what is there already. What one step puts there keeps its order."""
         self.fresh.extend(entries)
 
-    def end_step(self) -> None:
-        """What the step put on the agenda comes before the rest, in its own order; unless all is over."""
-        if self.fresh:
-            self.agenda = (*self.fresh, *self.agenda)
-            self.fresh = []
-        if self.maybe_over:
-            self.maybe_over = False
-            game_of(self).end_if_over(self)
-
-    def finish_step(self) -> None:
-        """A step has ended. When nothing is left to come, the game may know what happens by itself."""
-        if self.fresh or self.maybe_over:
-            self.end_step()
-        if not self.agenda and not self.halts:
-            entry = game_of(self).idle(self)
-            if entry is not None:
-                self.agenda = (entry,)
-
     def clear_agenda(self) -> None:
         """Nothing more is to come: the situation that the agenda belonged to has ended."""
         self.agenda = ()
@@ -302,46 +278,3 @@ class Scene(_SceneRest, Generic[B]):
         if taken:
             self.adjustments = tuple(a for a in self.adjustments if a not in taken)
         return tuple(replace(a, name=a.source) for a in taken)
-
-
-class Games(MutableMapping[str, "Game[Any]"]):
-    """Games by name. One that is only announced is imported when somebody wants it, and registers itself."""
-
-    def __init__(self) -> None:
-        self._games: dict[str, Game[Any] | str] = {}  # or the module to import
-        self.there: dict[str, Game[Any]] = {}  # those that are imported
-
-    def announce(self, name: str, module: str) -> None:
-        """In this order, even where one of them is there already."""
-        self._games[name] = self._games.pop(name, module)
-
-    def __getitem__(self, name: str) -> Game[Any]:
-        found = self._games[name]
-        if isinstance(found, str):
-            import_module(found)
-            found = self._games[name]
-            assert not isinstance(found, str), f"{name} does not register its game"
-        return found
-
-    def __setitem__(self, name: str, game: Game[Any]) -> None:
-        self._games[name] = self.there[name] = game
-
-    def __delitem__(self, name: str) -> None:
-        del self._games[name]
-        self.there.pop(name, None)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._games
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._games)
-
-    def __len__(self) -> int:
-        return len(self._games)
-
-
-GAMES = Games()
-
-
-def game_of(scene: Scene[Any]) -> Game[Any]:
-    return GAMES.there.get(scene.game) or GAMES[scene.game]  # asked very often: the short way first

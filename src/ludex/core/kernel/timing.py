@@ -13,9 +13,10 @@ from typing import Any, Literal, NamedTuple
 
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
-from ludex.core.kernel.scene import Being, Entry, Scene, game_of
+from ludex.core.kernel.scene import Being, Entry, Scene
 
 Word = Literal["reaction", "interrupt", "replacement", "forced"]
 DECLINE = "no"

@@ -19,8 +19,9 @@ from msgspec.inspect import is_struct_type
 from ludex.core.kernel.action import Arg, Registry
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Adjustment, Being, Condition, Scene, game_of
-from ludex.core.scene.shape import Shape, override, read_scene_fields
+from ludex.core.kernel.scene import Adjustment, Being, Condition, Scene, Until
+from ludex.core.scene.shape import override, read_scene_fields, read_until
+from ludex.core.scene.staged import staged_of
 
 # ---------------------------------------------------------------- arguments
 
@@ -98,6 +99,11 @@ def names(scene: Scene[Any], given: Plain) -> list[str]:
     return found
 
 
+def lasting(scene: Scene[Any], until: str, where: str) -> Until | None:
+    """The end of what the game master gives, in the words of a scene file; nothing where none is said."""
+    return read_until(staged_of(scene).shape, scene, until, where) if until else None
+
+
 # ---------------------------------------------------------------- commands that every game has
 
 
@@ -122,7 +128,7 @@ def add_modify(
     )
     async def modify(scene: Scene[Any], who: Being, name: str, amount: int, kind: str, by: str) -> None:
         """A named modifier on this being's next roll; `rule` narrows it to rolls of that rule."""
-        book = game_of(scene).rulebook
+        book = staged_of(scene).rulebook
         if by and by not in book.rules:
             raise BadInput(f"rule: expected the id of a rule, such as {next(iter(book.rules))}, not {by!r}")
         given = Adjustment(who.id, name, amount, kind, by)
@@ -130,12 +136,13 @@ def add_modify(
         scene.record("modified", rule, who=who.id, amount=amount, source=given.source, unit=kind, on=by)
 
 
-def add_set(registry: Registry, shape: Shape, rule: str) -> None:
+def add_set(registry: Registry, rule: str) -> None:
     """`set`: settle something by hand."""
 
     @registry.gm("set", rule, free("what"), free("field"), free("value"))
     async def set_field(scene: Scene[Any], what: str, field: str, value: Plain) -> None:
         """Any field of a being (`what` is its id) or of the scene (`what` is `scene`), as a scene file would set it."""
+        shape = staged_of(scene).shape
         if what == "scene":
             read_scene_fields(shape, scene, {field: unplain(value, shape.scene_hints.get(field))}, "set")
         else:

@@ -5,19 +5,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, replace
 from typing import Any
 
 from ludex.core.board.cells import Cell
 from ludex.core.book.rulebook import BadOption
 from ludex.core.kernel.action import AT_BOUNDARY, Registry
 from ludex.core.kernel.dice import Die, Pool, Total
+from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, roll
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import Being, Condition, Scene, game_of
+from ludex.core.kernel.scene import Being, Scene
 from ludex.core.master.calls import being, free, unplain, whether
-from ludex.core.scene.shape import RESERVED, Shape, override
+from ludex.core.scene.shape import RESERVED, override
+from ludex.core.scene.staged import staged_of
 
 MOST_DICE = 100
 MOST_SIDES = 1000
@@ -33,7 +34,7 @@ def add_to(registry: Registry, hides: bool) -> None:
     coming = free("from", values=who_there_is), free("at", None), free("name", ""), free("side", "", values=sides)
     gm("spawn", GM, *coming, *([whether("hidden", False)] if hides else []))(spawn)
     registry.action("remove", rule=GM, args=(being(),), tags=(AT_BOUNDARY,), by_gm=True)(remove)
-    named = free("name", values=lambda scene, *a: game_of(scene).rulebook.options)
+    named = free("name", values=lambda scene, *a: staged_of(scene).rulebook.options)
     registry.action("option", rule=GM, args=(named, free("value")), tags=(AT_BOUNDARY,), by_gm=True)(option)
     gm("roll", GM, free("dice"), free("for", ""), whether("secret", True))(throw)
     gm("tell", GM, free("words"))(tell)
@@ -50,26 +51,30 @@ def who_there_is(scene: Scene[Any], *chosen: object) -> Iterator[Plain]:
 
 
 def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
-    return game_of(scene).sides
+    return staged_of(scene).sides
 
 
 async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str, hidden: bool = False) -> None:
     """Somebody of the content comes in: at a place, or at the first that is free; in a fight it acts last. Of who is
     hidden the players know nothing."""
-    game = game_of(scene)
     id_ = fresh_id(scene, f"hidden {name or kind}" if hidden else name or kind)  # no number is missing among the others
-    raw = {"from": kind, **({"side": side} if side else {})}
-    alone = game.set_up({"beings": {id_: raw}, "options": dict(scene.options)}, "spawn", scene.library)
-    arrived = alone.beings[id_]
+    arrived = newcomer(scene, kind, id_, side, "spawn")
     arrived.name = name or (fresh_name(scene, arrived.name) if hidden else known_name(scene, arrived.name))
     come_in(scene, arrived, at, hidden)
     scene.record("spawned", GM, who=id_, hidden=bool(hidden))
 
 
+def newcomer(scene: Scene[Any], kind: str, name: str, side: str, where: str) -> Any:
+    """Somebody of the content, as a scene file would have them; nowhere yet."""
+    raw = {"from": kind, **({"side": side} if side else {})}
+    alone = staged_of(scene).set_up({"beings": {name: raw}, "options": dict(scene.options)}, where, scene.library)
+    return alone.beings[name]
+
+
 def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) -> None:
     """Somebody comes in, at this place or at the first that is free, and where nobody sees it if it is hidden; of who
     is hidden the players know nothing."""
-    game = game_of(scene)
+    game = staged_of(scene)
     if hidden and arrived.side == game.sides[0]:
         raise BadInput(f"hidden: expected somebody of another side, not {arrived.name} of {arrived.side}")
     tried = scene.fork()  # nothing has changed where there is no place
@@ -95,7 +100,7 @@ def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) ->
 
 def fresh_id(scene: Scene[Any], words: str) -> str:
     wanted = re.sub(r"[^a-z0-9]+", "_", str(words).lower()).strip("_") or "somebody"
-    taken = {*scene.beings, *RESERVED, *game_of(scene).sides}
+    taken = {*scene.beings, *RESERVED, *staged_of(scene).sides}
     numbered = (f"{wanted}_{number}" for number in range(2, len(taken) + 3))
     return next(name for name in (wanted, *numbered) if name not in taken)
 
@@ -109,7 +114,7 @@ def fresh_name(scene: Scene[Any], wanted: str) -> str:
 def known_name(scene: Scene[Any], wanted: str) -> str:
     """A name for somebody whom the players see: its number tells of nobody whom they do not. Who has that name unknown
     to them takes another."""
-    known = game_of(scene).view(scene, game_of(scene).sides[0])
+    known = staged_of(scene).view(scene, staged_of(scene).sides[0])
     found = fresh_name(known, wanted)
     for other in scene.beings.values():
         if other.name == found:
@@ -127,13 +132,13 @@ def places(scene: Scene[Any]) -> Iterable[Cell | str]:
 def fits_at(scene: Scene[Any], arrived: Any, place: Cell | str, before: int) -> bool:
     """Put somebody there; tells whether there is room: nobody stands wrong who did not before."""
     arrived.at = place
-    return len(game_of(scene).misplaced(scene)) <= before
+    return len(staged_of(scene).misplaced(scene)) <= before
 
 
 def hides_there(scene: Scene[Any], arrived: Any) -> bool:
     """Hide somebody where it stands; tells whether that can be."""
     try:
-        game_of(scene).hide(scene, arrived)
+        staged_of(scene).hide(scene, arrived)
     except BadInput:
         return False
     return True
@@ -141,68 +146,10 @@ def hides_there(scene: Scene[Any], arrived: Any) -> bool:
 
 async def remove(scene: Scene[Any], who: Being) -> None:
     """Somebody is gone for good, and with them all that others have from them."""
-    game = game_of(scene)
+    game = staged_of(scene)
     known = all(who.id in game.view(scene, side).beings for side in game.sides)
     scene.record("removed", GM, seen_by="" if known else GM, name=who.name)
     game.departs(scene, who)
-
-
-def forget(scene: Scene[Any], name: str) -> None:
-    """Take a being out of a scene, of its order of turns, and of all that names it."""
-    scene.beings = {other: each for other, each in scene.beings.items() if other != name}
-    for other in scene.beings.values():
-        other.set_conditions(*_kept_conditions(game_of(scene).shape, other.conditions, name))
-        _scrub(other, name, ("id", "name", "side", "conditions", "sheet", *game_of(scene).placing))
-    turns = scene.turns.pass_on() if scene.turns.current == name else scene.turns
-    scene.turns = _without(turns, name)
-    _scrub(scene, name, ("game", "mode", "beings", "options", "turns", "board"))
-
-
-def _kept_conditions(shape: Shape, conditions: Iterable[Condition], gone: str) -> Iterator[Condition]:
-    """What was to last until somebody's turn ends with them; what needs somebody as its source, too."""
-    for condition in conditions:
-        kept = replace(condition, source="") if condition.source == gone else condition
-        if (kept.until is None or kept.until.of != gone) and not (kept is not condition and shape.needs(kept)):
-            yield kept
-
-
-def _scrub(holder: Any, name: str, kept: tuple[str, ...]) -> None:
-    for field in fields(holder):
-        if field.name not in kept:
-            value = getattr(holder, field.name)
-            if _names(value, name):
-                setattr(holder, field.name, _cleared(value, name))
-
-
-def _names(value: object, name: str) -> bool:
-    """Is somebody named here, however deep?"""
-    if isinstance(value, str):
-        return value == name
-    if isinstance(value, tuple | list | frozenset):
-        return any(_names(part, name) for part in value)
-    if isinstance(value, dict):
-        return any(_names(part, name) for pair in value.items() for part in pair)
-    held = getattr(value, "__dataclass_fields__", {})
-    return any(_names(getattr(value, part), name) for part in held)
-
-
-def _cleared(value: Any, name: str) -> Any:
-    if isinstance(value, str):
-        return ""
-    if isinstance(value, dict):
-        return {key: part for key, part in value.items() if not _names((key, part), name)}
-    if type(value) in (tuple, list, frozenset):
-        return type(value)(part for part in value if not _names(part, name))
-    return _without(value, name)
-
-
-def _without(record: Any, name: str) -> Any:
-    """A record, such as an order of turns, in which somebody is named no more."""
-    is_tuple = hasattr(record, "_fields")
-    parts = record._fields if is_tuple else [field.name for field in fields(record)]
-    named = [part for part in parts if _names(getattr(record, part), name)]
-    changes = {part: _cleared(getattr(record, part), name) for part in named}
-    return record._replace(**changes) if is_tuple else replace(record, **changes)
 
 
 # ---------------------------------------------------------------- the table
@@ -211,7 +158,7 @@ def _without(record: Any, name: str) -> Any:
 async def option(scene: Scene[Any], name: str, value: Plain) -> None:
     """An option is switched in the middle of play."""
     try:
-        scene.options = game_of(scene).rulebook.check_options({**scene.options, name: value})
+        scene.options = staged_of(scene).rulebook.check_options({**scene.options, name: value})
     except BadOption as fault:
         raise BadInput(str(fault)) from None
     scene.record("option", GM, name=name, value=value)

@@ -15,12 +15,13 @@ from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
 from ludex.core.foe import deciding
-from ludex.core.game import Policy
-from ludex.core.kernel.agenda import Command, next_step
+from ludex.core.foe.deciding import Policy
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import Distribution, distribution
-from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.kernel.games import game_of
+from ludex.core.kernel.procedure import Question, Roll, next_step
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.kernel.scene import Scene
 
 S = TypeVar("S", bound=Scene[Any])
 

@@ -1,7 +1,7 @@
 """The live referee: the table's dice, and seats that are waited for.
 
 The truth is the last boundary, the open command, and the faces and answers since. The coroutine that waits for the
-next answer is only a cache: `core/journal.py` rebuilds it from them.
+next answer is only a cache: `core/files/journal.py` rebuilds it from them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
-from ludex.core.game import Game
 from ludex.core.kernel.action import AT_BOUNDARY
-from ludex.core.kernel.agenda import Command, next_step, proceed
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import Faces, Pool, sides_of, throw
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import GM, Interject, Question, Request, Roll
+from ludex.core.kernel.procedure import GM, Interject, Question, Request, Roll, next_step, proceed
+from ludex.core.kernel.rules import Rules
 from ludex.core.kernel.ruling import BadInput, Recorder, Refusal, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.scripted import record_roll
@@ -113,7 +113,7 @@ def _nowhere(entry: dict[str, Any]) -> None:
 class Live(Generic[S]):
     def __init__(
         self,
-        game: Game[S],
+        game: Rules[S],
         scene: S,
         dice: DiceSource,
         note: Callable[[dict[str, Any]], None] | None = None,

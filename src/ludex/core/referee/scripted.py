@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ludex.core.book.rulebook import cite
-from ludex.core.kernel.agenda import Command, proceed
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import each_die, throw
+from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import Interject, Question, Roll
-from ludex.core.kernel.ruling import Recorder, Ruling
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.kernel.procedure import Interject, Question, Roll, proceed
+from ludex.core.kernel.ruling import Recorder, Ruling, cite
+from ludex.core.kernel.scene import Scene
 
 
 class Unscripted(Exception):

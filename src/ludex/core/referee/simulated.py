@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any
 
-from ludex.core.foe.deciding import answer, choose, side_asked
-from ludex.core.game import Policy
-from ludex.core.kernel.agenda import Command, proceed
+from ludex.core.foe.deciding import Policy, answer, choose, side_asked
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import Faces, throw
-from ludex.core.kernel.procedure import GM, Interject, Question, Roll
+from ludex.core.kernel.games import game_of
+from ludex.core.kernel.procedure import GM, Interject, Question, Roll, proceed
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import Scene, game_of
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.scripted import record_roll
 
 _MASK = (1 << 64) - 1

@@ -1,1 +1,1 @@
-"""A scene as a file, as bytes and as a journal."""
+"""The tables that set up a scene, what is looked up in one, and who comes and goes in it."""

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition, Scene
 from ludex.core.scene.shape import Shape
-from ludex.core.show.english import meant
 
 
 def look_up(shape: Shape, scene: Scene[Any], path: str) -> object:

@@ -16,9 +16,9 @@ import msgspec
 
 from ludex.core.content.content import ContentError, Library, Record, convert
 from ludex.core.content.expected import problem
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Being, Condition, Scene, Until
-from ludex.core.show.english import meant
 
 PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
 ALMOST = 0.85  # how like two names are of which one is a slip of the other

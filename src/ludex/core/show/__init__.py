@@ -1,1 +1,1 @@
-"""What every game shows alike: lines, sentences, English, odds."""
+"""What every game shows alike: its face, sentences, odds."""

@@ -8,26 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ludex.core.board import hex, square
 from ludex.core.board.cells import Cell, CellBoard, Edge
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.board.zone import ZoneBoard, side
+from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
+from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price
 from ludex.core.show.sheet import Section, section
-
-if TYPE_CHECKING:
-    from ludex.core.game import Game
-    from ludex.core.kernel.action import Action
-    from ludex.core.show.odds import Odds
-
 
 Place = Cell | str  # a cell, or the id of a zone
 
@@ -213,12 +209,23 @@ class Sight(NamedTuple):
     cover: tuple[Edge, ...] = ()
 
 
+class Shown(Protocol):
+    """What a face asks of its game."""
+
+    actions: dict[str, Action]
+    gm_actions: dict[str, Action]
+
+    def summary(self, scene: Any, being: Any) -> list[tuple[str, str]]: ...
+
+    def sentence(self, scene: Any, ruling: Ruling) -> str: ...
+
+
 class Face:
     least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
     tells_left: Mapping[str, str] = {}  # kinds of rulings, and the value in them that tells what `who` has left
     final: frozenset[str] = frozenset()  # conditions with which all others are gone, which needs no words then
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Shown) -> None:
         self.game = game
 
     def plan(self, scene: Any) -> Plan | None:

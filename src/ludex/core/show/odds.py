@@ -9,14 +9,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludex.core.foe.standing import FALLEN, Pool, fate
-from ludex.core.game import Game, Policy
+from ludex.core.foe.deciding import Policy
+from ludex.core.foe.standing import FALLEN, Measured, Pool, fate
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.kernel.scene import Adjustment, Scene, game_of
+from ludex.core.kernel.scene import Adjustment, Scene
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.exact import Foreseen, foresee, foresee_from
 from ludex.core.referee.live import Live
@@ -211,7 +212,7 @@ def odds_of_answer(live: Live[Any], answer: Plain, policy: Policy, budget: int =
 
 
 def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
-    game = game_of(before)
+    game: Measured[Any] = game_of(before)
     found = Odds(command, unexplored=foreseen.unexplored, assumed=foreseen.assumed, modifiers=foreseen.modifiers)
     first = foreseen.first_roll()
     if first is not None and foreseen.first is not None:
@@ -239,7 +240,11 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
 
 
 def _suffered(
-    game: Game[Any], were: Mapping[str, tuple[Sequence[Pool], bool]], after: Scene[Any], chance: Fraction, found: Odds
+    game: Measured[Any],
+    were: Mapping[str, tuple[Sequence[Pool], bool]],
+    after: Scene[Any],
+    chance: Fraction,
+    found: Odds,
 ) -> None:
     """Add what everybody loses in one of the outcomes, and who is brought down in it."""
     for name, (pools, fallen) in were.items():
@@ -254,7 +259,7 @@ def _suffered(
             found.falls[name] = found.falls.get(name, Fraction(0)) + chance
 
 
-def _fallen(game: Game[Any], being: Any) -> bool:
+def _fallen(game: Measured[Any], being: Any) -> bool:
     return fate(being.states, game.fates) in FALLEN
 
 

@@ -11,10 +11,11 @@ from itertools import takewhile
 from typing import Any
 
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import listed, number
+from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Modifier, Ruling
-from ludex.core.kernel.scene import Scene, game_of
-from ludex.core.show.english import listed, number
+from ludex.core.kernel.scene import Scene
 from ludex.core.show.face import Line
 from ludex.core.show.marks import Marked, called, capital
 

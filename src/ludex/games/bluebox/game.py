@@ -6,21 +6,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.core.book.rulebook import cite
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
-from ludex.core.foe.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
+from ludex.core.creation import Creation
+from ludex.core.drawing import Pick
+from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
+from ludex.core.kernel.games import import_all
+from ludex.core.kernel.ruling import BadInput, Refusal, Ruling, cite
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.proof.drawing import Pick
-from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
-from ludex.games.bluebox.book.action_points import REGISTRY, Free
+from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
-from ludex.games.bluebox.book.conditions import RULES, lose_hold, slip_away
+from ludex.games.bluebox.book.conditions import lose_hold, slip_away
 from ludex.games.bluebox.book.movement.sight import unknown_to, watching
 from ludex.games.bluebox.book.turns.combat import end_if_decided, goes_on, standing
 from ludex.games.bluebox.book.turns.escalation import counter_most
@@ -33,27 +32,28 @@ from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.proof.drawn import draw
 from ludex.games.bluebox.proof.invariants import faults
 from ludex.games.bluebox.proof.worlds import worlds
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.kinds import KINDS
 from ludex.games.bluebox.scene.setup import SHAPE, build
 from ludex.games.bluebox.scene.views import view
 from ludex.games.bluebox.show.face import BlueBoxFace
+from ludex.games.bluebox.show.menu import MENU
 from ludex.games.bluebox.show.sentences import WORDING, sentence
 from ludex.games.bluebox.state import Being, Scene, escalated
 
 
 class BlueBox(Game[Scene]):
+    menu = MENU
     pitch = "Tactics on hexes: action points, plating, masks with powers, and a counter that lets the party escalate."
     hides = "Hidden"
     telling = ("hp", "thp", "plating", "ep", "exhaustion", "marks", "at", "mask", "damaged")
-    conditions = RULES
+    conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
     references = REFERENCES
     shape = SHAPE
     policies = {"simple": SimplePolicy}
-    fates = {
-        "Down": DOWN, "Out": OUT, "Unconscious": OUT, "Stasis": OUT, "Dead": DEAD, "Fled": LEFT, "Surrendered": LEFT,
-    }  # fmt: skip
+    fates = CONDITIONS.fates
     vital = ("HP",)
     worths = Worths(2.9, 1.6, (2.0, 0.4, 2.5))
     rests = tuple(RESTS)
@@ -89,10 +89,10 @@ class BlueBox(Game[Scene]):
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
         states = actor.states
-        if states and not states.isdisjoint(CANNOT_ACT):
-            for name, rule in CANNOT_ACT.items():
-                if name in states and (name != "Surrendered" or scene.mode == "combat"):
-                    return Refusal(f"{actor.name} is {name}", rule)
+        if states and (refusal := CONDITIONS.cannot_act(actor)) is not None:
+            return refusal
+        if "Surrendered" in states and scene.mode == "combat":
+            return Refusal(f"{actor.name} has surrendered", "bb.combat.end")
         if action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)
         if "Disengaged" in states and "forces" in action.tags:
@@ -188,16 +188,7 @@ class BlueBox(Game[Scene]):
         return BlueBoxFace(self)
 
 
-CANNOT_ACT = {
-    "Dead": "bb.out.state",
-    "Fled": "bb.combat.end",
-    "Surrendered": "bb.combat.end",
-    "Out": "bb.out.state",
-    "Unconscious": "bb.cond.unconscious",
-    "Stasis": "bb.cond.stasis",
-}
-
-REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)  # in the order in which one being is asked
+REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)
 
 import_all("ludex.games.bluebox.book", "ludex.games.bluebox.build")
 BLUEBOX = BlueBox("bluebox", "Blue Box", 2, Path(__file__).parent, Scene, REGISTRY)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
-from ludex.core.book.rulebook import cite
+from ludex.core.kernel import turns
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
-from ludex.games.bluebox.book.turns.order import Turns
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Effect
 
 STATS = ("FOR", "DEX", "SPI", "CHA", "KNO")
@@ -40,14 +42,11 @@ PARTY = "party"
 FOES = "foes"
 
 # bb.backfoot.symbol: conditions marked ↶ make their victim Back-footed for as long as they last
-BACK_FOOTING = frozenset({
-    "Back-footed", "Blinded", "Dazed", "Disoriented", "Down", "Out", "Frightened", "Grappled", "Immobilized",
-    "Pinned", "Stasis", "Unconscious", "Unmasked",
-})  # fmt: skip
-SENSELESS = frozenset({"Out", "Dead", "Unconscious", "Stasis"})  # cannot act, react or move
-GONE = frozenset({"Dead", "Fled", "Surrendered"})
+BACK_FOOTING = CONDITIONS.tagged("back-footing")
+SENSELESS = CONDITIONS.tagged("senseless")
+GONE = CONDITIONS.tagged("gone")
 BEATEN = SENSELESS | GONE
-HERE_NOT = frozenset({"Dead", "Fled"})  # takes up no room and cannot be targeted
+AWAY = CONDITIONS.tagged("away")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,7 +190,7 @@ class Being(CoreBeing):
 
     @property
     def here(self) -> bool:
-        return self.states.isdisjoint(HERE_NOT)
+        return self.states.isdisjoint(AWAY)
 
     def item(self, name: str) -> Carried | None:
         return next((item for item in self.items if item.id == name and item.count > 0), None)
@@ -245,6 +244,37 @@ class Rest:
     trap_dc: int = 10  # of the camp's alarm; the Crafting total of who made it
 
 
+@dataclass(frozen=True, slots=True)
+class Turns(turns.Turns):
+    """The order of turns, in which a turn can be put off to the end of the round (bb.cond.dazed)."""
+
+    late: tuple[str, ...] = ()  # whose turn comes at the end of the round
+    broken_off: tuple[str, ...] = ()  # of those, who had begun it
+
+    def upcoming(self) -> str:
+        """Those who are late come last, in the order of turns, or take up a turn that broke off."""
+        for name in self.order:
+            if name not in self.acted and name not in self.late:
+                return name
+        for name in self.order:
+            if name in self.late and (name not in self.acted or name in self.broken_off):
+                return name
+        return ""
+
+    def begin(self, name: str) -> Turns:
+        acted = self.acted if name in self.broken_off else (*self.acted, name)
+        late = tuple([other for other in self.late if other != name])
+        broken_off = tuple([other for other in self.broken_off if other != name])
+        return Turns(self.order, self.round, name, acted, False, late, broken_off)
+
+    def put_off(self, name: str, begun: bool) -> Turns:
+        """This turn comes at the end of the round, or what is left of it when it has begun."""
+        if name in self.late:
+            return self
+        broken_off = (*self.broken_off, name) if begun else self.broken_off
+        return replace(self, late=(*self.late, name), broken_off=broken_off)
+
+
 @state
 class Scene(CoreScene[Being]):
     beings: dict[str, Being]
@@ -290,11 +320,11 @@ class Scene(CoreScene[Being]):
 
     def enemies(self, being: Being) -> list[Being]:
         side = being.side
-        return [o for o in self.beings.values() if o.side != side and o.states.isdisjoint(HERE_NOT)]
+        return [o for o in self.beings.values() if o.side != side and o.states.isdisjoint(AWAY)]
 
     def allies(self, being: Being) -> list[Being]:
         side = being.side
-        return [o for o in self.beings.values() if o.side == side and o is not being and o.states.isdisjoint(HERE_NOT)]
+        return [o for o in self.beings.values() if o.side == side and o is not being and o.states.isdisjoint(AWAY)]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -311,6 +341,11 @@ def power_die(being: Being) -> int:
 def save_dc(being: Being, stat: str) -> int:
     """bb.skill.forced_save: 6 + stat + 0, 1 or 2 by Power Die."""
     return 6 + being.sheet.stats[stat] + (power_die(being) - 4) // 2
+
+
+def with_sheet(being: Being, **changes: Any) -> None:
+    """What stays of a being changes after all, as with a level."""
+    being.sheet = replace(being.sheet, **changes)
 
 
 def without(things: tuple[str, ...], one: str) -> tuple[str, ...]:

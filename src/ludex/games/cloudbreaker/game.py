@@ -6,28 +6,28 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.drawing import Pick
 from ludex.core.foe.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import Refusal, Ruling
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.proof.drawing import Pick
-from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
 from ludex.games.cloudbreaker.book.actions import REGISTRY
 from ludex.games.cloudbreaker.book.attacks.features import REACTIONS
 from ludex.games.cloudbreaker.book.attacks.grappling import letting_go
 from ludex.games.cloudbreaker.book.conditions import RULES, let_all_go, out_of_hands
-from ludex.games.cloudbreaker.book.master.calls import arrives
-from ludex.games.cloudbreaker.book.rest.recovery import DAY
-from ludex.games.cloudbreaker.book.rest.recovery import KINDS as RESTS
+from ludex.games.cloudbreaker.book.game_master import arrives
+from ludex.games.cloudbreaker.book.movement.opportunity_strikes import OPPORTUNITY
+from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.recovery import KINDS as RESTS
+from ludex.games.cloudbreaker.book.situations.flow import enter, leave, what_comes
+from ludex.games.cloudbreaker.book.situations.turn_order import yields
 from ludex.games.cloudbreaker.book.spirit import MOST, shares
-from ludex.games.cloudbreaker.book.turns.reactions import OPPORTUNITY
-from ludex.games.cloudbreaker.book.turns.situations import enter, leave, what_comes
-from ludex.games.cloudbreaker.book.turns.turn_order import yields
 from ludex.games.cloudbreaker.build import creation
 from ludex.games.cloudbreaker.build.content_checks import REFERENCES, misplaced
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy
@@ -39,11 +39,13 @@ from ludex.games.cloudbreaker.records.kinds import KINDS
 from ludex.games.cloudbreaker.scene.setup import SHAPE, build
 from ludex.games.cloudbreaker.scene.views import view
 from ludex.games.cloudbreaker.show.face import CloudbreakerFace
+from ludex.games.cloudbreaker.show.menu import MENU
 from ludex.games.cloudbreaker.show.sentences import WORDING, sentence
 from ludex.games.cloudbreaker.state import ALL, FOES, HELPLESS, OBJECT, OUT_OF_REACH, PARTY, Being, Scene, in_situation
 
 
 class Cloudbreaker(Game[Scene]):
+    menu = MENU
     pitch = "Zones, two pools that can each bring you down, spirit tokens to spend in the middle of anything."
     telling = ("hp", "limbs", "mp", "resolve", "spirit", "at", "wielded", "items")
     telling_scene = ("morale", "outcome", "defused", "analysed")

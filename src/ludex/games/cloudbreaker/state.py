@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.book.rulebook import cite
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state

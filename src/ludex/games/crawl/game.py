@@ -6,27 +6,27 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
+from ludex.core.creation import Creation
 from ludex.core.foe.standing import DEAD, DOWN, LEFT, Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import number
+from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import Refusal, Ruling
 from ludex.core.kernel.scene import Entry
-from ludex.core.rooms import import_all
-from ludex.core.show.english import number
 from ludex.core.show.face import Face
 from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skill
 from ludex.games.crawl.book.conditions import RULES
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
-from ludex.games.crawl.book.harm.damage import resistance
-from ludex.games.crawl.book.people.persuasion import bears_ill
-from ludex.games.crawl.book.ready_actions import Pairs, read_arguments
-from ludex.games.crawl.book.stealth.stealth import can_hide_with, lie_in_wait
+from ludex.games.crawl.book.health.damage import resistance
+from ludex.games.crawl.book.skills.persuasion import bears_ill
+from ludex.games.crawl.book.skills.stealth import can_hide_with, lie_in_wait
 from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
 from ludex.games.crawl.book.turns.leading import who_leads
+from ludex.games.crawl.book.turns.ready_actions import Pairs, read_arguments
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.content_checks import REFERENCES, misplaced
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
@@ -38,12 +38,14 @@ from ludex.games.crawl.records.kinds import KINDS
 from ludex.games.crawl.scene.setup import SHAPE, build
 from ludex.games.crawl.scene.views import view
 from ludex.games.crawl.show.face import CrawlFace
+from ludex.games.crawl.show.menu import MENU
 from ludex.games.crawl.show.names import things
 from ludex.games.crawl.show.sentences import WORDING, sentence
 from ludex.games.crawl.state import FOES, PARTY, Being, Scene
 
 
 class Crawl(Game[Scene]):
+    menu = MENU
     pitch = "Characters built of priced aspects; energy kept for the defence; bodies thrown into walls and each other."
     hides = "Hidden"
     telling = ("hp", "ep", "at", "hands", "worn", "ability", "disposition", "ap", "money")

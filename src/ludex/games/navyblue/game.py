@@ -6,24 +6,24 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
+from ludex.core.creation import Creation
 from ludex.core.foe.standing import DEAD, LEFT, Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.rooms import import_all
 from ludex.core.show.face import Face
-from ludex.games.navyblue.book.adventure.adventure import what_passes, whose_choice
+from ludex.games.navyblue.book.adventure.traversal_and_dungeoneering import what_passes, whose_choice
+from ludex.games.navyblue.book.attacks.using_features import REACTIONS
 from ludex.games.navyblue.book.carrying.slots import leave_bodies
 from ludex.games.navyblue.book.conditions import RULES
 from ludex.games.navyblue.book.features import max_vigor
+from ludex.games.navyblue.book.fighting import AS_THEY_ARE, threats, what_comes
 from ludex.games.navyblue.book.motion import REGISTRY
 from ludex.games.navyblue.book.movement.sight import unmet_in_sight
-from ludex.games.navyblue.book.turns.combat import AS_THEY_ARE, threats, what_comes
-from ludex.games.navyblue.book.turns.reactions import REACTIONS
 from ludex.games.navyblue.build import creation
 from ludex.games.navyblue.build.content_checks import REFERENCES, misplaced
 from ludex.games.navyblue.foe.policy import SimplePolicy
@@ -35,11 +35,13 @@ from ludex.games.navyblue.records.kinds import KINDS
 from ludex.games.navyblue.scene.setup import SHAPE, build
 from ludex.games.navyblue.scene.views import view
 from ludex.games.navyblue.show.face import NavyBlueFace
+from ludex.games.navyblue.show.menu import MENU
 from ludex.games.navyblue.show.sentences import WORDING, sentence
 from ludex.games.navyblue.state import FOES, PARTY, Being, Scene
 
 
 class NavyBlue(Game[Scene]):
+    menu = MENU
     pitch = "Slots that carry and bleed, sides that choose who acts, and days of travel between the fights."
     hides = "Unmet"
     telling = ("vigor", "injuries", "motion", "at", "held", "experience")

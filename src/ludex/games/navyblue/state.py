@@ -23,6 +23,8 @@ MENTAL = ("Acumen", "Logic", "Vibe")  # nb.attr.groups; Mettle is named on its o
 ARCHETYPES = {"Warrior": "Presence", "Devout": "Bind", "Adept": "Flow", "Mage": "Aether"}  # nb.attr.archetype
 
 OUT = frozenset({"Dead", "Fled", "Surrendered", "Pacified", "Unmet"})  # takes no part
+PEACE = ("adventure", "traversal", "dungeon")  # the modes that are no fight
+SHUT = ("shut", "locked", "barred")  # states of a door that cannot be told apart before it is tried
 FAR = 99  # more zones than any board has from end to end
 BROKEN = OUT | {"Fleeing"}  # no longer a threat: nb.morale.break
 
@@ -79,7 +81,8 @@ class Pack:
 
 @dataclass(slots=True, eq=False)
 class Having:
-    """What somebody's features and things come to; `features.py` works it out anew when one of them has changed."""
+    """What somebody's features and things come to; `book/features.py` works it out anew when one of them
+    has changed."""
 
     of: tuple[object, ...]  # what it was worked out from
     things: tuple[str, ...]  # all that is carried, each once

@@ -7,25 +7,25 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ludex.core.build.creation import Creation
 from ludex.core.content.content import Fault, Library
+from ludex.core.creation import Creation
+from ludex.core.drawing import Pick
 from ludex.core.foe.standing import DEAD, DOWN, LEFT, OUT, Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import number
+from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.proof.drawing import Pick
-from ludex.core.rooms import import_all
-from ludex.core.show.english import number
 from ludex.core.show.face import Face
 from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, Primary
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.lingering import HAZARDS
 from ludex.games.vitality.book.characters.scores import avoidance, durability, tier, total_of
-from ludex.games.vitality.book.conditions import RULES
+from ludex.games.vitality.book.conditions import FROM_SOMEBODY, RULES
 from ludex.games.vitality.book.effort.effort import allowed, efforts_meanwhile, left
-from ludex.games.vitality.book.secrets.wards import TRAPS
+from ludex.games.vitality.book.secrets.traps import TRAPS
 from ludex.games.vitality.book.turns.combat import end_if_over, standing, what_comes
 from ludex.games.vitality.book.turns.control import controller
 from ludex.games.vitality.book.turns.leading import who_leads
@@ -39,15 +39,17 @@ from ludex.games.vitality.proof.drawn import draw
 from ludex.games.vitality.proof.invariants import faults
 from ludex.games.vitality.proof.worlds import worlds
 from ludex.games.vitality.records.kinds import KINDS
-from ludex.games.vitality.scene.setup import FROM_SOMEBODY, SHAPE, set_up
+from ludex.games.vitality.scene.setup import SHAPE, set_up
 from ludex.games.vitality.scene.views import view
 from ludex.games.vitality.show.face import VitalityFace
+from ludex.games.vitality.show.menu import MENU
 from ludex.games.vitality.show.names import attack_title
 from ludex.games.vitality.show.sentences import WORDING, sentence
 from ludex.games.vitality.state import FOES, Being, Scene
 
 
 class Vitality(Game[Scene]):
+    menu = MENU
     pitch = "Heroes built from points: Tier in every number, exploding damage, and Effort that may turn any roll."
     telling = ("hp", "efforts", "lost", "at", "height", "side")
     scarce = ("vt.effort.any_time",)

@@ -24,6 +24,8 @@ TIERS = (2, 3, 3, 4, 4, 5)  # vt.tier.table, by level; boons equal the level
 HP = {"player": 100, "minion": 10, "captain": 25, "vanguard": 50, "boss": 100, "ally": 50}  # vt.hp.max, npc.hp_classes
 WALL = "wall"  # the class of a wall that somebody has raised
 FAMILIAR = "familiar"  # the kind of a familiar's sheet
+TRAP_USES = "hidden_trap"  # the word under which traps that were set are counted
+UNKNOWN = ""  # the trigger of what somebody else has prepared
 
 # vt.effort.end_conditions: what is a condition for Effort, Heal, limits and bonuses
 AFFLICTIONS = frozenset({

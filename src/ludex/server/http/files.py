@@ -13,18 +13,8 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, MultipartBody
 
-from ludex.server.http.faults import may_fail
-from ludex.server.http.tables import (
-    CharacterGiven,
-    ContentFile,
-    Link,
-    SceneFile,
-    character_doing,
-    content_doing,
-    scene_doing,
-)
-from ludex.server.run import limits
-from ludex.server.run.asking import (
+from ludex.server import limits
+from ludex.server.http.asking import (
     HOST,
     SEAT,
     Asker,
@@ -36,15 +26,24 @@ from ludex.server.run.asking import (
     key_of,
     not_founded_too_often,
 )
-from ludex.server.run.keys import hashed
+from ludex.server.http.faults import may_fail
+from ludex.server.http.tables import (
+    CharacterGiven,
+    ContentFile,
+    Link,
+    SceneFile,
+    character_doing,
+    content_doing,
+    scene_doing,
+)
+from ludex.server.keys import hashed
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import character_file
-from ludex.table.campaign.doing import master_only
 from ludex.table.campaign.flags import exported
 from ludex.table.campaign.pictures import kind_of
-from ludex.table.campaign.portable import character_toml, packed, unpacked
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.desk.portable import character_toml, packed, unpacked
 from ludex.table.desk.store import Missing
+from ludex.table.records.seat import Role, Seat, master_only
 
 ZIP, TOML = "application/zip", "application/toml"
 

@@ -16,13 +16,12 @@ import ludex.games
 from ludex.core.book.coach import Note, notes
 from ludex.core.book.rulebook import Option, Rule, Rulebook, beginning
 from ludex.core.content.content import read_toml, schema
-from ludex.core.game import Game
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.scenefile import by_difficulty
+from ludex.core.files.scenefile import by_difficulty
+from ludex.core.game import GAMES, Game
+from ludex.server.http.asking import Made
 from ludex.server.http.faults import may_fail
 from ludex.server.http.related import Related, related
 from ludex.server.http.shown import ExampleTold, ShownBy, played, shown_by
-from ludex.server.run.asking import Made
 from ludex.server.socket import messages
 
 Words = Annotated[str, QueryParameter(max_length=200)]

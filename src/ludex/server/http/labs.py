@@ -17,24 +17,23 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 from ludex.core.content.content import read_toml
+from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.scene.scenefile import SceneFile, scene_from
 from ludex.core.show.looks import being_look
 from ludex.lab.apart import Job, LabLine
 from ludex.opponents import sides_of, usual
+from ludex.server.http.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
 from ludex.server.http.faults import may_fail
 from ludex.server.http.games import game_of
-from ludex.server.run.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.doing import refuse
-from ludex.table.campaign.seat import Role, Seat
 from ludex.table.know.foreseen import Guessing
 from ludex.table.know.offers import RANKS, command_document, group
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import command_of
+from ludex.table.records.seat import Role, Seat, refuse
 
 LINES = "application/x-ndjson"
 MOST_FIGHTS = 10_000

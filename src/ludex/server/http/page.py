@@ -14,7 +14,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from ludex.server.run.asking import Asker
+from ludex.server.http.asking import Asker
 
 FOLDER = Path(__file__).parent.parent / "page"
 INDEX = "index.html"

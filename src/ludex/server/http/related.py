@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from ludex.core.book.rulebook import Rule
-from ludex.core.game import Game
-from ludex.core.kernel.scene import GAMES
-from ludex.server.run.asking import Made
+from ludex.core.game import GAMES, Game
+from ludex.server.http.asking import Made
 
 MOST = 12
 LEAST_NAME = 5  # letters of a title by which another rule is known

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import ludex
 from ludex.core.content.content import ContentError
+from ludex.core.files.scenefile import SceneFile, StepReport, load_scene, run_script
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.scenefile import SceneFile, StepReport, load_scene, run_script
 from ludex.core.show.face import Face
-from ludex.server.run.asking import Made
+from ludex.server.http.asking import Made
 from ludex.table.document.show_beings import beings, short_marks
 from ludex.table.document.show_board import board
 

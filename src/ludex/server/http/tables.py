@@ -12,8 +12,7 @@ from litestar import Controller, delete, get, patch, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.server.http.faults import may_fail
-from ludex.server.run.asking import (
+from ludex.server.http.asking import (
     HOST,
     SEAT,
     Asker,
@@ -27,17 +26,19 @@ from ludex.server.run.asking import (
     not_founded_too_often,
     not_too_often,
 )
-from ludex.server.run.keys import code_hashed, fresh_code, hashed
+from ludex.server.http.faults import may_fail
+from ludex.server.keys import code_hashed, fresh_code, hashed
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import Bring
-from ludex.table.campaign.doing import Doing, refuse
-from ludex.table.campaign.entry import UNSET, Unset
-from ludex.table.campaign.portable import character_from
+from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import Prepare
-from ludex.table.campaign.seat import Seat
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
 from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, Set
+from ludex.table.desk.portable import character_from
 from ludex.table.document.show import NO_SCENE, Documents
+from ludex.table.records.entry import UNSET, Unset
+from ludex.table.records.seat import Seat, refuse
 
 Words = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -276,7 +277,7 @@ class Tables(Controller):
 
         def founded() -> Link:
             outside = at.settings.outside
-            campaign = Campaign.found(data.game, data.title, data.name, hashed(token), outside)
+            campaign = doings.found(data.game, data.title, data.name, hashed(token), outside)
             master = next(iter(campaign.seats))
             for doing in first_doings(data):
                 campaign.do(master, doing)

@@ -1,1 +1,1 @@
-"""The process: started, limited, and asking others."""
+"""The application, and the process that serves it."""

@@ -14,11 +14,11 @@ import uvicorn
 from sqlalchemy import URL
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.server.http.app import create_app
+from ludex.server import limits
+from ludex.server.http.asking import Settings
 from ludex.server.http.games import read_games
-from ludex.server.run import limits
-from ludex.server.run.asking import Settings
-from ludex.server.run.keys import fresh_token
+from ludex.server.keys import fresh_token
+from ludex.server.run.app import create_app
 
 LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
 UNREAD = 30_000  # milliseconds after which a line is cut on which nothing arrives any more

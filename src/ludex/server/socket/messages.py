@@ -9,15 +9,15 @@ from typing import Any, Literal
 
 import msgspec
 
-import ludex.table.campaign.campaign  # registers what can be done
-import ludex.table.know.master_looks  # noqa: F401  # and what the game master can ask
+import ludex.table.document.master_looks  # registers what the game master can ask
+import ludex.table.doings  # noqa: F401  # and what can be done
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import DOINGS, Doing
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
 from ludex.table.document.answered import Answers, Said, ToldLines
 from ludex.table.document.changes import Change as Difference
 from ludex.table.document.document import Document
-from ludex.table.know.looking import LOOKS, Look
+from ludex.table.document.looking import LOOKS, Look
 from ludex.table.play.pinging import Place
 
 VERSION = 1  # of the protocol
@@ -43,7 +43,8 @@ class Resume(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 First = Hello | Resume
 Asked = Doing | Look
 _kinds: list[type[Asked]] = [*DOINGS, *LOOKS]
-KINDS = {str(kind.__struct_config__.tag): kind for kind in _kinds if kind not in TOKENS}
+_by_tag = {str(kind.__struct_config__.tag): kind for kind in _kinds if kind not in TOKENS}
+KINDS = dict(sorted(_by_tag.items()))  # in whatever order they were registered
 
 # ---------------------------------------------------------------- to a seat
 

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.server.run import limits
+from ludex.server import limits
 from ludex.server.socket.messages import Bye, Change, Pinged, Reply, Sent, written
 from ludex.table.desk.telling import Gone, News
 from ludex.table.play.pinging import Pointed

@@ -12,8 +12,8 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.server.run import limits
-from ludex.server.run.keys import hashed
+from ludex.server import limits
+from ludex.server.keys import hashed
 from ludex.server.socket.messages import (
     VERSION,
     Asked,
@@ -31,11 +31,12 @@ from ludex.server.socket.messages import (
     written,
 )
 from ludex.server.socket.sessions import ELSEWHERE, Session, Sessions
-from ludex.table.campaign.doing import TABLE, Doing, refuse
+from ludex.table.campaign.doing import Doing
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Fault, NotKept
-from ludex.table.know.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
+from ludex.table.document.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
 from ludex.table.play.pinging import Ping
+from ludex.table.records.seat import TABLE, refuse
 
 BYE = 4000  # the code with which a socket is closed after a bye
 ANSWERED = 5.0  # seconds in which a bye must be read

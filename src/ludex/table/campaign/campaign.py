@@ -1,60 +1,28 @@
-# ruff: noqa: F401  # many are imported because they register their doings and what their entries change
 """A table is a campaign: seats, scenes, characters, notes and all that is played, as the fold over its entries."""
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
 from ludex.core.content.content import Library
-from ludex.core.game import Game
+from ludex.core.files.codec import Boundary
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
-from ludex.core.kernel.scene import GAMES, Scene
+from ludex.core.kernel.scene import Scene
 from ludex.core.referee.live import TypedDice
-from ludex.core.scene.codec import Boundary
-from ludex.core.scene.journal import done_again
 from ludex.opponents import SECONDS, policy
-from ludex.table.campaign import (
-    characters,
-    evenings,
-    flags,
-    improvising,
-    notes,
-    scenes,
-    seating,
-    settings,
-    wishes,
-)
-from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, refuse
-from ludex.table.campaign.entry import (
-    NAMES,
-    PLAY,
-    Body,
-    Character,
-    Entry,
-    Founded,
-    Prepared,
-    Seated,
-    body_of,
-    plain_body,
-)
-from ludex.table.campaign.evenings import Night, begin_evening
-from ludex.table.campaign.seat import Role, Seat
-from ludex.table.campaign.settings import Settings, title_of
+from ludex.table.campaign.doing import DOINGS, FOLDS, Doing
+from ludex.table.campaign.playing import Playing, Watched
+from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Night, Raised, Shown, Talk, Wish
 from ludex.table.know.seen import Seen
-from ludex.table.play import (
-    commands,
-    deciding,
-    mastering,
-    pinging,
-    running,
-    walking,
-)
-from ludex.table.play.playing import STANDS, TOLD, Playing, Watched
+from ludex.table.records.entry import NAMES, PLAY, Body, Character, Entry, Prepared, body_of, plain_body
+from ludex.table.records.seat import Role, Seat, refuse
+from ludex.table.records.settings import Settings
 
 LETTERS = ascii_letters + digits
 
@@ -87,47 +55,25 @@ class Campaign:
         self.seats: dict[str, Seat] = {}
         self.policies: dict[str, str] = {}  # by being, side or `gm`
         self.door: tuple[str, float] = ("", 0.0)  # the hash of the code, and until when it opens the waiting room
-        self.knocked: dict[str, seating.Knocking] = {}  # those who may still wait, and who waited in vain
+        self.knocked: dict[str, Knocking] = {}  # those who may still wait, and who waited in vain
         self.characters: dict[str, Character] = {}
         self.scenes: dict[str, Prepared] = {}
-        self.left: dict[str, scenes.Left] = {}  # scenes that were on the table, as they stood
+        self.left: dict[str, Left] = {}  # scenes that were on the table, as they stood
         self.playing: Playing | None = None
         self.nights: list[Night] = []
-        self.asked: dict[str, wishes.Wish] = {}  # open ones, and what was said to others last
-        self.notes: dict[str, notes.Kept] = {}
-        self.handouts: dict[str, notes.Shown] = {}
-        self.chat = notes.Talk()
-        self.flags: dict[str, flags.Raised] = {}
-        self.crashes: list[running.Crash] = []
+        self.asked: dict[str, Wish] = {}  # open ones, and what was said to others last
+        self.notes: dict[str, Kept] = {}
+        self.handouts: dict[str, Shown] = {}
+        self.chat = Talk()
+        self.flags: dict[str, Raised] = {}
+        self.crashes: list[Crash] = []
         self.stuck = 0  # how often in a row the machine could not do what is next
         self.machines: dict[str, Any] = {}  # policies that have been made, by whom they play for
         self._fresh: list[Entry] = []
         self._now = 0.0
         self._by = ""
 
-    # -- founding and loading ---------------------------------------------------------------------------------
-
-    @classmethod
-    def found(cls, game: str, title: str, name: str, token_hash: str, outside: Outside | None = None) -> Campaign:
-        """A new table with the seat of its game master. Its first entries are to be taken."""
-        if game not in GAMES:
-            raise BadInput(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
-        table = cls(outside)
-        table.begin("")
-        table.add(Founded(title=title_of(title), game=game))
-        begin_evening(table)
-        table.add(Seated(id=table.outside.fresh(), role=Role.GM, name=seating.name_of(name), token_hash=token_hash))
-        return table
-
-    @classmethod
-    def folded(cls, entries: Iterable[Entry], outside: Outside | None = None, kept: Boundary | None = None) -> Campaign:
-        """A table from its entries, and the last boundary that was kept of what was played at it."""
-        table = cls(outside)
-        for entry in entries:
-            table.fold(entry)
-        if table.playing is not None and kept is not None:
-            table.playing.use_kept(kept)
-        return table
+    # -- entries ----------------------------------------------------------------------------------------------
 
     def fold(self, entry: Entry) -> None:
         """Take an entry that was made before, or by another process."""
@@ -152,22 +98,6 @@ class Campaign:
             raise BadInput(f"there is no game {name!r} here; there are: {', '.join(GAMES)}")
         self.game = GAMES[name]
         self.shelve()
-
-    def wake(self) -> None:
-        """After loading: what must be settled before anything else is done. Its entries are to be taken."""
-        self.begin("")
-        if self.night.dice is None or self.night.closed:
-            begin_evening(self)
-        playing = self.playing
-        if playing is not None:
-            try:
-                _ = playing.live
-            except BadInput as fault:
-                self.playing = None
-                running.broke_down(self, "", {}, f"the scene that was on the table cannot be opened: {fault}")
-                return
-            if playing.changed:
-                self.go_on_from_here("; ".join(filter(None, (playing.changed, playing.cut))))
 
     # -- doing ------------------------------------------------------------------------------------------------
 
@@ -210,26 +140,6 @@ class Campaign:
         known = [said for said in result.values() if not isinstance(said, str) or said in typed]
         return {key: said if said in known else seen.veiled(said, typed) for key, said in result.items()}
 
-    def has_step(self) -> bool:
-        """Is there something that the machine does next?"""
-        return deciding.next_step(self) is not None
-
-    def step(self) -> bool:
-        """Let the machine do the next thing that is its to do; tells whether there was one."""
-        return self._by_machine(deciding.next_step(self))
-
-    def deputise(self) -> bool:
-        """Let a machine decide for who is waited for; tells whether anybody was."""
-        return self._by_machine(deciding.deputy_step(self))
-
-    def _by_machine(self, step: deciding.Step | None) -> bool:
-        if step is None:
-            return False
-        self.begin("")
-        deciding.try_step(self, step)
-        self.finish()
-        return True
-
     def take(self) -> list[Entry]:
         """The entries since the last time: to be appended to the store before anybody is told."""
         taken, self._fresh = self._fresh, []
@@ -244,7 +154,14 @@ class Campaign:
 
     def add(self, body: Body) -> None:
         """Make an entry and take it in."""
-        entry = Entry(self.number + 1, self._now, self._by, NAMES[type(body)], plain_body(body))
+        self._make(NAMES[type(body)], plain_body(body), self._by)
+
+    def play_again(self, line: dict[str, Any], by: str) -> None:
+        """A line of play that a seat has brought about before stands once more among the entries."""
+        self._make(PLAY, line, by)
+
+    def _make(self, kind: str, body: dict[str, Any], by: str) -> None:
+        entry = Entry(self.number + 1, self._now, by, kind, body)
         self.fold(entry)
         self._fresh.append(entry)
 
@@ -272,7 +189,7 @@ class Campaign:
         return next((seat for seat in sitting if seat.token_hash == token_hash), None)
 
     @property
-    def waiting_room(self) -> dict[str, seating.Knocking]:
+    def waiting_room(self) -> dict[str, Knocking]:
         """Those who wait to be admitted."""
         now = self.outside.clock()
         return {id: one for id, one in self.knocked.items() if now <= one.until}
@@ -344,29 +261,6 @@ class Campaign:
         for character in self.characters.values():
             library.add({"character": [character.entry]}, f"character {character.id}")
         return library
-
-    def go_on_from_here(self, why: str, scene: Scene[Any] | None = None) -> None:
-        """The scene on the table is opened afresh, as it stands at its boundary or as this one, and what is under way
-        is done again; where that cannot be, it is taken back."""
-        before = self.playing
-        assert before is not None
-        held = [{"hold": seat} for seat in before.held]
-        under_way = [{key: said for key, said in e.body.items() if key not in (STANDS, TOLD)} for e in before.under_way]
-        by = ["" for _ in held] + [entry.by for entry in before.under_way]
-        scene = scene if scene is not None else before.live.scene
-        opened = scenes.opened_again(before, why, scene, before.stood if under_way else 0)
-        again = [*held, *map(done_again, under_way)]
-        if not scenes.can_be_done(self, opened, again):
-            again = held
-            opened = scenes.opened_again(before, f"{why}; what was under way is taken back", scene)
-        self.add(opened)
-        for who, body in zip(by, again, strict=False):
-            entry = Entry(self.number + 1, self._now, who, PLAY, body)
-            self.fold(entry)
-            self._fresh.append(entry)
-        if again and self.playing is not None:
-            self.playing.do_again()
-            self.finish()
 
     def take_boundary(self) -> Boundary | None:
         """The last boundary of the scene on the table, to be kept with the entries that were taken, if it is new."""

@@ -4,21 +4,19 @@ home as they stand."""
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from ludex.core.content.content import Library
+from ludex.core.files.codec import as_plain, restore
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.codec import as_plain, restore
-from ludex.table.campaign.doing import PLAYERS, Doing, does, folds, refuse
-from ludex.table.campaign.entry import Character, CharacterGone, Entry
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
 from ludex.table.campaign.seating import give, is_taken
 from ludex.table.campaign.settings import content_faults
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.records.entry import Character, CharacterGone, Entry
+from ludex.table.records.seat import Role, Seat, refuse
 
 FORM = 1  # of the files
 MOST_CHARACTERS = 100
@@ -174,8 +172,6 @@ def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
     if seat.role is not Role.GM and name not in seat.beings and (brought is None or brought.owner != seat.id):
         raise refuse("this character is not yours")
     entry = entry_of(table, name)
-    from ludex.table.campaign.scenes import party_before
-
     before = party_before(table)
     if before is None or name not in before.beings or before.beings[name].side != table.game.sides[0]:
         return CharacterFile(game=table.game.name, character=plain_entry(entry))
@@ -187,6 +183,24 @@ def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
     plain = {**plain_entry(entry), "id": name}
     state = msgspec.json.encode(as_plain(scene)).decode()
     return CharacterFile(game=table.game.name, character=plain, shape=len(table.game.migrations), state=state)
+
+
+def party_before(table: Campaign) -> Any:
+    """A scene with all of the party as they stood when they were last played, or as they were brought."""
+    scenes = [left.scene(table.game, table.library) for left in table.left.values()]
+    if table.playing is not None:
+        scenes.append(table.playing.live.scene)
+    brought = [(c.shape, c.state) for c in table.characters.values() if c.state]
+    alone = [restore(state, shape, table.game, table.library) for shape, state in brought]
+    if not scenes and not alone:
+        return None
+    found = (scenes or alone)[-1].fork()
+    side = table.game.sides[0]
+    for scene in (*reversed(scenes), *alone):
+        for name, being in scene.beings.items():
+            if being.side == side and name not in found.beings:
+                found.beings[name] = being.fork()
+    return found
 
 
 def entry_of(table: Campaign, name: str) -> Any:

@@ -10,18 +10,12 @@ entry changes is told by a function that is registered for the kind of its body.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from ludex.core.kernel.ruling import Refusal, Refused
-from ludex.table.campaign.entry import Body, Entry
-from ludex.table.campaign.seat import Role, Seat
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
-
-TABLE = "table"  # the rule by which the table itself refuses
+from ludex.table.records.entry import Body, Entry
+from ludex.table.records.seat import Role, Seat
 
 
 class Doing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
@@ -30,6 +24,7 @@ class Doing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 D = TypeVar("D", bound=Doing)
 B = TypeVar("B", bound=Body)
+C = TypeVar("C")  # `Campaign`, which this file does not know
 
 
 class Done(NamedTuple):
@@ -43,12 +38,10 @@ EVERYBODY = (Role.GM, Role.PLAYER, Role.SPECTATOR)
 PLAYERS = (Role.GM, Role.PLAYER)
 
 
-def does(
-    kind: type[D], *roles: Role
-) -> Callable[[Callable[[Campaign, Seat, D], Any]], Callable[[Campaign, Seat, D], Any]]:
+def does(kind: type[D], *roles: Role) -> Callable[[Callable[[C, Seat, D], Any]], Callable[[C, Seat, D], Any]]:
     """Register the function that does this; seats of these roles have the right to it."""
 
-    def register(function: Callable[[Campaign, Seat, D], Any]) -> Callable[[Campaign, Seat, D], Any]:
+    def register(function: Callable[[C, Seat, D], Any]) -> Callable[[C, Seat, D], Any]:
         DOINGS[kind] = Done(roles, function)
         return function
 
@@ -57,21 +50,11 @@ def does(
 
 def folds(
     kind: type[B],
-) -> Callable[[Callable[[Campaign, Entry, B], None]], Callable[[Campaign, Entry, B], None]]:
+) -> Callable[[Callable[[C, Entry, B], None]], Callable[[C, Entry, B], None]]:
     """Register what an entry of this kind changes. It may not fail: whoever adds the entry has checked."""
 
-    def register(function: Callable[[Campaign, Entry, B], None]) -> Callable[[Campaign, Entry, B], None]:
+    def register(function: Callable[[C, Entry, B], None]) -> Callable[[C, Entry, B], None]:
         FOLDS[kind] = function
         return function
 
     return register
-
-
-def refuse(reason: str) -> Refused:
-    """The table itself refuses: no right, not now."""
-    return Refused(Refusal(reason, TABLE))
-
-
-def master_only(seat: Seat) -> None:
-    if seat.role is not Role.GM:
-        raise refuse("only the game master may do that")

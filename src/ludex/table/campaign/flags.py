@@ -4,30 +4,24 @@ moment again."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import msgspec
 
+from ludex.core.files.codec import as_plain
 from ludex.core.kernel.procedure import Interject
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Given
-from ludex.core.scene.codec import as_plain
-from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds, refuse
-from ludex.table.campaign.entry import PLAY, Entry, Flag, FlagGone, Opened, body_of
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds
 from ludex.table.campaign.notes import not_too_many, words_of
-from ludex.table.campaign.seat import Role, Seat
-from ludex.table.play.playing import STANDS, Playing
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.playing import STANDS, Playing
+from ludex.table.campaign.reopening import library_for
+from ludex.table.campaign.state import Raised
+from ludex.table.records.entry import PLAY, Entry, Flag, FlagGone, Opened, body_of
+from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_FLAGS = 500
-
-
-class Raised(NamedTuple):
-    flag: Flag
-    by: str  # a seat
-    at: float
 
 
 class RaiseFlag(Doing, frozen=True, tag="flag"):
@@ -109,8 +103,6 @@ def moment(table: Campaign, entries: list[Entry], flag: Flag) -> dict[str, Any]:
         raise BadInput("the scene of this flag is not among the entries")
     body = body_of(opening)
     assert isinstance(body, Opened)
-    from ludex.table.campaign.scenes import library_for
-
     body = msgspec.structs.replace(body, version=table.game.version)  # whatever it was: the boundaries tell
     playing = Playing(table.game, library_for(table.library, body.content), body, opening, table.note)
     playing.entries = list(_until_boundary(entries, opening.number, flag.entry))

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Collection
+from typing import Literal
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds, refuse
-from ludex.table.campaign.entry import (
-    Chat,
-    Entry,
-    Handout,
-    HandoutGone,
-    HandoutShown,
-    Note,
-    NoteGone,
-)
-from ludex.table.campaign.seat import Role, Seat
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds
+from ludex.table.campaign.state import Kept, Said, Shown
+from ludex.table.records.entry import Chat, Entry, Handout, HandoutGone, HandoutShown, Note, NoteGone
+from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_WORDS = 4_000  # characters of a line that somebody says
 MOST_TEXT = 100_000  # of a note or handout
 MOST_NOTES = 500
 MOST_OF_ONE = 150  # notes, or flags, of a seat that is no game master's
-MOST_SAID = 200  # lines that are kept at hand
 
 
 def words_of(words: str, field: str, most: int = MOST_WORDS) -> str:
@@ -45,11 +34,6 @@ def not_too_many(most: int, whose: Collection[str], seat: Seat, what: str) -> No
 
 
 # ---------------------------------------------------------------- notes
-
-
-class Kept(NamedTuple):
-    note: Note
-    owner: str  # a seat
 
 
 class WriteNote(Doing, frozen=True, tag="note"):
@@ -119,11 +103,6 @@ def note_gone(table: Campaign, entry: Entry, body: NoteGone) -> None:
 
 
 # ---------------------------------------------------------------- handouts
-
-
-class Shown(NamedTuple):
-    handout: Handout
-    seats: tuple[str, ...] = ()
 
 
 class WriteHandout(Doing, frozen=True, tag="handout"):
@@ -214,35 +193,6 @@ def handout_gone(table: Campaign, entry: Entry, body: HandoutGone) -> None:
 
 
 # ---------------------------------------------------------------- chat
-
-
-class Said(NamedTuple):
-    at: float
-    by: str  # a seat
-    words: str
-
-
-class Talk:
-    """What was said: how much in all, and the last of it. All of it is in the store."""
-
-    def __init__(self) -> None:
-        self._last: deque[Said] = deque(maxlen=MOST_SAID)
-        self._in_all = 0
-
-    def append(self, said: Said) -> None:
-        self._last.append(said)
-        self._in_all += 1
-
-    def __len__(self) -> int:
-        return self._in_all
-
-    def __iter__(self) -> Iterator[Said]:
-        return iter(self._last)
-
-    def __getitem__(self, lines: slice) -> list[Said]:
-        """Of all that was said, as far as it is still here."""
-        gone = self._in_all - len(self._last)
-        return [self._last[number - gone] for number in range(*lines.indices(self._in_all)) if number >= gone]
 
 
 class Say(Doing, frozen=True, tag="chat"):

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from ludex.core.content.content import Library, read_toml
-from ludex.core.game import Game
+from ludex.core.content.content import read_toml
+from ludex.core.files.codec import as_plain
+from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.kernel.scene import Scene
 from ludex.core.master.table_calls import come_in
-from ludex.core.scene.codec import as_plain, restore
-from ludex.core.scene.scenefile import SceneFile, scene_from
-from ludex.table.campaign.characters import alone
-from ludex.table.campaign.doing import Doing, does, folds, refuse
-from ludex.table.campaign.entry import PLAY, Closed, Entry, Opened, Prepared, Unprepared
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.characters import alone, party_before
+from ludex.table.campaign.doing import Doing, does, folds
+from ludex.table.campaign.playing import Playing
+from ludex.table.campaign.reopening import go_on_from_here, library_for
+from ludex.table.campaign.running import run
 from ludex.table.campaign.settings import title_of
-from ludex.table.play.playing import Playing
-from ludex.table.play.running import run
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.state import Left
+from ludex.table.records.entry import Closed, Entry, Opened, Prepared, Unprepared
+from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_SCENES = 200
-
-
-class Left(NamedTuple):
-    """A scene that was on the table, as it stood when it was taken off."""
-
-    shape: int
-    state: bytes  # as JSON, which takes little room
-
-    def scene(self, game: Game[Any], library: Library) -> Any:
-        return restore(msgspec.json.decode(self.state), self.shape, game, library)
 
 
 # ---------------------------------------------------------------- preparing
@@ -190,24 +178,6 @@ def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict
     return {**tables, "beings": beings}
 
 
-def party_before(table: Campaign) -> Any:
-    """A scene with all of the party as they stood when they were last played, or as they were brought."""
-    scenes = [left.scene(table.game, table.library) for left in table.left.values()]
-    if table.playing is not None:
-        scenes.append(table.playing.live.scene)
-    brought = [(c.shape, c.state) for c in table.characters.values() if c.state]
-    alone = [restore(state, shape, table.game, table.library) for shape, state in brought]
-    if not scenes and not alone:
-        return None
-    found = (scenes or alone)[-1].fork()
-    side = table.game.sides[0]
-    for scene in (*reversed(scenes), *alone):
-        for name, being in scene.beings.items():
-            if being.side == side and name not in found.beings:
-                found.beings[name] = being.fork()
-    return found
-
-
 def begin(table: Campaign) -> dict[str, Any]:
     """The command with which play of the scene begins, where it has one."""
     assert table.playing is not None
@@ -229,32 +199,6 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
     table.stuck = 0
     table.hand_out_dice()
-
-
-def library_for(library: Library, content: dict[str, Any]) -> Library:
-    if not content:
-        return library
-    library = library.copy()
-    library.add(content, "the scene")
-    return library
-
-
-def opened_again(playing: Playing, why: str, scene: Scene[Any], until: int = 0) -> Opened:
-    """The scene on the table as a new beginning; what was done after the entry `until` is done again in it."""
-    return Opened(
-        id=playing.id, title=playing.opened.title, text=playing.opened.text, content=playing.opened.content, why=why,
-        until=until, version=playing.game.version, shape=len(playing.game.migrations), state=as_plain(scene),
-    )  # fmt: skip
-
-
-def can_be_done(table: Campaign, opened: Opened, lines: list[dict[str, Any]]) -> bool:
-    """Can these lines of play be done in a scene that is opened so?"""
-    entries = [Entry(number, 0.0, "", PLAY, line) for number, line in enumerate(lines, 2)]
-    library = library_for(table.library, opened.content)
-    trial = Playing(table.game, library, opened, Entry(1, 0.0, "", "opened", {}), lambda line: None)
-    trial.entries = entries
-    _ = trial.live
-    return not trial.changed
 
 
 class Enter(Doing, frozen=True, tag="enter"):
@@ -279,7 +223,7 @@ def enter(table: Campaign, seat: Seat, what: Enter) -> None:
     if before is None or what.character not in before.beings:
         before = alone(table, table.library, what.character)
     come_in(scene, before.beings[what.character].fork(), plain(what.at))
-    table.go_on_from_here(f"{scene.beings[what.character].name} comes in", scene)
+    go_on_from_here(table, f"{scene.beings[what.character].name} comes in", scene)
 
 
 @does(CloseScene, Role.GM)

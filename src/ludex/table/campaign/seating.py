@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign.doing import PLAYERS, Doing, does, folds, refuse
-from ludex.table.campaign.entry import (
-    UNSET,
-    Door,
-    Entry,
-    Knocked,
-    Policy,
-    Reseated,
-    Seated,
-    Standing,
-    TurnedAway,
-    Unset,
-)
-from ludex.table.campaign.seat import Role, Seat
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
+from ludex.table.campaign.state import Knocking
+from ludex.table.records.entry import UNSET, Door, Entry, Knocked, Policy, Reseated, Seated, Standing, TurnedAway, Unset
+from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_NAME = 60
 MOST_SEATS = 100
@@ -247,15 +235,6 @@ def standing(table: Campaign, entry: Entry, body: Standing) -> None:
 
 
 # ---------------------------------------------------------------- the waiting room
-
-
-class Knocking(NamedTuple):
-    """Somebody who waits to be admitted, as long as the code is good by which they came."""
-
-    id: str
-    name: str
-    token_hash: str
-    until: float
 
 
 class OpenDoor(Doing, frozen=True, tag="open_door"):

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 import msgspec
 
 from ludex.core.book.rulebook import BadOption
 from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign.doing import Doing, does, folds, refuse
-from ludex.table.campaign.entry import Archived, Content, Entry, Founded, Optioned, Renamed, Settled
-from ludex.table.campaign.seat import Role, Seat
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import Doing, does, folds
+from ludex.table.campaign.reopening import go_on_from_here
+from ludex.table.records.entry import Archived, Content, Entry, Founded, Optioned, Renamed, Settled
+from ludex.table.records.seat import Role, Seat, refuse
+from ludex.table.records.settings import Settings
 
 MOST_TITLE = 120
-
-Pools = Literal["exact", "bar", "words", "hidden"]
-
-
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    legality: Literal["strict", "ask", "free"] = "strict"  # what a refusal leads to
-    pools: Pools = "bar"  # what players see of the pools of those who are not theirs
-    pools_of: dict[str, Pools] = {}  # by being, over it
-    odds: Literal["exact", "known", "off"] = "known"
-    suggestions: bool = True  # players may ask what the machine would do
-    lab: bool = False  # players may have the scene simulated, as they know it
-    spectators: bool = True
-    deputy: int = 0  # seconds after which a machine decides for who is waited for; 0: never
-    dice: Literal["sealed", "typed"] = "sealed"
-    pause: float = 0.8  # seconds before each command of the machine
 
 
 def title_of(words: str) -> str:
@@ -152,7 +137,7 @@ def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]
         raise refuse("a question is open: content can be changed when the command is over")
     table.add(Content(name=what.name, tables=what.tables))
     if table.playing is not None:
-        table.go_on_from_here("the content of the table was changed")
+        go_on_from_here(table, "the content of the table was changed")
     return {"overrides": faults}
 
 

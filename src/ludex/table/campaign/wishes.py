@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from ludex.core.kernel.agenda import Command
+from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import folds
-from ludex.table.campaign.entry import Asked, Entry, Ruled
-from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.state import Wish
 from ludex.table.know.seen import Seen
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.records.entry import Asked, Entry, Ruled
+from ludex.table.records.seat import Seat
 
 MOST_OPEN = 5  # wishes of one seat at a time
 MOST_KEPT = 20  # that have been settled
-
-
-class Wish(NamedTuple):
-    """What somebody wants to do, and what the game master has said to it."""
-
-    asked: Asked
-    by: str
-    said: str = ""
-    open: bool = True
-    allowed: bool = True
 
 
 def why_not(table: Campaign, seat: Seat) -> str:

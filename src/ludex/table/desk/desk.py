@@ -21,14 +21,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import seating
 from ludex.table.campaign.campaign import Campaign, Outside
-from ludex.table.campaign.doing import Doing, refuse
-from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.doing import Doing
 from ludex.table.desk.held import Fault, Held, NotKept
 from ludex.table.desk.store import Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
-from ludex.table.know.looking import Look, look
-from ludex.table.play.deciding import deputy_at
+from ludex.table.document.looking import Look, look
+from ludex.table.play.deciding import deputise, deputy_at, has_step, step
 from ludex.table.play.pinging import Ping, Pointed
+from ludex.table.records.seat import Seat, refuse
 
 KEEP = 600.0  # seconds that a table at which nobody is stays in memory
 GRACE = 3.0  # seconds that the machine waits longer where another process was the last to do something
@@ -318,8 +318,8 @@ class Desk:
         if table is None or table.archived or not (held.audience.readers or table.settings.deputy):
             return self._keep, None
         grace = 0.0 if held.ours else GRACE
-        if table.has_step():
-            return table.settings.pause + grace, Campaign.step
+        if has_step(table):
+            return table.settings.pause + grace, step
         due = deputy_at(table)
         return (max(0.0, due - self.outside.clock()) + grace, _deputise) if due is not None else (self._keep, None)
 
@@ -394,4 +394,4 @@ def seat_by(table: Campaign, key: str) -> Seat:
 
 def _deputise(table: Campaign) -> bool:
     due = deputy_at(table)
-    return due is not None and due <= table.outside.clock() and table.deputise()
+    return due is not None and due <= table.outside.clock() and deputise(table)

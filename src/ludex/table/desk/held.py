@@ -14,14 +14,16 @@ from typing import TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.scene.codec import Boundary
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
-from ludex.table.campaign.entry import Entry
-from ludex.table.campaign.seat import Seat
 from ludex.table.desk.store import Loaded, Missing, Store, Taken
 from ludex.table.desk.telling import Audience, Post
 from ludex.table.document.show import Document, Documents
+from ludex.table.play.deciding import has_step, step
+from ludex.table.records.entry import Entry
+from ludex.table.records.seat import Seat
 
 MOST_UNSEEN = 100  # things that the machine does in a row for those whom somebody does not know
 
@@ -172,9 +174,9 @@ class Held:
         try:
             for _ in range(MOST_UNSEEN):
                 table = self.table
-                if table is None or not table.has_step() or not any(map(self.documents.silent, sitting(table))):
+                if table is None or not has_step(table) or not any(map(self.documents.silent, sitting(table))):
                     return
-                table.step()
+                step(table)
                 self._append(table.take())
         except Taken:
             self._open()
@@ -186,8 +188,8 @@ class Held:
         self.drop()
         try:
             entries, boundary = load()
-            table = Campaign.folded(entries, self.outside, boundary)
-            table.wake()
+            table = doings.folded(entries, self.outside, boundary)
+            doings.wake(table)
         except (Missing, SQLAlchemyError):
             raise
         except Exception as fault:

@@ -31,12 +31,12 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
+from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.scene.codec import Boundary
-from ludex.table.campaign.entry import Entry
 from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.together import Part, Together
+from ludex.table.records.entry import Entry
 
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
 HANDOUTS = "handout", "handout_gone"  # kinds of entries that may say which picture is needed, or no longer

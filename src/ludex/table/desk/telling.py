@@ -7,13 +7,13 @@ from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.notes import Said
-from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.playing import Told
+from ludex.table.campaign.state import Said
 from ludex.table.document import log
 from ludex.table.document.changes import Change, Compared, changed
 from ludex.table.document.show import Document, Documents
 from ludex.table.play.pinging import Pointed, is_on
-from ludex.table.play.playing import Told
+from ludex.table.records.seat import Seat
 
 RECENT = 50  # of the log and of the chat, for whoever comes
 

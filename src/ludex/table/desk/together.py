@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from threading import Lock
 
-from ludex.core.scene.codec import Boundary
-from ludex.table.campaign.entry import Entry
+from ludex.core.files.codec import Boundary
+from ludex.table.records.entry import Entry
 
 
 class Part:

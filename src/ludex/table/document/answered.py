@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ludex.table.campaign.entry import UNSET, Unset
 from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, PaidShown, Part
-from ludex.table.document.document_board import Cell, Edge, Shape
+from ludex.table.document.document_board import Cell, Edge
+from ludex.table.know.rolls import ModifierShown, RollShown
+from ludex.table.records.entry import UNSET, Unset
+from ludex.table.records.shape import Shape
 
 # ---------------------------------------------------------------- the log
 
@@ -29,54 +31,6 @@ class LogLine(Shape, frozen=True):
     rule: str
     rank: str
     rolls: list[int]
-
-
-class ModifierShown(Shape, frozen=True):
-    amount: int
-    source: str
-    rule: str
-    kind: str
-
-
-class DieFallen(Shape, frozen=True):
-    """A die that fell. One that is not kept was thrown again; `after` is the die in the list that was thrown again for
-    it, or has brought it. Its sign says how it goes into the total: 1 added, −1 taken away, 0 not at all."""
-
-    sides: int
-    face: int
-    kept: bool
-    after: int | None
-    sign: int
-
-
-class AgainstShown(Shape, frozen=True):
-    """What a roll was compared with: `AC`, and the number or numbers to reach."""
-
-    what: str
-    numbers: list[int]
-
-
-class OutcomeShown(Shape, frozen=True):
-    """What came of a roll, and whether that is good for who rolled; nothing where it is neither."""
-
-    word: str
-    good: bool | None
-
-
-class RollShown(Shape, frozen=True):
-    """A roll: every die that fell, every number that reached it, what it was against, and what came of it."""
-
-    by: str
-    name: str
-    rule: str
-    title: str
-    dice: list[DieFallen]
-    modifiers: list[ModifierShown]
-    against: AgainstShown | None
-    outcome: OutcomeShown | None
-    total: int | None
-    secret: bool
-    typed: bool
 
 
 class ToldLines(Shape, frozen=True):

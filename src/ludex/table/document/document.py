@@ -10,9 +10,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from ludex.table.campaign.entry import UNSET, Unset
-from ludex.table.campaign.settings import Settings
-from ludex.table.document.document_board import Cell, Hexes, Shape, Squares, Zones
+from ludex.table.document.document_board import Cell, Hexes, Squares, Zones
+from ludex.table.records.entry import UNSET, Unset
+from ludex.table.records.settings import Settings
+from ludex.table.records.shape import Shape
 
 Pair = tuple[str, str]  # a label and a value
 

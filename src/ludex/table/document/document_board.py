@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
+from ludex.table.records.shape import Shape
 
 Cell = tuple[int, int]  # q and r of a hex, x and y of a square
 Edge = tuple[Cell, Cell]  # between two cells
 Side = tuple[str, str]  # between two zones
-
-
-class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of what is told."""
 
 
 # ---------------------------------------------------------------- cells

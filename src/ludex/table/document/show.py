@@ -4,7 +4,7 @@ and nothing else; what has not changed is one and the same object, so that `chan
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -12,20 +12,19 @@ from ludex.core.game import REST
 from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.show.sentences import awaited
 from ludex.table.campaign import wishes
+from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.notes import may_read
-from ludex.table.campaign.seat import Role, Seat
 from ludex.table.document.changes import Steady
-from ludex.table.document.show_beings import Marks, beings, knowing
+from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
 from ludex.table.know import asked
 from ludex.table.know.oddsline import short_title
 from ludex.table.know.offers import offers
+from ludex.table.know.pools import knowing
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import may_decide, may_take_back
 from ludex.table.play.deciding import answer_by, deciders, masters, waiting
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.records.seat import Role, Seat
 
 Document = dict[str, Any]
 

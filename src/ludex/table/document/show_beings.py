@@ -14,12 +14,11 @@ from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
 from ludex.core.show.looks import being_look, look_of
 from ludex.core.show.price import as_paid
 from ludex.core.show.sheet import Row
-from ludex.table.campaign.settings import Pools, Settings
+from ludex.table.know.pools import level, tenths
+from ludex.table.records.settings import Pools
 
 Document = dict[str, Any]
 
-FULL = 10  # tenths
-LEVELS = ((10, "all of it"), (7, "most of it"), (4, "about half"), (1, "little"), (0, "nothing"))  # from so many tenths
 P = TypeVar("P", bound=tuple[Any, ...])
 AMOUNT = re.compile(r"−?-?\d+/\d+")  # of something that is used up, as summaries write it
 
@@ -95,14 +94,6 @@ def _place(plan: Plan | None, who: str) -> Document:
 # ---------------------------------------------------------------- pools, as they may be known
 
 
-def knowing(scene: Any, knowledge: str, settings: Settings) -> dict[str, Pools]:
-    """How well the pools of each being are known to a side: its own exactly, those of others as the table has it."""
-    every, each = settings.pools, settings.pools_of
-    return {
-        who: "exact" if knowledge in (GM, being.side) else each.get(who, every) for who, being in scene.beings.items()
-    }
-
-
 def _pool(pool: Pool, knows: Pools) -> Document | None:
     match knows:
         case "exact":
@@ -112,17 +103,6 @@ def _pool(pool: Pool, knows: Pools) -> Document | None:
         case "words":
             return {"name": pool.name, "words": level(pool)[1]}
     return None
-
-
-def tenths(pool: Pool) -> int:
-    """How much is left, in tenths: all of them only of what is full, and none only of what is empty."""
-    if pool.left >= pool.most:
-        return FULL if pool.most > 0 else 0
-    return 0 if pool.left <= 0 else min(FULL - 1, max(1, FULL * pool.left // pool.most))
-
-
-def level(pool: Pool) -> tuple[int, str]:
-    return next((least, words) for least, words in LEVELS if tenths(pool) >= least)
 
 
 def known(game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[P]) -> list[P]:

@@ -12,12 +12,12 @@ from ludex.core.kernel.domain import Amount, Domain, OneOf, Several, Split
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.show.face import Face
-from ludex.table.campaign.settings import Settings
-from ludex.table.document.log import thrown_for
-from ludex.table.document.show_beings import knowing
 from ludex.table.know.oddsline import short_title, title
 from ludex.table.know.offers import command_document, listed
+from ludex.table.know.pools import knowing
+from ludex.table.know.rolls import thrown_for
 from ludex.table.know.seen import SOME, Seen
+from ludex.table.records.settings import Settings
 
 MOST_LISTED = 64  # answers of a domain that does not list all of them
 MOST_MEANWHILE = 60

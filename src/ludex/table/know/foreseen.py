@@ -11,11 +11,11 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.odds import Odds
-from ludex.table.campaign.settings import Settings
-from ludex.table.document.show_beings import FULL, knowing, level, tenths
 from ludex.table.know import oddsline
 from ludex.table.know.offers import command_document, listed
+from ludex.table.know.pools import FULL, knowing, level, tenths
 from ludex.table.know.seen import Seen
+from ludex.table.records.settings import Settings
 
 MOST_OUTCOMES = 24
 MOST_ANSWERS = 12  # of which the odds are told at once

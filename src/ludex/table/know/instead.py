@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from ludex.core.game import Policy
+from ludex.core.foe.deciding import Policy
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import spread
 from ludex.core.kernel.plain import Plain, same

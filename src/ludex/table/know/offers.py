@@ -13,8 +13,8 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.show.price import as_paid
-from ludex.table.campaign.doing import refuse
 from ludex.table.know.seen import Seen
+from ludex.table.records.seat import refuse
 
 RANKS = ("meeting", "attack", "skill", "move", "activity", "rest", "", "idle", "passes", "gives_up")
 OTHER = "other"  # the group of what is none of these

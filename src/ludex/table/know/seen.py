@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.game import Game, Policy
-from ludex.core.kernel.agenda import Command, next_step
+from ludex.core.foe.deciding import Policy
+from ludex.core.game import Game, game_of
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import GM, Question
+from ludex.core.kernel.procedure import GM, Question, next_step
 from ludex.core.kernel.ruling import Refused, Ruling
 from ludex.core.referee.exact import foresee_from
 from ludex.core.referee.live import Live
@@ -31,7 +32,7 @@ class Seen:
     def __init__(self, live: Live[Any], seat: str, adviser: Policy | None = None) -> None:
         """`seat` is `gm` or a side; the adviser is what odds assume of everybody."""
         self.live = live
-        self.game: Game[Any] = live.game
+        self.game: Game[Any] = game_of(live.scene)
         self.seat = seat
         self.adviser = adviser if adviser is not None else self.game.policy("simple")
         self.face: Face = self.game.face()

@@ -9,9 +9,9 @@ from typing import Any, cast
 from ludex.core.foe.standing import UP, fate
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.show.english import count
 from ludex.core.show.face import Plan, Way, ZonePlan
 from ludex.core.show.price import as_paid
 from ludex.table.know import oddsline

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ludex.core.files.codec import encode
 from ludex.core.kernel.agenda import Command as Given
-from ludex.core.kernel.agenda import proceed
 from ludex.core.kernel.plain import Plain, plain
-from ludex.core.kernel.procedure import GM, Interject, Question, Roll
+from ludex.core.kernel.procedure import GM, Interject, Question, Roll, proceed
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.referee.live import Live
-from ludex.core.scene.codec import encode
 from ludex.table.campaign import wishes
-from ludex.table.campaign.doing import PLAYERS, Doing, does, refuse
-from ludex.table.campaign.entry import Entry
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import PLAYERS, Doing, does
+from ludex.table.campaign.running import on_table, run
 from ludex.table.play.deciding import deciders
-from ludex.table.play.running import on_table, run
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.records.entry import Entry
+from ludex.table.records.seat import Role, Seat, refuse
 
 
 class Command(Doing, frozen=True, tag="command"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.core.foe import deciding
 from ludex.core.kernel.agenda import Command
@@ -14,12 +14,10 @@ from ludex.core.kernel.procedure import GM, Interject, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.live import Live, SealedDice
-from ludex.table.campaign.entry import Stuck
-from ludex.table.campaign.seat import Role
-from ludex.table.play.running import attempt, on_table, run
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.running import attempt, on_table, run
+from ludex.table.records.entry import Stuck
+from ludex.table.records.seat import Role
 
 MOST_FAULTS = 3  # of the machine in a row; then the game master decides
 DEPUTY = "simple"  # the policy that decides for who is absent
@@ -105,6 +103,30 @@ def next_step(table: Campaign) -> Step | None:
     return None
 
 
+def has_step(table: Campaign) -> bool:
+    """Is there something that the machine does next?"""
+    return next_step(table) is not None
+
+
+def step(table: Campaign) -> bool:
+    """Let the machine do the next thing that is its to do; tells whether there was one."""
+    return _by_machine(table, next_step(table))
+
+
+def deputise(table: Campaign) -> bool:
+    """Let a machine decide for who is waited for; tells whether anybody was."""
+    return _by_machine(table, deputy_step(table))
+
+
+def _by_machine(table: Campaign, step: Step | None) -> bool:
+    if step is None:
+        return False
+    table.begin("")
+    try_step(table, step)
+    table.finish()
+    return True
+
+
 def deputy_step(table: Campaign) -> Step | None:
     """What a machine does for somebody who is absent."""
     if table.playing is None:
@@ -118,7 +140,7 @@ def deputy_step(table: Campaign) -> Step | None:
 
 def deputy_at(table: Campaign) -> float | None:
     """When a deputy decides for who is waited for; never where the table has none."""
-    if not table.settings.deputy or table.playing is None or table.stuck >= MOST_FAULTS or table.has_step():
+    if not table.settings.deputy or table.playing is None or table.stuck >= MOST_FAULTS or has_step(table):
         return None
     return table.playing.since + table.settings.deputy if deputy_step(table) is not None else None
 

@@ -5,20 +5,19 @@ All of it is journaled, and told as overruling where it overrules.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import Live
-from ludex.table.campaign.doing import Doing, does, refuse
-from ludex.table.campaign.entry import Stuck
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import Doing, does
+from ludex.table.campaign.running import on_table, run
 from ludex.table.play.commands import command_of
-from ludex.table.play.running import on_table, run
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.play.deciding import has_step
+from ludex.table.records.entry import Stuck
+from ludex.table.records.seat import Role, Seat, refuse
 
 
 class Call(Doing, frozen=True, tag="gm"):
@@ -81,7 +80,7 @@ def master(table: Campaign, given: Command, force: bool = False) -> dict[str, An
 def stop_machine(table: Campaign) -> None:
     """What the game master has taken back is not done again at once: a machine that would act waits."""
     live = on_table(table).live
-    if live.open is None and table.has_step():
+    if live.open is None and has_step(table):
         live.hold(GM)
 
 

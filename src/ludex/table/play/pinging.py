@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign.doing import PLAYERS, Doing, does, refuse
-from ludex.table.campaign.seat import Seat
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import PLAYERS, Doing, does
 from ludex.table.know.ways import is_place
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.records.seat import Seat, refuse
 
 Place = tuple[int, int] | str  # a cell, or the id of a zone
 

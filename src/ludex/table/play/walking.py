@@ -4,23 +4,21 @@ as the game master puts anybody anywhere."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludex.core.foe.standing import UP, fate
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import CellPlan, Plan, ZonePlan
-from ludex.table.campaign.doing import PLAYERS, Doing, does, refuse
-from ludex.table.campaign.seat import Role, Seat
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import PLAYERS, Doing, does
+from ludex.table.campaign.running import on_table, run
 from ludex.table.know.seen import Seen
 from ludex.table.know.ways import ends, is_place, moves
 from ludex.table.play.commands import check_hold, command_of, held_as, may_decide
 from ludex.table.play.pinging import Place
-from ludex.table.play.running import on_table, run
-
-if TYPE_CHECKING:
-    from ludex.table.campaign.campaign import Campaign
+from ludex.table.records.seat import Role, Seat, refuse
 
 
 class Walk(Doing, frozen=True, tag="walk"):

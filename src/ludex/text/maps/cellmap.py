@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from ludex.core.board.cells import Cell
 from ludex.core.show.face import CellPlan
 from ludex.text.maps.marks import Marks
-from ludex.text.play.style import EMBER, GOLD, QUIET, side_style
+from ludex.text.style import EMBER, GOLD, QUIET, side_style
 
 SIGNS = {
     "difficult": ":", "rough": ":", "water": "~", "swim": "≈", "climb": "^", "dig": "%", "dark": "░",

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
+from ludex.core.board import hex, square
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.plain import Plain
 from ludex.core.show.face import CellPlan, Face, Way
+from ludex.text.maps import hexmap, squaremap
 from ludex.text.maps.marks import Marks
-from ludex.text.play.style import count
-from ludex.text.prompts.naming import begins_words
+from ludex.text.naming import begins_words
+from ludex.text.style import count
 
 MOST_LISTED = 12  # cells to choose from; where there are more, those that are worth a look
 
@@ -29,27 +31,41 @@ def read_cells(words: str) -> tuple[Cell, ...]:
     return tuple((int(q), int(r)) for q, r in found) if not re.sub(r"[\s;,]|to", "", rest) else ()
 
 
-class Cells:
-    """A map of cells, as the text game draws it and speaks of it. The shape of its cells is that of its board."""
+class Shape(NamedTuple):
+    """What differs between a map of hexes and one of squares."""
 
-    cell: ClassVar[str]  # what one is called, and several
-    cells: ClassVar[str]
-    facings: ClassVar[tuple[str, ...]]  # by the number of a direction
+    cell: str  # what one is called, and several
+    cells: str
+    at: str  # how people write where one is
+    facings: tuple[str, ...]  # by the number of a direction
     direction: Callable[[Cell, Cell], str]
+    draw: Callable[[Any, Marks, int], list[Text]]
+    legend: Callable[[Any, Marks, int], list[str]]
 
-    hint: str
-    hint_path: str
+
+HEXES = Shape("hex", "hexes", "q,r", hex.DIRECTION_NAMES, hex.direction_name, hexmap.draw, hexmap.legend)
+SQUARES = Shape(
+    "square", "squares", "x,y", square.DIRECTION_NAMES, square.direction_name, squaremap.draw, squaremap.legend
+)
+
+
+class Cells:
+    """A map of cells, as the text game draws it and speaks of it."""
+
     numbered = False  # on the map stand prices
     listed = MOST_LISTED
 
-    def __init__(self, plan: CellPlan) -> None:
+    def __init__(self, plan: CellPlan, shape: Shape) -> None:
         self.plan = plan
+        self.shape = shape
+        self.hint = f"a {shape.cell} as {shape.at}"
+        self.hint_path = f"{self.hint} or a path of them"
 
     def draw(self, marks: Marks, width: int) -> list[Text]:
-        raise NotImplementedError
+        return self.shape.draw(self.plan, marks, width)
 
     def legend(self, marks: Marks, width: int) -> list[str]:
-        raise NotImplementedError
+        return self.shape.legend(self.plan, marks, width)
 
     # -- places -----------------------------------------------------------------------------------------------
 
@@ -72,7 +88,7 @@ class Cells:
         more = f" (and {', '.join(map(cell_words, cells[1:]))})" if len(cells) > 1 else ""
         ground = self.ground(cells[0], over=who in self.plan.up)
         up = f", {self.plan.high(self.plan.up[who])} above the ground" if who in self.plan.up else ""
-        faces = f", facing {self.facings[self.plan.facing[who]]}" if who in self.plan.facing else ""
+        faces = f", facing {self.shape.facings[self.plan.facing[who]]}" if who in self.plan.facing else ""
         return f"at {cell_words(cells[0])}{more}{up}{faces}{f', {ground}' if ground else ''}"
 
     def ground(self, cell: Cell, over: bool = False) -> str:
@@ -85,7 +101,9 @@ class Cells:
         found += [feature.words for feature in self.plan.features if feature.at == cell]
         found += [f"dangerous ({words})" for words, cells in self.plan.dangers if cell in cells]
         found += [
-            f"beside Cover to the {self.direction(cell, _other(pair, cell))}" for pair in board.cover if cell in pair
+            f"beside Cover to the {self.shape.direction(cell, _other(pair, cell))}"
+            for pair in board.cover
+            if cell in pair
         ]
         return ", ".join(found)
 
@@ -107,7 +125,7 @@ class Cells:
             found.setdefault(kind, []).append(cell_words(feature.at))
         for kind, edges in (("Walls", board.wall_edges), ("Cover", board.cover)):
             for one, other in sorted(tuple(sorted(edge)) for edge in edges):
-                between = f"{kind} between {self.cells}"
+                between = f"{kind} between {self.shape.cells}"
                 found.setdefault(between, []).append(f"{cell_words(one)} and {cell_words(other)}")
         for words, struck in self.plan.dangers:
             found.setdefault(f"Danger, {words}", []).extend(map(cell_words, sorted(struck)))
@@ -147,22 +165,22 @@ class Cells:
         cells, here, there = self._nearest(one, other)
         names = scene.beings[one].name, scene.beings[other].name
         if cells == 0:
-            return f"{names[1]} shares the {self.cell} of {names[0]}"
-        toward = f"{self.direction(here, there)} of {names[0]}"
+            return f"{names[1]} shares the {self.shape.cell} of {names[0]}"
+        toward = f"{self.shape.direction(here, there)} of {names[0]}"
         if self.plan.metres == 1:
             return f"{names[1]} is {cells} m {toward}"
-        return f"{names[1]} is {count(cells, self.cell, self.cells)} {toward}, {cells * self.plan.metres} m"
+        return f"{names[1]} is {count(cells, self.shape.cell, self.shape.cells)} {toward}, {cells * self.plan.metres} m"
 
     def toward(self, start: Any, end: Any, going: bool = False) -> str:
         there = [feature.words for feature in self.plan.features if feature.at == end]
-        return ", ".join([self.direction(start, end), *there])
+        return ", ".join([self.shape.direction(start, end), *there])
 
     def steps(self, start: Any, path: Sequence[Any]) -> str:
         """`2 steps east, 1 step south-east`"""
         runs: list[tuple[str, int]] = []
         here = start
         for cell in path:
-            name = self.direction(here, cell)
+            name = self.shape.direction(here, cell)
             if runs and runs[-1][0] == name:
                 runs[-1] = (name, runs[-1][1] + 1)
             else:
@@ -178,7 +196,7 @@ class Cells:
         return f"{way.cost} m" if metres == 1 else f"{count(way.cost // metres, 'cell')} of movement"
 
     def beside(self, goal: Any) -> str:
-        return f"the nearest free {self.cell} to {cell_words(goal)}"
+        return f"the nearest free {self.shape.cell} to {cell_words(goal)}"
 
 
 def _other(pair: tuple[Cell, Cell], cell: Cell) -> Cell:

@@ -9,11 +9,10 @@ from rich.text import Text
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Face, HexPlan, Place, Plan, SquarePlan, Way, ZonePlan
-from ludex.text.maps.hexes import Hexes
+from ludex.text.maps.cells import HEXES, SQUARES, Cells
 from ludex.text.maps.marks import Marks
-from ludex.text.maps.squares import Squares
 from ludex.text.maps.zones import Zones
-from ludex.text.prompts.naming import begins_words
+from ludex.text.naming import begins_words
 
 
 class Ground(Protocol):
@@ -71,9 +70,9 @@ def ground(plan: Plan) -> Ground:
     """What the text game can do with a map, by the kind of it."""
     match plan:
         case HexPlan():
-            return Hexes(plan)
+            return Cells(plan, HEXES)
         case SquarePlan():
-            return Squares(plan)
+            return Cells(plan, SQUARES)
         case ZonePlan():
             return Zones(plan)
 

@@ -14,7 +14,7 @@ from ludex.core.board.cells import Cell, border
 from ludex.core.show.face import SquarePlan
 from ludex.text.maps import cellmap
 from ludex.text.maps.marks import Canvas, Marks
-from ludex.text.play.style import QUIET
+from ludex.text.style import QUIET
 
 PITCH = 4  # characters from one square to the next
 GUTTER = 3  # for the numbers of the rows

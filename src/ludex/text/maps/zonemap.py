@@ -17,7 +17,7 @@ from rich.text import Text
 from ludex.core.board.zone import ZoneBoard, side
 from ludex.core.show.face import ZonePlan
 from ludex.text.maps.marks import Canvas, Marks
-from ludex.text.play.style import EMBER, GOLD, MOSS, QUIET, side_style
+from ludex.text.style import EMBER, GOLD, MOSS, QUIET, side_style
 
 COVER, DANGER, THING = "▒", "!", "*"
 NARROWEST, WIDEST = 12, 30  # characters of a room, its walls counted

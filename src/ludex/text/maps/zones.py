@@ -13,8 +13,8 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Face, Way, ZonePlan
 from ludex.text.maps import zonemap
 from ludex.text.maps.marks import Marks
-from ludex.text.play.style import count
-from ludex.text.prompts.naming import begins_words, named
+from ludex.text.naming import begins_words, named
+from ludex.text.style import count
 
 MOST_LISTED = 60  # there are never so many zones that not all could be listed
 

@@ -11,18 +11,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.content.content import ContentError, Library
-from ludex.core.game import Game, Policy
+from ludex.core.files.journal import BOUNDARY, Journal, JournalError, read_lines
+from ludex.core.files.journal import resume as resumed
+from ludex.core.foe.deciding import Policy
+from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES
-from ludex.core.scene.journal import BOUNDARY, Journal, JournalError, read_lines
-from ludex.core.scene.journal import resume as resumed
 from ludex.core.show.face import Line
 from ludex.opponents import SECONDS, policies, sides_of
-from ludex.text.play import board
-from ludex.text.play.screen import Quit, Screen, console_for
-from ludex.text.play.style import QUIET, count
-from ludex.text.play.table import Table
+from ludex.text.prompts.commands import COMMANDS
+from ludex.text.screen import Quit, Screen, console_for
+from ludex.text.style import QUIET, count
+from ludex.text.table import board
+from ludex.text.table.table import Table
 
 MOST_SHOWN = 12  # lines of the log when a game goes on
 MOST_OFFERED = 10  # games that are listed at once
@@ -108,8 +109,9 @@ def _kept(place: Path) -> Kept:
         live = resumed(lines, library, str(place)).live
     except JournalError as fault:
         return Kept(place, f"{told}, {left}", f"it cannot be opened: {str(fault).removeprefix(f'{place}, ')}")
-    shown = live.game.view(live.shown, head["sides"][0] if len(head["sides"]) == 1 else GM)
-    when_in_game = [f"{label} {value}" for label, value in live.game.face().situation(shown)[:1]]
+    game = game_of(live.scene)
+    shown = game.view(live.shown, head["sides"][0] if len(head["sides"]) == 1 else GM)
+    when_in_game = [f"{label} {value}" for label, value in game.face().situation(shown)[:1]]
     given = sum("command" in line and "interject" not in line for line in lines)
     far = ", ".join([*when_in_game, count(given, "command")])
     return Kept(place, f"{told}, {far}, {left}")
@@ -160,10 +162,11 @@ def resume(screen: Screen) -> Table:
     if head.get("plain") and not screen.plain:
         screen = Screen(console_for(plain=True), plain=True)
     sides = tuple(head["sides"])
-    policies = policies_for(live.game, live.scene, sides, head["opponent"], seed=len(lines))
+    game = game_of(live.scene)
+    policies = policies_for(game, live.scene, sides, head["opponent"], seed=len(lines))
     table = Table(
-        live.game, live, screen, head["title"], sides, policies, live.game.policy("simple"), place, head["opponent"],
-        tuple(map(Path, head["folders"])), head["content"],
+        game, live, screen, head["title"], sides, policies, game.policy("simple"), place, head["opponent"],
+        tuple(map(Path, head["folders"])), head["content"], commands=COMMANDS,
     )  # fmt: skip
     table.log = read_before(going.log, place)
     noted = len(table.log)

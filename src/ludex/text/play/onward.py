@@ -8,14 +8,15 @@ from typing import Any
 import msgspec
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.files.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.core.scene.scenefile import SceneFile, by_difficulty, load_scene
-from ludex.text.play.screen import Quit
+from ludex.text.naming import named
 from ludex.text.play.starting import Back, picked, scenes_of
-from ludex.text.play.style import QUIET
-from ludex.text.play.table import Table
-from ludex.text.prompts.choosing import Prompt, tell_fault
-from ludex.text.prompts.naming import named
+from ludex.text.prompts.choosing import LOOKING, obey, tell_fault
+from ludex.text.screen import Quit
+from ludex.text.style import QUIET
+from ludex.text.table.prompt import Prompt
+from ludex.text.table.table import Table
 
 AGAIN, LEAVE = "again", "leave"
 GOING_ON = ("gm", "force", "undo")  # what may make more of a scene that is over
@@ -23,8 +24,6 @@ GOING_ON = ("gm", "force", "undo")  # what may make more of a scene that is over
 
 def what_next(table: Table) -> SceneFile | str:
     """The scene to which the party is taken, or what else is wanted. What makes more of this one raises `Changed`."""
-    from ludex.text.prompts.commands import LOOKING, obey
-
     scenes = scenes_for_party(table)
     on = "`on` takes the party on to another scene, as it stands; " if scenes else ""
     table.screen.say(f"{on}`gm COMMAND` makes more of this one, `undo` takes the last command back.", QUIET)

@@ -10,21 +10,23 @@ from pathlib import Path
 from typing import Any
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.journal import Journal, JournalError, header_of
+from ludex.core.files.scenefile import SceneFile
 from ludex.core.kernel.procedure import Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed, Live, SealedDice, TypedDice
-from ludex.core.scene.journal import Journal, JournalError, header_of
-from ludex.core.scene.scenefile import SceneFile
-from ludex.text.demo import demo
-from ludex.text.play import board, kept, onward
-from ludex.text.play.screen import Quit, Screen, console_for
+from ludex.text.play import kept, onward
+from ludex.text.play.demo import demo
 from ludex.text.play.starting import Options, check_names, choose_start, first_game, game_named, scene_named
-from ludex.text.play.style import GOLD, QUIET
-from ludex.text.play.table import Table
 from ludex.text.prompts import others
-from ludex.text.prompts.choosing import Changed
+from ludex.text.prompts.commands import COMMANDS
 from ludex.text.prompts.menu import next_command
 from ludex.text.prompts.prompts import answer, passed_by, throw
+from ludex.text.screen import Quit, Screen, console_for
+from ludex.text.style import GOLD, QUIET
+from ludex.text.table import board
+from ludex.text.table.prompt import Changed
+from ludex.text.table.table import Table
 
 MOST_FAULTS = 3  # of a policy in a row; then somebody at the table decides
 
@@ -84,7 +86,7 @@ def set_up(options: Options, file: SceneFile, sides: tuple[str, ...], screen: Sc
     live: Live[Any] = Live(game, scene, TypedDice() if options.typed_dice else SealedDice(seed), journal.note)
     table = Table(
         game, live, screen, title, sides, policies, game.policy("simple"), place, options.opponent,
-        tuple(folder.resolve() for folder in options.folders), file.header.content,
+        tuple(folder.resolve() for folder in options.folders), file.header.content, commands=COMMANDS,
     )  # fmt: skip
     table.text = file.header.text
     table.stood = scene

@@ -11,16 +11,15 @@ from typing import Any
 from rich.text import Text
 
 from ludex.core.content.content import Library, read_toml
-from ludex.core.game import Game
+from ludex.core.files.scenefile import SceneFile, by_difficulty, load_scene
+from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import GAMES, game_of
-from ludex.core.scene.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.opponents import policy
-from ludex.text.play.screen import Quit, Screen
-from ludex.text.play.style import GOLD, QUIET
-from ludex.text.play.table import sides_in
-from ludex.text.prompts.naming import named
+from ludex.text.naming import named
+from ludex.text.screen import Quit, Screen
+from ludex.text.style import GOLD, QUIET
+from ludex.text.table.table import sides_in
 
 EVERYTHING = ("both", "all")  # every side by hand, and the game master's questions too
 

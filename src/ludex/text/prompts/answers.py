@@ -10,8 +10,8 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.know.asked import part_words
-from ludex.text.play.table import Table
-from ludex.text.prompts.naming import named
+from ludex.text.naming import named
+from ludex.text.table.table import Table
 
 Reader = Callable[[str, bool], Plain]
 

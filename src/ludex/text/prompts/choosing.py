@@ -2,96 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple, NoReturn
+from typing import Any
 
 from rich.text import Text
 
-from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.ruling import BadInput, Refusal, Refused
-from ludex.core.show.odds import Odds
-from ludex.text.play.screen import Quit
-from ludex.text.play.style import EMBER, GOLD, QUIET, ended
-from ludex.text.play.table import Table, ToGameMaster
-from ludex.text.prompts.naming import named
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.text.screen import Quit
+from ludex.text.style import EMBER, GOLD, QUIET, ended
+from ludex.text.table.prompt import Choice, Chosen, Prompt
+from ludex.text.table.table import Table, ToGameMaster
 
 MOST_NAMES = 10  # of what was expected instead
-MOST_MEANT = 4  # of what may have been meant
 GAP = 3  # characters between columns
 FEW = 6  # fewer choices than this stand in a line each
 
-
-@dataclass(slots=True)
-class Choice:
-    words: str
-    value: Any
-    price: str = ""
-    note: str = ""  # odds, or why it is worth a look
-    warning: str = ""  # what it may draw
-    command: Command | None = None  # of which the full odds can be told
-    odds: Callable[[], Odds | None] | None = None  # where it is no command: how they are found
-    refusal: Refusal | None = None
-    names: tuple[str, ...] = ()  # by which it may be typed, where that is not simply its words
+LOOKING = frozenset(  # words of commands that change nothing
+    {"help", "h", "log", "look", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice", "why"}
+)
+FORCED = "force gm"  # the one command of two words
 
 
-class Chosen(NamedTuple):
-    value: Any
-    force: bool = False
-    waive: bool = False
-
-
-class Changed(Exception):
-    """A command at the prompt has changed the scene: what was asked has to be asked afresh."""
-
-
-@dataclass(slots=True)
-class Prompt:
-    """What is being asked: the choices, those that are refused, and what else may be typed."""
-
-    choices: Sequence[Choice]
-    refused: Sequence[Choice] = ()
-    hint: str = ""
-    typed: Callable[[str, bool], Any] | None = None  # reads what is no number, by force too; nothing when it cannot
-    back: bool = True
-    first: int = 1  # the number of the first choice
-    leads_on: bool = False  # more may have to be chosen after it, and may be typed at once
-    otherwise: Callable[[str], None] | None = None  # what is done with words that are no choice, if they mean anything
-
-    def number(self, words: str) -> Choice:
-        """The choice with this number; refused ones are counted on."""
-        every = [*self.choices, *self.refused]
-        if not words.isdigit() or not self.first <= int(words) < self.first + len(every):
-            raise BadInput(f"expected {self.numbers(len(every))}, not {words!r}")
-        return every[int(words) - self.first]
-
-    def meant(self, words: str) -> list[Choice]:
-        """The choices that words may mean; the refused ones where no other does."""
-        found = named(words, [(name, choice) for choice in self.choices for name in choice.names or (choice.words,)])
-        return found or named(words, [(choice.words, choice) for choice in self.refused])
-
-    def named_exactly(self, words: str) -> bool:
-        """Is this a choice, word for word? Then it is meant, whatever else could be typed."""
-        return any(words.lower() == choice.words.lower() for choice in self.choices)
-
-    def one(self, words: str) -> Choice:
-        """The choice with this number or name."""
-        found = [] if words.isdigit() else self.meant(words)
-        if len(found) == 1:
-            return found[0]
-        return self.number(words) if words.isdigit() or not words else _none_of(self, words, found)
-
-    def numbers(self, count: int) -> str:
-        if count == 0:
-            return ""
-        return f"a number from {self.first} to {self.first + count - 1}" if count > 1 else str(self.first)
+def obey(table: Table, words: str, prompt: Prompt) -> bool:
+    """Carry a command of the table out; tells whether it was one."""
+    word = FORCED if words.startswith(f"{FORCED} ") else words.partition(" ")[0]
+    done = table.commands.get(word.lower())
+    if done is None:
+        return False
+    done(table, words.removeprefix(word).strip(), prompt)
+    return True
 
 
 def choose(table: Table, prompt: Prompt) -> Chosen | None:
     """What was chosen; nothing when somebody goes back."""
-    from ludex.text.prompts.commands import obey
-
     listed(table, prompt)
     while True:
         words = table.screen.read()
@@ -176,26 +119,13 @@ def _read(prompt: Prompt, words: str) -> Any:
     found = prompt.meant(words)
     if len(found) == 1:
         return _allowed(found[0])
-    return _none_of(prompt, words, found)
-
-
-def _none_of(prompt: Prompt, words: str, found: list[Choice]) -> NoReturn:
-    raise BadInput(_expected(prompt, words, found))
+    return prompt.none_of(words, found)
 
 
 def _allowed(choice: Choice) -> Any:
     if choice.refusal is not None:
         raise Refused(choice.refusal)
     return choice.value
-
-
-def _expected(prompt: Prompt, words: str, found: list[Choice]) -> str:
-    many = f"{words!r} may be {', '.join(choice.words for choice in found[:MOST_MEANT])}"
-    many += "…" if len(found) > MOST_MEANT else ""
-    said = many if found else f"{words!r} is not understood" if words else ""
-    ways = [prompt.numbers(len(prompt.choices)), prompt.hint, "`back`" if prompt.back else "", "`help`"]
-    expected = "expected " + ", ".join(way for way in ways[:-1] if way) + f" or {ways[-1]}"
-    return f"{said}; {expected}" if said else f"E{expected[1:]}"
 
 
 # ---------------------------------------------------------------- listing
@@ -279,8 +209,6 @@ def list_refused(table: Table, prompt: Prompt) -> None:
 
 def confirm(table: Table, question: str) -> bool:
     """Yes or no; anything else is asked again, and one may look around first."""
-    from ludex.text.prompts.commands import LOOKING, obey
-
     while True:
         words = table.screen.read(f"{question} (y/n) ").lower()
         if words in ("y", "yes"):

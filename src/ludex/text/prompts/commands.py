@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rich.table import Table as Grid
 
-from ludex.cli.rules import show_rules
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput
@@ -14,14 +11,16 @@ from ludex.core.referee.live import Given, SealedDice, TypedDice
 from ludex.core.show.face import Place, Plan
 from ludex.table.know import oddsline
 from ludex.text.maps import places
-from ludex.text.play import board, glance
-from ludex.text.play.screen import Quit
-from ludex.text.play.style import QUIET
-from ludex.text.play.table import Table
+from ludex.text.naming import named
 from ludex.text.prompts import others
-from ludex.text.prompts.choosing import Changed, Choice, Prompt, listed
+from ludex.text.prompts.choosing import FORCED, listed
 from ludex.text.prompts.gm import gm
-from ludex.text.prompts.naming import named
+from ludex.text.rules import show_rules
+from ludex.text.screen import Quit
+from ludex.text.style import QUIET
+from ludex.text.table import board, glance
+from ludex.text.table.prompt import Changed, Choice, Prompt
+from ludex.text.table.table import Commands, Table
 
 HELP = {
     "NUMBER": "choose from the list; a name or words of it work too",
@@ -51,19 +50,6 @@ HELP = {
     "dice": "the seal of the dice, and how to verify them",
     "quit": "get up; `ludex play --text --resume` goes on right here",
 }
-
-
-def obey(table: Table, words: str, prompt: Prompt) -> bool:
-    """Carry a command of the table out; tells whether it was one."""
-    word, _, rest = words.partition(" ")
-    if words.startswith("force gm "):
-        gm(table, words.removeprefix("force gm "), prompt, force=True)
-        return True
-    done = COMMANDS.get(word.lower())
-    if done is None:
-        return False
-    done(table, rest.strip(), prompt)
-    return True
 
 
 # ---------------------------------------------------------------- looking
@@ -298,6 +284,11 @@ def hold(table: Table, rest: str, prompt: Prompt) -> None:
     others.hold(table)
 
 
+def force(table: Table, rest: str, prompt: Prompt) -> None:
+    """A command of the game master that the rules refuse."""
+    gm(table, rest, prompt, force=True)
+
+
 # ---------------------------------------------------------------- questions that are not asked any more
 
 
@@ -347,11 +338,7 @@ def _ask_here(table: Table, words: str) -> None:
     table.screen.say(f"What the game master decides by {title} is asked here; `never` leaves it to the machine.", QUIET)
 
 
-LOOKING = frozenset(  # change nothing
-    {"help", "h", "log", "look", "goal", "goals", "situation", "map", "where", "near", "rule", "rules", "dice", "why"}
-)
-
-COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
+COMMANDS: Commands = {
     "help": show_help,
     "h": show_help,
     "list": show_list,
@@ -378,6 +365,7 @@ COMMANDS: dict[str, Callable[[Table, str, Prompt], None]] = {
     "undo": undo,
     "withdraw": withdraw,
     "gm": gm,
+    FORCED: force,
     "quit": leave,
     "exit": leave,
 }

@@ -10,18 +10,18 @@ from difflib import get_close_matches
 from typing import Any
 
 from ludex.core.kernel.action import Action
-from ludex.core.kernel.agenda import Command, proceed
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain, plain
-from ludex.core.kernel.procedure import GM, Interject, Question
+from ludex.core.kernel.procedure import GM, Interject, Question, proceed
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed
-from ludex.core.show.english import meant
 from ludex.core.show.face import Plan, ZonePlan
 from ludex.text.maps import places
-from ludex.text.play.style import QUIET
-from ludex.text.play.table import Table, ToGameMaster
-from ludex.text.prompts.choosing import Changed, Prompt
-from ludex.text.prompts.naming import named
+from ludex.text.naming import named
+from ludex.text.style import QUIET
+from ludex.text.table.prompt import Changed, Prompt
+from ludex.text.table.table import Table, ToGameMaster
 
 LISTING = r"(?:there are|known are|one of|expected):? ([^;]*)"  # where a fault says what there is
 

@@ -14,11 +14,12 @@ from ludex.core.show.odds import Odds
 from ludex.core.show.price import price_words
 from ludex.table.know import oddsline
 from ludex.table.know.offers import RANKS, defaults_after, first_allowed, group, varies
-from ludex.text.play.board import show
-from ludex.text.play.style import GOLD, QUIET, ended
-from ludex.text.play.table import Table
 from ludex.text.prompts import targets
-from ludex.text.prompts.choosing import Choice, Prompt, all_read, choose, confirm
+from ludex.text.prompts.choosing import all_read, choose, confirm
+from ludex.text.style import GOLD, QUIET, ended
+from ludex.text.table.board import show
+from ludex.text.table.prompt import Choice, Prompt
+from ludex.text.table.table import Table
 
 MENU_BUDGET = 600  # steps for the odds of one entry of a menu, which has many
 MOST_ODDS = 14  # with more choices than this, odds are told on request

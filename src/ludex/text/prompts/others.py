@@ -10,12 +10,13 @@ from ludex.core.kernel.procedure import GM, Interject, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.know.oddsline import title
 from ludex.table.know.offers import ANYTIME, AWAITED
-from ludex.text.play import board
-from ludex.text.play.style import GOLD, QUIET
-from ludex.text.play.table import Table
+from ludex.text.naming import named
 from ludex.text.prompts import menu
-from ludex.text.prompts.choosing import Changed, Choice, Prompt, all_read, choose, tell_fault
-from ludex.text.prompts.naming import named
+from ludex.text.prompts.choosing import all_read, choose, obey, tell_fault
+from ludex.text.style import GOLD, QUIET
+from ludex.text.table import board
+from ludex.text.table.prompt import Changed, Choice, Prompt
+from ludex.text.table.table import Table
 
 GO_ON = ("", "go on", "go")
 
@@ -157,8 +158,6 @@ def lies_in_wait(table: Table) -> bool:
 
 def pause(table: Table) -> None:
     """A held table stops here: one may look around, let others act, or go on."""
-    from ludex.text.prompts.commands import obey
-
     screen, live = table.screen, table.live
     request = live.open
     if isinstance(request, Question):

@@ -12,12 +12,13 @@ from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Place
 from ludex.table.know import oddsline
-from ludex.text.play import board
-from ludex.text.play.style import GOLD, QUIET
-from ludex.text.play.table import Table
 from ludex.text.prompts import others, targets
 from ludex.text.prompts.answers import typed_answer
-from ludex.text.prompts.choosing import Choice, Prompt, choose, tell_fault
+from ludex.text.prompts.choosing import choose, obey, tell_fault
+from ludex.text.style import GOLD, QUIET
+from ludex.text.table import board
+from ludex.text.table.prompt import Choice, Prompt
+from ludex.text.table.table import Table
 
 MOST_LISTED = 24  # answers of a domain that does not list all of them
 MOST_BESIDE = 6  # interjections that stand beside the answers; the others stand behind the word `meanwhile`
@@ -103,8 +104,6 @@ def _tell_odds(table: Table, choices: list[Choice]) -> None:
 
 def throw(table: Table, request: Roll[object]) -> None:
     """Faces of real dice, in the order in which they fell."""
-    from ludex.text.prompts.commands import obey
-
     if table.fresh:
         table.screen.lines(table.fresh)
         table.fresh = []

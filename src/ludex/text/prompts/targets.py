@@ -15,9 +15,10 @@ from ludex.core.show.price import price_words
 from ludex.table.know import oddsline
 from ludex.text.maps import places
 from ludex.text.maps.places import Ground
-from ludex.text.play.board import show_map
-from ludex.text.play.table import Table
-from ludex.text.prompts.choosing import Choice, Chosen, Prompt, choose, confirm
+from ludex.text.prompts.choosing import choose, confirm
+from ludex.text.table.board import show_map
+from ludex.text.table.prompt import Choice, Chosen, Prompt
+from ludex.text.table.table import Table
 
 Found = list[tuple[Command, Refusal | None]]
 

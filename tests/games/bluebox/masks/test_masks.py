@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludex.core.content.content import ContentError
-from ludex.core.scene.scenefile import scene_from
+from ludex.core.files.scenefile import scene_from
 from ludex.games.bluebox import BLUEBOX
 
 STATS = {"FOR": 0, "DEX": 0, "SPI": 0, "CHA": 0, "KNO": 0}

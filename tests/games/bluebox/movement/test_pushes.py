@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core.book.rulebook import listening
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import command
+from ludex.core.kernel.ruling import listening
 from ludex.core.referee.scripted import Scripted
-from ludex.core.scene.scenefile import scene_from
 
 
 def rules_of_a_push(condition: str) -> set[str]:

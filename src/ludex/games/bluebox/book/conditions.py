@@ -5,30 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludex.core.board.hex import Edge, connected_group
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.procedure import roll
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.bluebox.book.dice import FAILURE, save
-from ludex.games.bluebox.state import BACK_FOOTING, Area, Being, Scene
+from ludex.games.bluebox.records.conditions import CONDITIONS
+from ludex.games.bluebox.state import BACK_FOOTING, SENSELESS, Area, Being, Scene
 
-RULES = {
-    "Back-footed": "bb.cond.backfooted", "Blinded": "bb.cond.blinded", "Bleeding": "bb.cond.bleeding",
-    "Dazed": "bb.cond.dazed", "Disoriented": "bb.cond.disoriented", "Down": "bb.down.state", "Out": "bb.out.state",
-    "Dead": "bb.out.state", "Focused": "bb.cond.focused", "Frightened": "bb.cond.frightened",
-    "Grappled": "bb.cond.grappled", "Grappler": "bb.cond.grappler", "Hidden": "bb.cond.hidden",
-    "Immobilized": "bb.cond.immobilized", "Invisible": "bb.cond.invisible", "Pinned": "bb.cond.pinned",
-    "Poisoned": "bb.cond.poisoned", "Prone": "bb.cond.prone", "Shattered": "bb.cond.shattered",
-    "Stasis": "bb.cond.stasis", "Unconscious": "bb.cond.unconscious", "Unmasked": "bb.cond.unmasked",
-    "Hamstrung": "bb.decisive.hamstring", "Defensive Stance": "bb.action.defensive_stance",
-    "Hunkered": "bb.action.hunker", "Disengaged": "bb.move.disengage", "Fled": "bb.combat.end",
-    "Surrendered": "bb.combat.end", "Meditated": "bb.rest.meditate", "Studied maps": "bb.rest.maps",
-    "Watching": "bb.rest.watch", "Resistance": "bb.damage.resistance", "Slowed": "bb.move.general",
-    "Escalated": "bb.escalation.activate", "Edge": "bb.edge.d4", "Mighty": "bb.crit.area",
-    "Scorching": "bb.skill.fire_armor", "Flying": "bb.move.general", "Fleeing": "bb.npc.shattered_morale",
-    "Caught": "bb.fall.damage",
-}  # fmt: skip
+afflict, end = CONDITIONS.afflict, CONDITIONS.end
 
 
 def until_start_of(scene: Scene, being: Being) -> Until:
@@ -45,69 +31,52 @@ def until_end_of_turn(scene: Scene, being: Being) -> Until:
     return Until("end of turn", being.id)
 
 
-def afflict(
-    scene: Scene,
-    being: Being,
-    name: str,
-    *,
-    source: str = "",
-    until: Until | None = None,
-    value: int = 0,
-    note: str = "",
-) -> None:
-    """Take a condition on, with what it brings at once."""
-    if name == "Dazed" and "Dazed" in being.states:  # bb.cond.dazed: does not stack
-        return
-    new = name not in being.states
-    if not being.afflict(Condition(name, source, until, value, note)):
-        return
-    if scene.recorder is not None:
-        scene.record("condition", RULES[name], who=being.id, condition=name, source=source)
-        cite("bb.cond.general")
-        if until is not None and until.of:
-            cite("bb.turn.durations")
-        if name in BACK_FOOTING and name != "Back-footed":
-            cite("bb.backfoot.symbol")
-    if new and name in ("Grappler", "Prone"):
-        being.metres //= 2  # of a Move Action under way
-    if name == "Dazed":
-        daze(scene, being)
-    elif name == "Escalated":
-        scene.escalating = True
-    elif new and name in ("Out", "Dead", "Unconscious", "Stasis"):
-        lose_hold(scene, being)
-        if name == "Dead":
-            slip_away(scene, being)
-        drop_focus(scene, being)
+@CONDITIONS.brings(*CONDITIONS, again=True)
+def general(scene: Scene, being: Being, condition: Condition) -> None:
+    """The rules that speak of all conditions."""
+    scene.cite("bb.cond.general")
+    if condition.until is not None and condition.until.of:
+        scene.cite("bb.turn.durations")
+    if condition.name in BACK_FOOTING and condition.name != "Back-footed":
+        scene.cite("bb.backfoot.symbol")
+
+
+@CONDITIONS.brings("Grappler", "Prone")
+def slow_down(scene: Scene, being: Being, condition: Condition) -> None:
+    being.metres //= 2  # of a Move Action under way
+
+
+@CONDITIONS.brings("Escalated", again=True)
+def escalate(scene: Scene, being: Being, condition: Condition) -> None:
+    scene.escalating = True
+
+
+@CONDITIONS.brings(*SENSELESS, "Fled", "Surrendered")
+def drop_out(scene: Scene, being: Being, condition: Condition) -> None:
+    """Whoever is senseless or gone holds nobody and Focuses on nothing."""
+    lose_hold(scene, being)
+    if condition.name == "Dead":
+        slip_away(scene, being)
+    drop_focus(scene, being)
+    if condition.name in SENSELESS:
         being.held = None
-        being.relieve("Escalated")
-        if scene.mode == "combat":
-            scene.maybe_over = True
-    elif name in ("Fled", "Surrendered"):
-        lose_hold(scene, being)
-        drop_focus(scene, being)
-        being.relieve("Escalated")
-        scene.maybe_over = scene.mode == "combat"
-    elif name == "Down":
-        lose_hold(scene, being)
-        if scene.mode == "combat" and scene.options["opt_down_counts_as_beaten"]:
-            scene.maybe_over = True
+    being.relieve("Escalated")
+    if scene.mode == "combat":
+        scene.maybe_over = True
 
 
-def end(scene: Scene, being: Being, *names: str, source: str | None = None, rule: str = "") -> bool:
-    """End conditions by name."""
-    before = being.states
-    ended = being.relieve(*names, source=source)
-    if ended and scene.recorder is not None:
-        for name in [name for name in names if name in before]:
-            scene.record("condition_ends", rule or RULES[name], who=being.id, condition=name)
-    return ended
+@CONDITIONS.brings("Down")
+def go_down(scene: Scene, being: Being, condition: Condition) -> None:
+    lose_hold(scene, being)
+    if scene.mode == "combat" and scene.options["opt_down_counts_as_beaten"]:
+        scene.maybe_over = True
 
 
 # ---------------------------------------------------------------- Dazed
 
 
-def daze(scene: Scene, being: Being) -> None:
+@CONDITIONS.brings("Dazed")
+def daze(scene: Scene, being: Being, condition: Condition) -> None:
     """bb.cond.dazed: the next turn, or what is left of this one, comes at the end of the round."""
     turns = scene.turns
     if being.id not in turns.order:

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Die, Faces, Pool, Total, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import BadInput, Modifier, cite
 from ludex.core.kernel.scene import Entry
 from ludex.games.bluebox.book.movement.sight import sees
-from ludex.games.bluebox.state import ABILITIES, Being, Scene, power_die
+from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, power_die
 
 EDGE = "edge"  # a modifier in Edge or Flaw dice
 BONUS = "bonus"  # a modifier in plain numbers
@@ -327,3 +326,35 @@ async def save(
     result = await d12_against(scene, being, modifiers, rule, number, practiced=practiced, save=stat)
     scene.cite("bb.roll.save", *(("bb.decisive.roll",) if result == DECISIVE else ()))
     return result
+
+
+# ---------------------------------------------------------------- what the game master asks for
+
+
+def ability_and_stat(ability: str, stat: str) -> str:
+    """The stat of a roll: the ability's own, or the one that is named."""
+    if ability and ability not in ABILITIES:
+        raise BadInput(f"there is no ability {ability!r}; there are: {', '.join(ABILITIES)}")
+    if stat and stat not in STATS:
+        raise BadInput(f"there is no stat {stat!r}; there are: {', '.join(STATS)}")
+    if not ability and not stat:
+        raise BadInput("a check needs an ability, or a stat for a flat roll")
+    return stat or ABILITIES[ability]
+
+
+def extra_edges(scene: Scene, who: Being, ability: str, edge: int, against: str, context: str) -> list[Modifier]:
+    """Edge and Flaw that come with the occasion."""
+    found = [Modifier(edge, "the game master", "bb.edge.d4", EDGE)] if edge else []
+    if against == "Intimidation" and "Shattered" in who.states:
+        found.append(Modifier(-1, "Shattered", "bb.cond.shattered", EDGE))
+    if against == "camp" and "hidden" in scene.bonuses:
+        found.append(Modifier(-scene.bonuses.count("hidden"), "hidden camp", "bb.camp.hidden", EDGE))
+    if context == "approach" and ability == "Perception" and watches(scene, who):
+        found.append(Modifier(1, "keeping watch", "bb.rest.watch", EDGE))
+    return found + background_edges(scene, who, ability, context) if context else found
+
+
+def watches(scene: Scene, who: Being) -> bool:
+    if scene.options["opt_watch_helps_party"]:
+        return any("Watching" in ally.states for ally in scene.beings.values() if ally.side == who.side)
+    return "Watching" in who.states

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.content.references import Check, known
-from ludex.core.kernel.scene import GAMES
+from ludex.core.content.content import Check, ContentError, Fault, Library, known
+from ludex.core.game import GAMES
 from ludex.games.bluebox.book.attacks.weapons import UNARMED
 from ludex.games.bluebox.build.from_content import KNOWN_MASKS, POWERLESS, make_board
 from ludex.games.bluebox.records.effects import CheckEdge

@@ -11,23 +11,22 @@ from functools import partial
 from typing import Any, cast, get_args
 
 from ludex.core.board.hex import HexBoard
-from ludex.core.book.rulebook import cite
-from ludex.core.build.creation import Draft, Option, Step, free_id
 from ludex.core.content.content import Library
+from ludex.core.creation import Draft, Option, Step, free_id
 from ludex.core.kernel.dice import AsThrown, dice
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.master.calls import being
-from ludex.games.bluebox.book.action_points import gm
-from ludex.games.bluebox.book.turns.order import Turns
+from ludex.games.bluebox.book.action_economy import gm
+from ludex.games.bluebox.book.attacks.weapons import about_modules, hexes
 from ludex.games.bluebox.build import legality
-from ludex.games.bluebox.build.from_content import KNOWN_MASKS, POWERLESS, make_sheet, with_sheet
+from ludex.games.bluebox.build.from_content import KNOWN_MASKS, POWERLESS, make_sheet
 from ludex.games.bluebox.build.legality import HP_DICE, HP_SIDES, STEPS, faults, own_powers, powers_to_choose
 from ludex.games.bluebox.records.effects import Heal
 from ludex.games.bluebox.records.kinds import Carried, Character, Element, Item, Practiced, Weapon
-from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene
+from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, Turns, with_sheet
 
 NONE = ""
 RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
@@ -76,7 +75,7 @@ def _weapon_steps(draft: Draft) -> Iterator[Step]:
             return
         only = core.stats[0] if len(core.stats) == 1 else None
         yield Step(f"{which} stat", f"{core.name}: stat", STEPS, "one", "Used to hit and for damage.", default=only)
-        text = f"Up to {legality.hexes(1)} ⬡ on this Tool."
+        text = f"Up to {hexes(1)} ⬡ on this Tool."
         yield Step(f"{which} modules", f"{core.name}: Modules", "bb.tool.hex_points", "several", text, default=())
         yield Step(f"{which} name", f"{core.name}: name", STEPS, "text", "What is it called?", default=core.name)
         number += 1
@@ -120,7 +119,7 @@ def _against_one(draft: Draft, step: Step, value: Plain) -> Iterator[Refusal]:
     if subject == "powers":
         yield from legality.about_power(draft.library, draft.get("element", NONE), str(value))
     elif subject == "weapon modules":
-        yield from legality.about_modules(draft.library, [str(value)])
+        yield from about_modules(draft.library, [str(value)])
     elif step.kind == "one":
         yield from refusals(draft, value)
 
@@ -272,7 +271,7 @@ def _against(draft: Draft, step: Step, choice: Any) -> Iterator[Refusal]:
                 yield Refusal(f"a {core.name} uses {' or '.join(core.stats)}", STEPS)
         case "weapon modules":
             yield from _unknown(choice, library.shelves["module"].entries, "Module")
-            yield from legality.about_modules(library, choice)
+            yield from about_modules(library, choice)
         case "mask":
             yield from legality.about_mask(library, choice, needed=True)
         case "powers":

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ludex.core.board.hex import HexBoard, edge
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.bluebox.records.effects import Resist
 from ludex.games.bluebox.records.kinds import Board, Character, Enemy
 from ludex.games.bluebox.state import STATS, Area, Being, Carried, Sheet
@@ -145,7 +144,3 @@ def make_board(entry: Board) -> tuple[HexBoard, tuple[Area, ...]]:
         raise ContentError(f"board {entry.id!r}: {fault}") from None
     areas = tuple(Area(part.hexes, part.save, part.dc, part.dice, 4, part.type) for part in entry.dangerous)
     return board, areas
-
-
-def with_sheet(being: Being, **changes: Any) -> None:
-    being.sheet = replace(being.sheet, **changes)

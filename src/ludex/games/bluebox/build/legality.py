@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
+from ludex.games.bluebox.book.attacks.weapons import about_modules
+from ludex.games.bluebox.book.levels import ABILITY_POINTS, STAT_MOST, stat_raises
 from ludex.games.bluebox.build.from_content import KNOWN_MASKS, OLD_NAMES, POWERLESS, make_sheet
 from ludex.games.bluebox.records.kinds import Carried, Character, Power, Species, Weapon
 from ludex.games.bluebox.state import STATS
@@ -23,18 +24,6 @@ FIRST_ABILITIES = 4
 HP_DICE, HP_SIDES = 7, 4
 FIRST_POWERS = 2
 KIT = 4
-STAT_MOST = 4
-ABILITY_POINTS = 2  # at each level after the first
-
-
-def stat_raises(level: int) -> int:
-    """bb.gap.level_up: +1 to one stat at levels 4 and 7."""
-    return (level >= 4) + (level >= 7)
-
-
-def hexes(level: int) -> int:
-    """bb.tool.hex_points: 4 ⬡ for each Tool at level 1; bb.gap.tools: one more at levels 4 and 7."""
-    return 4 + (level >= 4) + (level >= 7)
 
 
 def die_at(level: int) -> int:
@@ -115,20 +104,6 @@ def about_hp(entry: Character) -> Iterator[Refusal]:
 
 
 # ---------------------------------------------------------------- Tools
-
-
-def module_points(library: Library, modules: Iterable[str]) -> int:
-    shelf = library.shelves["module"]
-    return sum(shelf.entries[name].cost for name in modules if name in shelf)
-
-
-def about_modules(library: Library, modules: Sequence[str], level: int = 1) -> Iterator[Refusal]:
-    points = module_points(library, modules)
-    if points > hexes(level):
-        reason = f"Modules of {points} ⬡ on one Tool; at level {level} it has {hexes(level)}"
-        yield Refusal(reason, "bb.tool.hex_points")
-    if len(set(modules)) != len(modules):
-        yield Refusal("the same Module stands twice on one Tool", STEPS)
 
 
 def about_weapon(library: Library, weapon: Weapon, level: int = 1) -> Iterator[Refusal]:

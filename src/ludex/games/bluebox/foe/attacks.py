@@ -19,7 +19,6 @@ from ludex.games.bluebox.book.movement.sight import cannot_aim, hidden_from, see
 from ludex.games.bluebox.book.powers.actions import refuse_target
 from ludex.games.bluebox.book.powers.effects import limit_used
 from ludex.games.bluebox.foe.worth import (
-    CONDITIONS,
     EP,
     blow_worth,
     chances,
@@ -28,6 +27,7 @@ from ludex.games.bluebox.foe.worth import (
     need_to_hit,
     use_worth,
 )
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Heal
 from ludex.games.bluebox.records.kinds import Item, Power
 from ludex.games.bluebox.state import ABILITIES, Attack, Being, Scene, power_die
@@ -216,7 +216,7 @@ def first_aid(scene: Scene, being: Being) -> Iterator[Idea]:
     if "Bleeding" in being.states:
         likely = ability_chance(scene, being, "Medicine", 6)
         yield Idea(
-            likely * CONDITIONS["Bleeding"], command(being.id, "medicine", target=being.id),
+            likely * CONDITIONS["Bleeding"].worth, command(being.id, "medicine", target=being.id),
             "Medicine stops the Bleeding: {:.0%}", (likely,),
         )  # fmt: skip
     if "Rahi" in being.sheet.tags:

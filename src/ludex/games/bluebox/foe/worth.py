@@ -9,9 +9,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ludex.core.kernel.dice import Total, dice, distribution
+from ludex.games.bluebox.book.damage import resists
 from ludex.games.bluebox.book.dice import DECISIVE, FLAWS_ON_DEX_SAVES, SUCCESS, Against, d12_pool
-from ludex.games.bluebox.book.harm.damage import resists
 from ludex.games.bluebox.book.powers.effects import dc_of, sides_of
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Afflict, Damage, Effect, Heal, Push, Save, Zone
 from ludex.games.bluebox.records.kinds import Item, Power
 from ludex.games.bluebox.state import Attack, Being, Scene, armor_class, power_die
@@ -20,10 +21,6 @@ DROP = 4.0  # that somebody falls
 MARK = 2.5  # damage to who is Down already
 REVIVE = 4.0  # that somebody gets up again
 EP = 0.5
-CONDITIONS = {
-    "Dazed": 2.5, "Frightened": 2.0, "Disoriented": 2.0, "Prone": 1.5, "Blinded": 3.0, "Immobilized": 2.0,
-    "Bleeding": 3.0, "Poisoned": 3.0, "Pinned": 1.5, "Unconscious": 6.0, "Stasis": 6.0,
-}  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 12)
@@ -148,7 +145,7 @@ def effect_worth(user: Being, target: Being, effect: Effect, failed: float) -> f
             return 0.0
         if effect.condition == "Back-footed":
             return 0.0 if target.back_footed else 0.5 * max(0, target.sheet.ac - target.sheet.bac)
-        return CONDITIONS.get(effect.condition, 0.0)
+        return CONDITIONS[effect.condition].worth
     return 0.5 if isinstance(effect, Push) else 0.0
 
 
@@ -169,7 +166,7 @@ def healing_worth(healed: Being, amount: float) -> float:
     worth = min(amount, missing) * (1.0 if healed.hp * 2 < healed.sheet.hp else 0.6)
     if not healed.states.isdisjoint(("Down", "Out")):
         worth += REVIVE + (REVIVE if "Out" in healed.states else 0)
-    return worth + sum(CONDITIONS[name] for name in ("Bleeding", "Poisoned") if name in healed.states)
+    return worth + sum(CONDITIONS[name].worth for name in ("Bleeding", "Poisoned") if name in healed.states)
 
 
 def mean_healing(user: Being, effect: Heal, crafter_kno: int) -> float:

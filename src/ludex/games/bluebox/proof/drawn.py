@@ -10,27 +10,17 @@ from typing import Any
 from ludex.core.board.hex import Cell, HexBoard, cells_of, distance
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.games.bluebox.book.adventure.camps import BONUSES
 from ludex.games.bluebox.book.adventure.rest import KINDS
-from ludex.games.bluebox.book.conditions import RULES
-from ludex.games.bluebox.book.harm.damage import TYPES
+from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.build.from_content import find_character, make_being, make_board
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.kinds import Character
 from ludex.games.bluebox.state import BEATEN, FOOTPRINTS, SHARES, Being
 
 MODES = ("combat", "combat", "combat", "adventure", "rest")
 FALLEN = ("Down", "Out", "Dead")
-IN_PAIRS = ("Grappled", "Grappler")
-FOLLOWING = ("Shattered", "Focused", "Hunkered", *IN_PAIRS)  # of something else that is drawn
-NOTED: dict[str, dict[str, Any]] = {
-    "Scorching": {"note": "1 4 Fire"},
-    "Edge": {"note": "Grapple|Strength", "dc": 1},
-    "Mighty": {"dc": 1},
-    "Slowed": {"dc": 2},
-    "Poisoned": {"dc": 8},
-    "Bleeding": {"dc": 8},
-}
 
 
 def draw(library: Library, rulebook: Rulebook, pick: Pick) -> dict[str, Any]:
@@ -151,8 +141,8 @@ def things(library: Library, being: Being, pick: Pick) -> dict[str, Any]:
 
 def condition(others: tuple[str, ...], pick: Pick) -> dict[str, Any] | None:
     """Any condition that does not follow from something else."""
-    name = one_of([name for name in RULES if name not in (*FOLLOWING, "Escalated")], pick)
-    given: dict[str, Any] = {"name": name, **NOTED.get(name, {})}
+    name = one_of([name for name, kind in CONDITIONS.items() if kind.drawn == "any"], pick)
+    given: dict[str, Any] = {"name": name, **CONDITIONS[name].example}
     if name == "Resistance":
         given["note"] = one_of(TYPES, pick)
     if name == "Frightened" or not pick(3):

@@ -12,8 +12,8 @@ import msgspec
 
 from ludex.core.board.hex import cells_of
 from ludex.core.content.content import Library
+from ludex.core.drawing import Pick, one_of
 from ludex.core.kernel.procedure import GM
-from ludex.core.proof.drawing import Pick, one_of
 from ludex.games.bluebox.book.movement.sight import unknown_to
 from ludex.games.bluebox.build.from_content import make_being
 from ludex.games.bluebox.scene.views import leave_out

@@ -1,7 +1,8 @@
 """The effect vocabulary: the records that powers, masks, modules, items and callings are combined from.
 
 `do` names the effect, `when` the moment at which it happens. `docs/games/bluebox.md` lists them all; what they
-do is written in `powers.py` and, for what a weapon or a calling adds to a blow, in `attacks.py`.
+do is written in `book/powers/effects.py` and, for what a weapon or a calling adds to a blow, in
+`book/attacks/sequence.py`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.games.bluebox.records.conditions import ConditionName
 
 When = Literal["use", "hit", "damage", "hp_lost", "fail", "success"]
 Ends = Literal[
@@ -21,10 +23,6 @@ DieName = Literal["power", "d4", "d6", "d8", "d12"]
 TypeName = Literal[
     "plain", "Fire", "Ice", "Water", "Air", "Stone", "Earth", "Iron", "Magnetism", "Gravity", "Psychic",
     "Lightning", "Plasma", "Sonic", "Plant-life", "Acid", "Light", "Shadow",
-]  # fmt: skip
-ConditionName = Literal[
-    "Back-footed", "Blinded", "Bleeding", "Dazed", "Disoriented", "Frightened", "Immobilized", "Invisible", "Pinned",
-    "Poisoned", "Prone", "Stasis", "Unconscious", "Hidden",
 ]  # fmt: skip
 
 

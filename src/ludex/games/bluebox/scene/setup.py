@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -11,11 +10,10 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Shape
-from ludex.games.bluebox.book.conditions import RULES
-from ludex.games.bluebox.book.harm.damage import TYPES
+from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import metres_left, speed
-from ludex.games.bluebox.book.turns.order import Turns
 from ludex.games.bluebox.build.from_content import check_mask, find_character, make_being, make_board
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.kinds import Board, Character, Enemy
 from ludex.games.bluebox.state import (
     ABILITIES,
@@ -28,6 +26,7 @@ from ludex.games.bluebox.state import (
     Lying,
     Scene,
     Sheet,
+    Turns,
     armor_class,
     power_die,
     save_dc,
@@ -142,21 +141,11 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
             raise ContentError(f"{where}, field {name}: {away[0]!r} is not among its weapons")
 
 
-ANY = "|".join(ABILITIES)
-NOTES = {
-    "Hunkered": (r"-?\d+ -?\d+ -?\d+ -?\d+", "a note with its Cover edge, such as '0 0 1 0'"),
-    "Scorching": (rf"\d+ \d+ ({'|'.join(('plain', *TYPES))})", "a note with its dice, such as '1 4 Fire'"),
-    "Edge": (rf"({ANY})(\|({ANY}))*", "a note with abilities, such as 'Grapple|Strength'"),
-    "Resistance": (rf"({'|'.join(TYPES)})", "a note with a damage type"),
-}
+NOTED = {"type": TYPES, "damage": ("plain", *TYPES), "ability": ABILITIES}  # words of the notes of conditions
 
 
 def what_it_lacks(condition: Condition) -> str:
-    """What has to be said with a condition that is nothing without it."""
-    name = condition.name
-    if name in NOTES and not re.fullmatch(NOTES[name][0], condition.note):
-        return NOTES[name][1]
-    return "a dc, its amount" if name in ("Edge", "Mighty", "Slowed") and not condition.value else ""
+    return CONDITIONS.lacking(condition, NOTED)
 
 
 # ---------------------------------------------------------------- what can be expected
@@ -185,7 +174,7 @@ SHAPE = Shape(
     being=Being,
     sheet=Sheet,
     board=Board,
-    conditions=RULES,
+    conditions=CONDITIONS,
     sides=(PARTY, FOES),
     modes=("combat", "adventure", "rest"),
     fighting="combat",

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.bluebox.book.movement.sight import unknown_to
 from ludex.games.bluebox.book.turns.escalation import player_characters
-from ludex.games.bluebox.book.turns.order import Turns
-from ludex.games.bluebox.state import PARTY, Being, Scene, escalated
+from ludex.games.bluebox.state import PARTY, Being, Scene, Turns, escalated
 
 
 def view(scene: Scene, seat: str) -> Scene:

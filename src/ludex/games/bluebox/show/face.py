@@ -7,20 +7,20 @@ from fractions import Fraction
 from typing import Any, cast
 
 from ludex.core.board.hex import Cell, Edge, direction_name, distance, within
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Ruling
-from ludex.core.kernel.scene import game_of
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import count
 from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Result, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
 from ludex.core.show.sheet import Section
-from ludex.games.bluebox.book.action_points import Ap, Free
+from ludex.games.bluebox.book.action_economy import Ap, Free
 from ludex.games.bluebox.book.adventure.handling import ObjectCost
 from ludex.games.bluebox.book.adventure.rest import left_for
 from ludex.games.bluebox.book.dice import EDGE
@@ -30,8 +30,8 @@ from ludex.games.bluebox.book.movement.sight import cannot_aim, sees
 from ludex.games.bluebox.book.powers.actions import SkillCost, item_named, power_named
 from ludex.games.bluebox.book.turns.escalation import counter_most
 from ludex.games.bluebox.book.turns.held_actions import HoldCost, held_ap
-from ludex.games.bluebox.foe.advice import moves_worth_a_look
 from ludex.games.bluebox.show import sentences
+from ludex.games.bluebox.show.advice import moves_worth_a_look
 from ludex.games.bluebox.show.questions import QUESTIONS
 from ludex.games.bluebox.show.sentences import action_name, cell_name, thing_name, typed
 from ludex.games.bluebox.show.sheet import sheet

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.show import sentences
-from ludex.core.show.english import count
 from ludex.core.show.face import Against, Line, Outcome, Result
 from ludex.core.show.sentences import (
     Named,
@@ -25,6 +25,7 @@ from ludex.core.show.sentences import (
     tie,
     unsaid,
 )
+from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.state import Scene
 
 
@@ -160,46 +161,6 @@ def paid(v: Named) -> str:
     return f"{v['who']} has no EP and pays with a level of Exhaustion"
 
 
-STATES = {
-    "Down": "{who} goes Down",
-    "Out": "{who} is Out",
-    "Dead": "{who} is dead",
-    "Fled": "{who} flees off the map",
-    "Surrendered": "{who} surrenders",
-    "Fleeing": "{who} loses heart and flees",
-    "Hidden": "{who} hides",
-    "Shattered": "the last Plating of {who} is Shattered",
-    "Defensive Stance": "{who} takes a Defensive Stance: AC and BAC +2",
-    "Hunkered": "{who} hunkers behind Cover",
-    "Disengaged": "{who} disengages: its movement draws no Reactions, and it attacks no more this turn",
-    "Grappler": "{who} holds {source}",
-    "Grappled": "{who} is Grappled by {source}",
-    "Focused": "{who} Focuses",
-    "Escalated": "{who} has an escalated action",
-    "Resistance": "{who} gains a Resistance",
-    "Flying": "{who} rises into the air",
-    "Edge": "{who} gains Edge on a coming check",
-    "Mighty": "the next melee hit of {who} has one more ✦",
-    "Scorching": "{who} is wrapped in flames",
-    "Caught": "{who} is caught in the fall",
-    "Slowed": "{who} is slowed",
-}
-
-
-ENDS = {
-    "Grappler": "{who} holds nobody any more",
-    "Focused": "{who} no longer Focuses",
-    "Defensive Stance": "{who} leaves its Defensive Stance",
-    "Slowed": "{who} is no longer slowed",
-    "Edge": "the Edge of {who} has passed",
-    "Resistance": "a Resistance of {who} has passed",
-    "Mighty": "the might of {who} has passed",
-    "Flying": "{who} comes down",
-    "Fled": "{who} is back",
-    "Scorching": "the flames around {who} die down",
-}
-
-
 REVEALED = {"attack": "it attacked", "seen": "it is seen", "found": "it was found", "grapples": "it grapples"}
 
 
@@ -278,8 +239,8 @@ SENTENCES: dict[str, Sentence] = {
     "weapon_damaged": "{weapon} of {who} is damaged",
     "mask_lands": "the mask of {who}, {mask}, lands at {at}",
     "lands_at": "{what} lands at {at}",
-    "condition": taken_on(STATES),
-    "condition_ends": rid_of(ENDS),
+    "condition": taken_on(CONDITIONS.begin_words),
+    "condition_ends": rid_of(CONDITIONS.end_words),
     "revealed": revealed,
     "exhaustion": "the Exhaustion of {who} is now {level}",
     "collapses": "{who} collapses for {hours} hours",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Registry
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.records.kinds import Use
 from ludex.games.cloudbreaker.state import Being, Scene, in_situation
 

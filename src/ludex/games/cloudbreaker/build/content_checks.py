@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.content.references import Check, among, known
-from ludex.core.kernel.scene import GAMES
+from ludex.core.content.content import Check, ContentError, Fault, Library, among, known
+from ludex.core.game import GAMES
+from ludex.games.cloudbreaker.book.analysing import SOUL_ARM
 from ludex.games.cloudbreaker.book.conditions import RULES
-from ludex.games.cloudbreaker.book.enemies.analysing import SOUL_ARM
 from ludex.games.cloudbreaker.build.from_content import UNITS, in_hands, make_board, masteries
 from ludex.games.cloudbreaker.records.effects import Afflict, NeutraliseRange, RedirectAttack
 from ludex.games.cloudbreaker.records.kinds import (

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, get_args
 
-from ludex.core.book.rulebook import cite
-from ludex.core.build.creation import Draft, Option, Step, free_id
 from ludex.core.content.content import Library
+from ludex.core.creation import Draft, Option, Step, free_id
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.book.actions import mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
+from ludex.games.cloudbreaker.book.classes import class_entry
 from ludex.games.cloudbreaker.build import legality
-from ludex.games.cloudbreaker.build.classes import class_entry
 from ludex.games.cloudbreaker.build.legality import STARTER, faults
 from ludex.games.cloudbreaker.records.effects import Damage, Recover
 from ludex.games.cloudbreaker.records.kinds import Character, Class, Role, Size, Use

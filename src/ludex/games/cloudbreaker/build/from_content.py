@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ludex.core.board.zone import Spot, Zone, ZoneBoard
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
-from ludex.games.cloudbreaker.build.classes import SECONDARY_FROM, ZONE, features_of
+from ludex.games.cloudbreaker.book.classes import SECONDARY_FROM, ZONE, features_of
+from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
 from ludex.games.cloudbreaker.records.kinds import (
     Board,
     Character,
@@ -238,17 +239,3 @@ def grid(entry: Board) -> list[Spot]:
         x, y = zone_of_square(entry.squares[0] - 1, entry.squares[1] - 1, entry.indoors)
         width, height = x + 1, y + 1
     return [(x, y) for y in range(height) for x in range(width)]
-
-
-def check_hazards(library: Library, board: ZoneBoard, hazards: Iterable[Placed], where: str) -> None:
-    """cb.hazard.traversal, cb.hazard.zone: in one zone, or between two neighbours."""
-    for number, placed in enumerate(hazards):
-        kind = library.shelves["hazard"].get(placed.hazard, f"{where}[{number}]").hazard_type
-        for zone in placed.zones:
-            if zone not in board:
-                raise ContentError(f"{where}[{number}]: there is no zone {zone!r}; there are: {', '.join(board)}")
-        if len(placed.zones) != (2 if kind == "traversal" else 1):
-            expected = "two zones, between which it lies" if kind == "traversal" else "one zone"
-            raise ContentError(f"{where}[{number}]: {placed.hazard} is a {kind} hazard; expected {expected}")
-        if len(placed.zones) == 2 and placed.zones[1] not in board.beside(placed.zones[0]):
-            raise ContentError(f"{where}[{number}]: {placed.zones[0]} and {placed.zones[1]} are not side by side")

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
-from ludex.games.cloudbreaker.build.classes import MOST_RANKS, about_secondary, class_entry, lacking
+from ludex.games.cloudbreaker.book.classes import MOST_RANKS, about_secondary, class_entry, lacking
 from ludex.games.cloudbreaker.records.kinds import Character, Class, Item, Spell, Weapon
 
 STARTER = "cb.creation.starter"

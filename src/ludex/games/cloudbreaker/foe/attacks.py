@@ -14,8 +14,8 @@ from ludex.games.cloudbreaker.book.attacks.rolls import attack_modifiers
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED, at_hand, free_hands, lost_uses, use_of, weapon
 from ludex.games.cloudbreaker.book.conditions import captives
 from ludex.games.cloudbreaker.book.dice import BONUS, net_edge, task_modifiers
-from ludex.games.cloudbreaker.book.enemies.neutralising import cannot_try, concealed, difficulty, reach
-from ludex.games.cloudbreaker.book.things.handling import revives, works_when_used
+from ludex.games.cloudbreaker.book.handling import revives, works_when_used
+from ludex.games.cloudbreaker.book.neutralising import cannot_try, concealed, difficulty, reach
 from ludex.games.cloudbreaker.foe.worth import (
     FALL,
     TOKEN,

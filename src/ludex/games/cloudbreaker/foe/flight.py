@@ -9,7 +9,7 @@ from ludex.games.cloudbreaker.book.conditions import captives
 from ludex.games.cloudbreaker.book.movement.actions import zones_left
 from ludex.games.cloudbreaker.book.movement.hazards import entry, on_the_way
 from ludex.games.cloudbreaker.book.movement.steps import block_at, cannot_leave, way_to
-from ludex.games.cloudbreaker.book.turns.escape import PER_ZONE
+from ludex.games.cloudbreaker.book.situations.escape import PER_ZONE
 from ludex.games.cloudbreaker.foe.places import best_chance, harm_of
 from ludex.games.cloudbreaker.records.effects import Construct
 from ludex.games.cloudbreaker.records.kinds import Clue

@@ -8,9 +8,9 @@ from ludex.core.foe.deciding import Idea
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.book.dice import task_modifiers
-from ludex.games.cloudbreaker.book.enemies.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.book.movement.hazards import entry, in_zones, on_the_way
 from ludex.games.cloudbreaker.book.movement.steps import block_at, cannot_leave, dreads, steps_from
+from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.foe.attacks import Prospects, Way, against, shoots, sums
 from ludex.games.cloudbreaker.foe.worth import CONDITIONS, FALL, TOKEN, blow_at, chances, toll
 from ludex.games.cloudbreaker.records.effects import Afflict, Damage

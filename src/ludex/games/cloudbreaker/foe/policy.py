@@ -7,11 +7,11 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 from __future__ import annotations
 
 from ludex.core.foe.deciding import Considerate, Idea
+from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command, command
-from ludex.core.kernel.scene import game_of
-from ludex.games.cloudbreaker.book.enemies.neutralising import concealed, touching
 from ludex.games.cloudbreaker.book.movement.actions import actions_for, zones_left
 from ludex.games.cloudbreaker.book.movement.hazards import entry
+from ludex.games.cloudbreaker.book.neutralising import concealed, touching
 from ludex.games.cloudbreaker.foe.answers import ANSWERS
 from ludex.games.cloudbreaker.foe.attacks import drawing, foes, picking_up, prospects
 from ludex.games.cloudbreaker.foe.flight import escape, runs, safe

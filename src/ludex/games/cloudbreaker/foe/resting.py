@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.procedure import GM
-from ludex.games.cloudbreaker.book.rest.recovery import KINDS, NIGHT, resting
+from ludex.games.cloudbreaker.book.recovery import KINDS, NIGHT, resting
 from ludex.games.cloudbreaker.state import Being, Scene
 
 

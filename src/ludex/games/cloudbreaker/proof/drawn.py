@@ -9,9 +9,9 @@ from typing import Any
 
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.games.cloudbreaker.book.conditions import RULES
-from ludex.games.cloudbreaker.book.rest.recovery import KINDS
+from ludex.games.cloudbreaker.book.recovery import KINDS
 from ludex.games.cloudbreaker.build.from_content import Ground, find_entry, in_hands, make_being, make_board
 from ludex.games.cloudbreaker.state import ENEMY, FALLEN, GONE, HELPLESS, OBJECT, WIDE, Being
 

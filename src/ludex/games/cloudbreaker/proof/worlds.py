@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ludex.core.drawing import Pick, one_of
 from ludex.core.kernel.procedure import GM
-from ludex.core.proof.drawing import Pick, one_of
 from ludex.games.cloudbreaker.build.from_content import make_being
 from ludex.games.cloudbreaker.scene.views import veiled
 from ludex.games.cloudbreaker.state import FOES, Scene

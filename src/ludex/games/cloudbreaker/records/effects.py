@@ -1,6 +1,7 @@
 """The effect vocabulary: the records that weapons, spells, items, features and hazards are combined from.
 
-`do` names the effect. `docs/games/cloudbreaker.md` lists them all; what they do is written in `outcomes.py`.
+`do` names the effect. `docs/games/cloudbreaker.md` lists them all; what they do is written in
+`book/attacks/effects.py`.
 """
 
 from __future__ import annotations

@@ -17,14 +17,14 @@ from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import free_hands
+from ludex.games.cloudbreaker.book.classes import SECONDARY_FROM, ZONE, features_of
 from ludex.games.cloudbreaker.book.conditions import RULES
-from ludex.games.cloudbreaker.book.enemies.neutralising import falters
 from ludex.games.cloudbreaker.book.morale import muster
-from ludex.games.cloudbreaker.book.rest.recovery import DAY
-from ludex.games.cloudbreaker.book.turns.turn_order import order
-from ludex.games.cloudbreaker.build.classes import SECONDARY_FROM, ZONE, features_of
+from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
+from ludex.games.cloudbreaker.book.neutralising import falters
+from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.situations.turn_order import order
 from ludex.games.cloudbreaker.build.from_content import (
-    check_hazards,
     find_entry,
     in_hands,
     make_being,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import ContentError, Record
-from ludex.games.cloudbreaker.book.turns.escape import multiplier
+from ludex.games.cloudbreaker.book.situations.escape import multiplier
 from ludex.games.cloudbreaker.build.from_content import Ground
 from ludex.games.cloudbreaker.records.effects import Pool
 from ludex.games.cloudbreaker.state import PARTY, Goal, Scene, Trap

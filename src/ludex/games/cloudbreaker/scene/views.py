@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import cite
 from ludex.games.cloudbreaker.state import ENEMY, FOES, Being, Scene, Sheet
 
 

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import count, listed
 from ludex.core.show.face import Check, Face, Line, Result, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some
@@ -24,7 +24,7 @@ from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, SUCCESS,
 from ludex.games.cloudbreaker.book.movement.actions import zones_left
 from ludex.games.cloudbreaker.book.movement.hazards import entry
 from ludex.games.cloudbreaker.book.movement.steps import step_cost, way_to
-from ludex.games.cloudbreaker.foe.advice import moves_worth_a_look
+from ludex.games.cloudbreaker.show.advice import moves_worth_a_look
 from ludex.games.cloudbreaker.show.effects import hazard_words
 from ludex.games.cloudbreaker.show.log import lines
 from ludex.games.cloudbreaker.show.names import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.show.english import listed
 from ludex.core.show.face import Line
 from ludex.core.show.sentences import Named, line, unsaid
 from ludex.games.cloudbreaker.show.names import place_name, to_pool, typed

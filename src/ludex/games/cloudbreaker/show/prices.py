@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import game_of
-from ludex.core.show.english import count
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.games.cloudbreaker.book.actions import Major, Minor
 from ludex.games.cloudbreaker.book.attacks.actions import UseCost

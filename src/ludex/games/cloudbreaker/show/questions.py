@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import cast
 
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.procedure import Question
-from ludex.core.show.english import count, listed
 from ludex.core.show.sentences import Asked, saying
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.attacks.features import feature

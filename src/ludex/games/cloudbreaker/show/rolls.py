@@ -9,7 +9,7 @@ from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Against, Outcome, Result
 from ludex.core.show.sentences import Named, added, apart, faces_of, rule_title, sources
 from ludex.games.cloudbreaker.book.dice import BONUS, CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
-from ludex.games.cloudbreaker.book.enemies.neutralising import IMPOSSIBLE
+from ludex.games.cloudbreaker.book.neutralising import IMPOSSIBLE
 from ludex.games.cloudbreaker.show.names import part_name, to_pool, typed
 
 HITS = {FAILURE: "a miss", SUCCESS: "a hit", CRITICAL: "a CRITICAL HIT"}

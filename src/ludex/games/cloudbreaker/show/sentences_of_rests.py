@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.show.english import count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import Named, Sentence
 from ludex.games.cloudbreaker.show.names import being_name, things
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ludex.core.show.english import count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import with_sign
 from ludex.core.show.sheet import Pair, Row, Section, figure, out_of, section
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, free_hands, lost_uses, to_hit, use_of
 from ludex.games.cloudbreaker.book.conditions import captives
-from ludex.games.cloudbreaker.book.enemies.neutralising import concealed, falters
+from ludex.games.cloudbreaker.book.neutralising import concealed, falters
 from ludex.games.cloudbreaker.records.kinds import Falter, Feature, Method
 from ludex.games.cloudbreaker.show.effects import all_effects, clues, use_words
 from ludex.games.cloudbreaker.show.names import being_name, part_name, thing_name, things, tokens

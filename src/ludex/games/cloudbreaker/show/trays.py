@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.show.face import Check
-from ludex.games.cloudbreaker.book.enemies.neutralising import methods
+from ludex.games.cloudbreaker.book.neutralising import methods
 from ludex.games.cloudbreaker.show.names import thing_name
 from ludex.games.cloudbreaker.state import Being, Scene
 

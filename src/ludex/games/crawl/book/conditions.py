@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ludex.core.content.content import Library
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.crawl.book.characters.aspects import LENDING, immune_to, max_ep, max_hp
-from ludex.games.crawl.state import Area, Being, Scene
+from ludex.games.crawl.records.kinds import Poison
+from ludex.games.crawl.state import ARMS, LEGS, Area, Being, Scene
 
 RULES = {
     "Prone": "tc.prone",
@@ -44,6 +46,8 @@ COUNTED = frozenset({"Sickened", "Bleeding", "Malnourished", "Poisoned", "Charge
 STACKING = frozenset({"Sickened", "Charged"})  # tc.modifiers.stack: they add up in their value
 MOST_STACKED = 20  # more makes no difference to any d20
 HELD = frozenset({"Grabbed", "Grappled"})
+# what is named by the note of these
+NOTES = {"Affected": "aspect", "Poisoned": "poison", "Diseased": "disease", "Addicted": "addictive"}
 FOR_THE_FIGHT = frozenset({"Surprised", "Charged", "Forfeits", "No Dodge"})  # gone when it is over
 
 
@@ -148,3 +152,32 @@ def until_own_turn(being: Being) -> Until:
 def own_turns(scene: Scene, being: Being, turns: int) -> Until:
     """To the end of so many of its turns from now: the one under way is none of them."""
     return Until("end of turn", being.id, turns + (scene.turns.current == being.id))
+
+
+# ---------------------------------------------------------------- notes
+
+
+def what_it_lacks(condition: Condition) -> str:
+    return "a note" if condition.name in (*NOTES, "Incapacitated", "Suppressed") and not condition.note else ""
+
+
+def note_fault(library: Library, condition: Condition) -> str:
+    """What is wrong with the note of a condition, which says which poison, limb or skill it is."""
+    name, note = condition.name, condition.note
+    if name == "Addicted" and is_addictive(library, note):
+        return ""
+    if name in NOTES and note.partition(":")[0] not in library.shelves[NOTES[name]]:
+        return f"{name}: there is no {NOTES[name]} {note!r}"
+    if name == "Incapacitated" and note not in (*ARMS, *LEGS):
+        return f"{name}: expected one of {', '.join((*ARMS, *LEGS))}, not {note!r}"
+    if name == "Suppressed" and note not in RULES:
+        return f"{name}: there is no condition {note!r}"
+    return ""
+
+
+def is_addictive(library: Library, name: str) -> bool:
+    """tc.addiction.substance: something that is taken, or a poison that is addictive too."""
+    if name in library.shelves["poison"]:
+        poison: Poison = library.shelves["poison"].get(name)
+        return poison.craving_interval_hours > 0
+    return name in library.shelves["addictive"]

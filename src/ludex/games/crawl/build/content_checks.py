@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ludex.core.book.rulebook import cite
-from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.content.references import Check, among, known
-from ludex.core.kernel.scene import GAMES
+from ludex.core.content.content import Check, ContentError, Fault, Library, among, known
+from ludex.core.game import GAMES
+from ludex.core.kernel.ruling import cite
 from ludex.games.crawl.book.characters.aspects import BY_ITSELF, ITEMS, aspect, items, price_of
 from ludex.games.crawl.book.characters.skills import CHOSEN, methods_of
-from ludex.games.crawl.book.harm.addiction import is_addictive
+from ludex.games.crawl.book.conditions import is_addictive
 from ludex.games.crawl.build.from_content import LARGEST, make_board, size_at, size_of
 from ludex.games.crawl.records.effects import Afflict, CounterAgent, Effect, Expose, LiftsStop, RemoveCondition, Reveal
 from ludex.games.crawl.records.kinds import (
@@ -30,7 +29,7 @@ from ludex.games.crawl.records.kinds import (
     Use,
     Weapon,
 )
-from ludex.games.crawl.records.parts import Shifts
+from ludex.games.crawl.records.parts import PER_POINT, Shifts
 from ludex.games.crawl.records.price_list import (
     AccuracyModifier,
     ActorSizeModifier,
@@ -65,8 +64,6 @@ from ludex.games.crawl.records.price_list import (
     Technological,
     UnstableMagic,
 )
-from ludex.games.crawl.records.progressions import PER_POINT
-from ludex.games.crawl.scene.setup import build
 from ludex.games.crawl.state import CORE, Learned, Scene
 
 AFFLICTIONS = ("poison", "disease", "addictive")
@@ -365,9 +362,10 @@ def _size(library: Library, entry: Character) -> Iterator[Fault]:
 
 def _fits(library: Library, entry: Character) -> Iterator[Fault]:
     """tc.equip.slots: hands hold what they are said to; everything can be set up."""
-    options = GAMES["crawl"].rulebook.check_options({})
+    game = GAMES["crawl"]
+    options = game.rulebook.check_options({})
     try:
-        build({"options": options, "beings": {"somebody": {"from": entry.id}}}, "scene", library)
+        game.set_up({"options": options, "beings": {"somebody": {"from": entry.id}}}, "scene", library)
     except ContentError as fault:
         words, _, rule = str(fault).removesuffix("]").partition(" [")
         field = re.search(r"field (\w+)|, (items):", words)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Iterator
 from typing import Any
 
-from ludex.core.book.rulebook import cite
-from ludex.core.build.creation import Draft, Option, Step
+from ludex.core.creation import Draft, Option, Step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.crawl.book.characters.aspects import (
     ap_of,
     aspect,

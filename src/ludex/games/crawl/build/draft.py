@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ludex.core.book.rulebook import Value
-from ludex.core.build.creation import Draft, free_id
 from ludex.core.content.content import Library
+from ludex.core.creation import Draft, free_id
 from ludex.games.crawl.book.characters.aspects import aspect
 from ludex.games.crawl.build import legality
 from ludex.games.crawl.build.own_aspects import BARE, Draw, drawn, make_aspect, make_part, worths_of

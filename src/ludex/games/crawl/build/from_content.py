@@ -5,12 +5,12 @@ from __future__ import annotations
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.aspects import aspect, item, items, max_ep, max_hp, parts_of
 from ludex.games.crawl.book.characters.skills import hands_of
-from ludex.games.crawl.book.harm.addiction import is_addictive
+from ludex.games.crawl.book.conditions import is_addictive
 from ludex.games.crawl.records.kinds import Armor, Board, Character, CoverEntry, Enemy, Has
 from ludex.games.crawl.records.price_list import ActorSizeModifier
 from ludex.games.crawl.state import FOES, PARTY, Being, Carried, Cover, Crusher, Door, Learned, Scene, Sheet

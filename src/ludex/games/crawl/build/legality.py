@@ -10,13 +10,12 @@ from functools import cache
 from pathlib import Path
 
 from ludex.core.board.hex import HexBoard
-from ludex.core.book.rulebook import Rulebook, Value, cite
+from ludex.core.book.rulebook import Rulebook, Value
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item, money_of, parts_of, price_of
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import hands_of
-from ludex.games.crawl.book.turns.order import Turns
 from ludex.games.crawl.build.from_content import make_being
 from ludex.games.crawl.records.kinds import Armor, Aspect, Character, Has
 from ludex.games.crawl.records.price_list import (
@@ -26,7 +25,7 @@ from ludex.games.crawl.records.price_list import (
     NpcCohort,
     StartingWealthModifier,
 )
-from ludex.games.crawl.state import SLOTS, Being, Learned, Scene
+from ludex.games.crawl.state import SLOTS, Being, Learned, Scene, Turns
 
 POOL, SCHEMA, DEFINITION, SLOT = "tc.ap.start_pool", "tc.ap.schema", "tc.aspect.definition", "tc.equip.slots"
 MONEY = 2000  # tc.gap.start_ap: what somebody new can spend on things

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.build.creation import Draft, Option
+from ludex.core.creation import Draft, Option
+from ludex.core.game import game_of
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item, items, money_of
 from ludex.games.crawl.build import draft as drafted
 from ludex.games.crawl.build import legality
 from ludex.games.crawl.build.draft import DONE, OWN
 from ludex.games.crawl.build.own_aspects import BARE, EVERY, GUARDS, METHODS, SKILLS, parts_for, worths_of
 from ludex.games.crawl.records.kinds import Armor, Aspect, Weapon
-from ludex.games.crawl.show.effects import item_words
 from ludex.games.crawl.state import CORE, Learned
 
 SKILL_TEXTS = {
@@ -106,11 +106,12 @@ def span(tag: str) -> str:
 
 def things(draft: Draft, names: Iterable[str]) -> list[Option]:
     """`700 money: 1d8 cutting damage, two hands, 2 kg`"""
-    scene, _ = drafted.somebody(draft)
-    found = []
+    scene, being = drafted.somebody(draft)
+    face, found = game_of(scene).face(), []
     for name in names:
         made = item(draft.library, name)
-        found.append(Option(name, made.name, f"{money_of(draft.library, made)} money: {item_words(scene, made)}"))
+        price, good_for = money_of(draft.library, made), face.about(scene, being, "item", name)
+        found.append(Option(name, made.name, f"{price} money: {good_for}"))
     return found
 
 

@@ -7,8 +7,7 @@ from typing import Any, Literal, NamedTuple, cast, get_args
 
 from ludex.games.crawl.records import price_list as parts
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES, Aspect, Method, SkillType, Use
-from ludex.games.crawl.records.parts import Chosen, Dice, Part, Stepped, Worth
-from ludex.games.crawl.records.progressions import dice_price
+from ludex.games.crawl.records.parts import Chosen, Dice, Part, Stepped, Worth, dice_price
 from ludex.games.crawl.state import CORE
 
 SKILLS: tuple[SkillType, ...] = ("none", "attack", "defense", "concentration", "non-combat")

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from ludex.core.kernel.agenda import Command, command
 from ludex.games.crawl.book.characters.aspects import item, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill, skills
-from ludex.games.crawl.book.characters.using_skills import skill_modifiers
 from ludex.games.crawl.book.conditions import holder
 from ludex.games.crawl.book.dice import total_of
+from ludex.games.crawl.book.equipment.consuming import reload_cost, to_consume
+from ludex.games.crawl.book.equipment.equipping import on_ground, to_draw
+from ludex.games.crawl.book.equipment.handling import hands_full, held, usable_hands
 from ludex.games.crawl.book.movement.grabbing import HELD_ITEM
-from ludex.games.crawl.book.skills.using import ENERGIES, needs_cell, ready, refuse_target
-from ludex.games.crawl.book.things.consuming import reload_cost, to_consume
-from ludex.games.crawl.book.things.equipping import on_ground, to_draw
-from ludex.games.crawl.book.things.handling import hands_full, held, usable_hands
+from ludex.games.crawl.book.skills.actions import ENERGIES, needs_cell, ready, refuse_target
+from ludex.games.crawl.book.skills.modifiers import skill_modifiers
 from ludex.games.crawl.foe.saving_energy import Threat
 from ludex.games.crawl.foe.worth import (
     DROPPED,

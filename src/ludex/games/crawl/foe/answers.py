@@ -7,14 +7,14 @@ from collections.abc import Callable
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
-from ludex.games.crawl.book.attacks.defence import CRITICAL_HIT, EFFORT, FROM_BEHIND, FROM_STEALTH, NO
+from ludex.games.crawl.book.attacks.defence import CRITICAL_HIT, FROM_BEHIND, FROM_STEALTH, NO, read_defence
 from ludex.games.crawl.book.attacks.hit import added
 from ludex.games.crawl.book.attacks.modifiers import Blow, attack_modifiers
 from ludex.games.crawl.book.attacks.sequence import unseen_by
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
 from ludex.games.crawl.book.dice import squeezing, total_of
 from ludex.games.crawl.book.map.threat import behind
-from ludex.games.crawl.book.ready_actions import RELEASE
+from ludex.games.crawl.book.turns.ready_actions import RELEASE
 from ludex.games.crawl.book.turns.start_of_turn import FORFEIT, PAY
 from ludex.games.crawl.foe.attacks import Outlook, brings, is_special
 from ludex.games.crawl.foe.saving_energy import price_of_energy
@@ -56,13 +56,14 @@ def defends(scene: Scene, question: Question) -> Plain:
     best, chosen = 0.0, NO
     spent: dict[int, float] = {}
     for way in among(question):
-        guard = known.get(way.removesuffix(EFFORT))
+        defence = read_defence(way)
+        guard = known.get(defence.skill)
         if guard is None or n.cap <= total:
             continue
         saved = lost * holds(total - guard.bonus - shift, guard.difficulty - guard.bonus - shift)
         if saved <= best:
             continue
-        if way.endswith(EFFORT):
+        if defence.effort:
             price = effort_worth(target, n)
             if 4 * (target.hp - n.effort) < n.health:
                 price += STAGGERED * n.stake / ROUNDS

@@ -26,8 +26,8 @@ from ludex.games.crawl.book.attacks.modifiers import (
 from ludex.games.crawl.book.characters.skills import DamageDice, Skill, critical_from, skills
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import squeezing, total_of
-from ludex.games.crawl.book.harm.damage import resistance
-from ludex.games.crawl.book.harm.kinetic import HURTS_ABOVE, SAFE_FALL, SIDES, away, kinetic_dice, way_of_throw
+from ludex.games.crawl.book.health.damage import resistance
+from ludex.games.crawl.book.health.kinetic import HURTS_ABOVE, SAFE_FALL, SIDES, away, kinetic_dice, way_of_throw
 from ludex.games.crawl.book.map.ground import level
 from ludex.games.crawl.book.map.ranges import classes_out, distance_modifier, refuse_distance
 from ludex.games.crawl.book.map.sight import clear, cover_between, sees

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import Command, command
 from ludex.games.crawl.book.characters.skills import DamageDice, skills
-from ludex.games.crawl.book.harm.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES, kinetic_dice
+from ludex.games.crawl.book.health.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES, kinetic_dice
 from ludex.games.crawl.book.map.doors import to_open
 from ludex.games.crawl.book.map.ground import FAR, Ground, cannot_move, fills, ground_for, level
 from ludex.games.crawl.book.map.ranges import FURTHEST, furthest

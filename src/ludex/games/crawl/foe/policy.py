@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from ludex.core.foe.deciding import Considerate, Idea
+from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command, command
-from ludex.core.kernel.scene import game_of
 from ludex.games.crawl.book.attacks.modifiers import CHARGING
 from ludex.games.crawl.book.characters.skills import skill
 from ludex.games.crawl.book.energy import MOVEMENT
@@ -19,7 +19,7 @@ from ludex.games.crawl.book.map.ground import cannot_move, cells_left, ground_fo
 from ludex.games.crawl.book.map.threat import behind
 from ludex.games.crawl.book.movement.charging import COST as RUNNING_START
 from ludex.games.crawl.book.movement.charging import charges, least_distance
-from ludex.games.crawl.book.stealth.stealth import has_learned_to_hide, may_hide
+from ludex.games.crawl.book.skills.stealth import has_learned_to_hide, may_hide
 from ludex.games.crawl.book.turns.maximum_effort import refuse_effort
 from ludex.games.crawl.foe.aids import Aid, grabs, potions, recovery, spells
 from ludex.games.crawl.foe.answers import ANSWERS

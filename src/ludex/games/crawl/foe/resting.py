@@ -9,9 +9,9 @@ from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.procedure import GM
 from ludex.games.crawl.book.characters.aspects import max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skills
-from ludex.games.crawl.book.skills.medicine import ailments, refuse_patient
-from ludex.games.crawl.book.skills.using import ON_TURN, by_itself, fits_use, for_whom
-from ludex.games.crawl.book.time.rest import NIGHT, food_of
+from ludex.games.crawl.book.health.medicine import ailments, refuse_patient
+from ludex.games.crawl.book.health.rest import NIGHT, food_of
+from ludex.games.crawl.book.skills.actions import ON_TURN, by_itself, fits_use, for_whom
 from ludex.games.crawl.book.turns.leading import able
 from ludex.games.crawl.state import PARTY, Being, Scene
 

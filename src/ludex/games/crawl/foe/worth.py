@@ -18,7 +18,7 @@ from ludex.games.crawl.book.characters.aspects import ep_refresh, max_ep, max_hp
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import DamageDice, Skill, aspect_modifiers, critical_from, skills
 from ludex.games.crawl.book.dice import everywhere, shifted, squeezing, total_of
-from ludex.games.crawl.book.harm.damage import STAY_CONSCIOUS, pieces
+from ludex.games.crawl.book.health.damage import STAY_CONSCIOUS, pieces
 from ludex.games.crawl.book.map.ground import speed
 from ludex.games.crawl.book.map.threat import threat_reach
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp, refuse_effort
@@ -158,7 +158,7 @@ class Numbers:
             self.resistance[piece.type] = self.resistance.get(piece.type, 0) + piece.value
         self._guards: dict[tuple[bool, bool], tuple[Guard, ...]] = {}
         self._tight = tight
-        self.suffered: dict[tuple[Strike, int, int], Any] = {}  # attacks on it, as they fall: see `keeping.py`
+        self.suffered: dict[tuple[Strike, int, int], Any] = {}  # attacks on it, as they fall: see `saving_energy.py`
         turn = max(1, min(self.pool, self.refresh)) if self.pool else 0.5
         self.blow = max([_typical(strike) for strike in self.strikes], default=0.0)  # what a point of energy does
         self.stake = max(LEAST, self.blow * turn) * ROUNDS

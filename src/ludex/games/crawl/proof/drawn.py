@@ -12,11 +12,11 @@ import msgspec
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.games.crawl.book.characters.aspects import aspect, item, items
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import RULES
-from ludex.games.crawl.book.things.handling import is_held
+from ludex.games.crawl.book.equipment.handling import is_held
 from ludex.games.crawl.build.advancement import has_check
 from ludex.games.crawl.build.from_content import find_entry, make_board, size_of
 from ludex.games.crawl.records.kinds import Armor, Board, Character, Consumable, Enemy, Weapon

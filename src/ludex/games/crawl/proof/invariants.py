@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from ludex.games.crawl.book.characters.aspects import item, items, max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import hands_of
-from ludex.games.crawl.book.conditions import HELD, RULES
+from ludex.games.crawl.book.conditions import HELD, RULES, note_fault
 from ludex.games.crawl.records.kinds import Armor
-from ludex.games.crawl.scene.setup import note_fault
 from ludex.games.crawl.state import CORE, PARTY, Being, Scene
 
 VALUED = ("Bleeding", "Sickened", "Malnourished", "Pinned")

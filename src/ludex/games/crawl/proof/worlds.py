@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ludex.core.drawing import Pick, one_of
 from ludex.core.kernel.procedure import GM
-from ludex.core.proof.drawing import Pick, one_of
 from ludex.games.crawl.book.map.ground import fills
 from ludex.games.crawl.book.map.sight import unknown_to
 from ludex.games.crawl.build.from_content import make_being

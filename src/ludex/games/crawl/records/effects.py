@@ -1,8 +1,8 @@
 """The effect vocabulary: what a skill or an item does that no part of the price list says.
 
 `do` names the effect. Damage, healing, damage resistance, cures, pushes, modifiers and the like are priced parts
-(`price_list.py`) and need no effect. What effects do is written in `outcomes.py` and, for what holds by itself, in
-`aspects.py`. The page of the game under `docs/games` lists them all for a table.
+(`price_list.py`) and need no effect. What effects do is written in `skills/effects.py` and, for what holds by
+itself, in `aspects.py`. The page of the game under `docs/games` lists them all for a table.
 """
 
 from __future__ import annotations

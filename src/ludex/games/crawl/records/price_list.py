@@ -8,6 +8,10 @@ from __future__ import annotations
 import msgspec
 
 from ludex.games.crawl.records.parts import (
+    EASY,
+    HARD,
+    HEROIC,
+    NORMAL,
     RANGES,
     Chosen,
     ChosenType,
@@ -17,9 +21,11 @@ from ludex.games.crawl.records.parts import (
     Part,
     Shifts,
     Stepped,
+    given_back,
+    listed,
+    stepped,
     type_named,
 )
-from ludex.games.crawl.records.progressions import EASY, HARD, HEROIC, NORMAL, given_back, listed, stepped
 
 METHODS = ("slashing", "thrusting", "bludgeoning", "drawn force", "magic", "throwable")
 DURATIONS = ("1 turn", "2 turns", "4 turns", "8 turns", "10 min", "30 min", "1 hour", "12 hours", "1 day")

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ludex.core.board.cells import Cell
 from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
@@ -28,19 +27,18 @@ from ludex.games.crawl.book.characters.aspects import (
 )
 from ludex.games.crawl.book.characters.core_aspects import capacity, core, load
 from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of, skill
-from ludex.games.crawl.book.conditions import COUNTED, RULES
+from ludex.games.crawl.book.conditions import COUNTED, RULES, note_fault, what_it_lacks
 from ludex.games.crawl.book.dice import squeezing
-from ludex.games.crawl.book.harm.addiction import is_addictive
-from ludex.games.crawl.book.harm.damage import resistance
-from ludex.games.crawl.book.harm.wounds import go_lame
-from ludex.games.crawl.book.people.persuasion import intuition_modifiers, presence_modifiers
+from ludex.games.crawl.book.health.damage import resistance
+from ludex.games.crawl.book.health.wounds import go_lame
+from ludex.games.crawl.book.map.ground import free_cell
+from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
 from ludex.games.crawl.records.kinds import Board, Character, CoverEntry, CrusherEntry, DoorEntry, Has, Surprise
 from ludex.games.crawl.scene.tables import in_squares, make_scene
-from ludex.games.crawl.state import ARMS, CORE, FOES, LEGS, PARTY, Area, Being, Carried, Learned, Lying, Scene, Sheet
+from ludex.games.crawl.state import CORE, FOES, PARTY, Area, Being, Carried, Learned, Lying, Scene, Sheet
 
 HANDS = 2
-NOTES = {"Affected": "aspect", "Poisoned": "poison", "Diseased": "disease", "Addicted": "addictive"}  # what they name
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -71,16 +69,6 @@ def read_being(scene: Scene, name: str, raw: Mapping[str, Any], where: str) -> B
     if raw.get("side", PARTY) != PARTY:
         plain.sheet = replace(plain.sheet, pc=False)
     return plain
-
-
-def free_cell(scene: Scene, kept: list[Cell]) -> Cell:
-    """The first open cell that nobody has, nor is to have by the file."""
-    taken = [cell for being in scene.beings.values() for cell in scene.cells(being)]
-    for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
-        filled = scene.cover_at(cell) is not None or scene.door_at(cell) is not None
-        if cell not in taken and cell not in kept and cell not in scene.board.walls and not filled:
-            return cell
-    raise ContentError("there is no free cell left on the board; say `at`")
 
 
 def face_enemies(scene: Scene, being: Being) -> None:
@@ -220,24 +208,6 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {being.side!r}")
     if not 0 <= being.facing < len(scene.board.directions):
         raise ContentError(f"{where}, field facing: expected 0 to {len(scene.board.directions) - 1} [tc.behind]")
-
-
-def what_it_lacks(condition: Condition) -> str:
-    return "a note" if condition.name in (*NOTES, "Incapacitated", "Suppressed") and not condition.note else ""
-
-
-def note_fault(library: Library, condition: Condition) -> str:
-    """What is wrong with the note of a condition, which says which poison, limb or skill it is."""
-    name, note = condition.name, condition.note
-    if name == "Addicted" and is_addictive(library, note):
-        return ""
-    if name in NOTES and note.partition(":")[0] not in library.shelves[NOTES[name]]:
-        return f"{name}: there is no {NOTES[name]} {note!r}"
-    if name == "Incapacitated" and note not in (*ARMS, *LEGS):
-        return f"{name}: expected one of {', '.join((*ARMS, *LEGS))}, not {note!r}"
-    if name == "Suppressed" and note not in RULES:
-        return f"{name}: there is no condition {note!r}"
-    return ""
 
 
 def check_conditions(scene: Scene, being: Being, where: str) -> None:

@@ -8,15 +8,14 @@ from typing import Any
 import msgspec
 
 from ludex.core.board.cells import Cell
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.core.scene import shape as setup
 from ludex.core.scene.shape import Shape
 from ludex.games.crawl.book.characters.aspects import items
-from ludex.games.crawl.book.turns.order import Turns
 from ludex.games.crawl.build.from_content import make_board, make_cover, make_crushers, make_doors
 from ludex.games.crawl.records.kinds import Board
-from ludex.games.crawl.state import Scene
+from ludex.games.crawl.state import Scene, Turns
 
 PLACED = ("at", "cells", "arrives", "run_up", "walls", "rough", "exits", "crowd")  # fields that name cells
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.map.sight import unknown_to
-from ludex.games.crawl.book.turns.order import Turns
-from ludex.games.crawl.state import Area, Being, Scene
+from ludex.games.crawl.state import Area, Being, Scene, Turns
 
 
 def view(scene: Scene, seat: str) -> Scene:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.show.english import count
+from ludex.core.kernel.english import count
 from ludex.core.show.sentences import with_sign
 from ludex.games.crawl.book.attacks.modifiers import own_modifiers
 from ludex.games.crawl.book.characters.core_aspects import core

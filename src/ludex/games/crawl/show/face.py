@@ -11,11 +11,11 @@ from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
-from ludex.core.show.english import count
 from ludex.core.show.face import (
     Check,
     Face,
@@ -45,7 +45,7 @@ from ludex.games.crawl.book.map.ground import FAR, ground_for
 from ludex.games.crawl.book.map.sight import clear, cover_between, cover_on_line, line, sees
 from ludex.games.crawl.book.turns.leading import who_leads
 from ludex.games.crawl.build.advancement import own_of, part_of
-from ludex.games.crawl.foe.advice import moves_worth_a_look
+from ludex.games.crawl.show.advice import moves_worth_a_look
 from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
 from ludex.games.crawl.show.log import lines
 from ludex.games.crawl.show.names import being_name, condition_words, thing_name, until_words
@@ -54,8 +54,7 @@ from ludex.games.crawl.show.prices import movement_words, price
 from ludex.games.crawl.show.questions import QUESTIONS
 from ludex.games.crawl.show.rolls import ATTACK, DEFENCE, result
 from ludex.games.crawl.show.sentences import WORDING
-from ludex.games.crawl.show.sheet import sheet
-from ludex.games.crawl.show.trays import checks, trays
+from ludex.games.crawl.show.sheet import checks, sheet, trays
 from ludex.games.crawl.show.values import ASKS, value_in_words
 from ludex.games.crawl.state import METRES, Being, Scene
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludex.core.kernel.english import cell_name, count, listed
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.show.english import cell_name, count, listed
 from ludex.core.show.face import Line
 from ludex.core.show.sentences import Finder, Named, Teller, about, as_line, faces_of, grouped, in_a_row, line, unsaid
 from ludex.games.crawl.show.names import being_name

@@ -7,8 +7,8 @@ from typing import Any
 
 from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
+from ludex.core.kernel.english import cell_name, count, listed
 from ludex.core.kernel.scene import Condition, Until
-from ludex.core.show.english import cell_name, count, listed
 from ludex.core.show.sentences import as_written, content_name, with_sign
 from ludex.games.crawl.state import FOES, PARTY, Scene
 
@@ -46,7 +46,7 @@ def thing_name(scene: Scene, thing: object) -> str:
 
 def skill_name(scene: Scene, skill: object) -> str:
     """With the weapon it is used with."""
-    name, _, rest = str(skill).removesuffix("!").partition(":")
+    name, _, rest = str(skill).partition(":")
     weapon, _, thrown = rest.partition(":")
     called = thing_name(scene, name)
     return f"{called} ({thing_name(scene, weapon)}{', thrown' if thrown else ''})" if weapon else called

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.cells import Cell
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import game_of
-from ludex.core.show.english import count
 from ludex.core.show.price import NOTHING, Price, linked, some, words
 from ludex.games.crawl.book.attacks.actions import ThrowCost
 from ludex.games.crawl.book.attacks.final_attack import Health
@@ -18,11 +18,11 @@ from ludex.games.crawl.book.attacks.final_attack import price as health_price
 from ludex.games.crawl.book.characters.aspects import ap_of, item, money_of
 from ludex.games.crawl.book.characters.skills import skill
 from ludex.games.crawl.book.energy import DOWNTIME, FIGHT, MOVEMENT, Ep
+from ludex.games.crawl.book.health.medicine import MINUTES
 from ludex.games.crawl.book.map.ground import cells_left, speed
 from ludex.games.crawl.book.movement.actions import CellsOfMovement
 from ludex.games.crawl.book.movement.charging import COST as CHARGE
-from ludex.games.crawl.book.people.persuasion import MINUTES as TALK
-from ludex.games.crawl.book.skills.medicine import MINUTES
+from ludex.games.crawl.book.skills.persuasion import MINUTES as TALK
 from ludex.games.crawl.book.skills.tasks import tries_of
 from ludex.games.crawl.build.advancement import own_of, upgrade_cost
 from ludex.games.crawl.show.names import minutes_words

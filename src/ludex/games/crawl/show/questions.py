@@ -7,18 +7,18 @@ from fractions import Fraction
 from typing import cast
 
 from ludex.core.kernel.dice import distribution
+from ludex.core.kernel.english import cell_name, count, listed, number
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.show.english import cell_name, count, listed, number
 from ludex.core.show.sentences import Asked, with_sign
-from ludex.games.crawl.book.attacks.defence import EFFORT, NO, defence_cap, defence_modifiers
+from ludex.games.crawl.book.attacks.defence import NO, Defence, defence_cap, defence_modifiers, read_defence
 from ludex.games.crawl.book.attacks.exotic import smallest
 from ludex.games.crawl.book.attacks.modifiers import Hit
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, max_hp
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
 from ludex.games.crawl.book.dice import D20, Defended, total_of
-from ludex.games.crawl.book.harm.damage import resisting
+from ludex.games.crawl.book.health.damage import resisting
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp
 from ludex.games.crawl.build.advancement import own_of, part_of, upgrade_cost
 from ludex.games.crawl.show.effects import harm_words, roll_words, skill_words
@@ -56,16 +56,16 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     told = [f"{comes}. {_threat(scene, attacker, target, made, aim)}{health(scene, target)}"]
     if target is not being:
         told.append(f"{being.name} may defend {target.name}. {health(scene, being)}")
-    ways = [str(way) for way in question.domain.some() if way != NO]
+    ways = [read_defence(str(way)) for way in question.domain.some() if way != NO]
     if total is None:
         return [*told, "The defence is chosen before the attack is rolled. With what?"]
     hit = Hit(total, int(bool(about["critical"])), bool(about["unseen"]), bool(about["area"]))
     hopeless = []
-    for name in dict.fromkeys(way.removesuffix(EFFORT) for way in ways):
+    for name in dict.fromkeys(way.skill for way in ways):
         own = skill(scene, being, name)
         chance, modifiers = _chance(scene, being, attacker, made, hit, own, target)
         if chance:
-            prices = [_price(scene, being, own, way) for way in ways if way.removesuffix(EFFORT) == name]
+            prices = [_price(scene, being, own, way) for way in ways if way.skill == name]
             added = "".join(f" {with_sign(m.amount)} {m.source}" for m in modifiers if m.amount)
             needed = to_hold(hit.total, own.difficulty)
             told.append(f"{own.name}, {listed(prices, 'or')}: d20{added}, {needed}: {percent(chance)}.")
@@ -98,8 +98,8 @@ def _chance(
     return Fraction(sum(weight for held, weight in spread.weights if held), spread.total), modifiers
 
 
-def _price(scene: Scene, being: Being, own: Skill, way: str) -> str:
-    return f"{effort_hp(scene, being)} HP of maximum effort" if way.endswith(EFFORT) else f"{own.ep} EP"
+def _price(scene: Scene, being: Being, own: Skill, way: Defence) -> str:
+    return f"{effort_hp(scene, being)} HP of maximum effort" if way.effort else f"{own.ep} EP"
 
 
 # ---------------------------------------------------------------- attacks that come free

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludex.core.kernel.english import cell_name, listed, number
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.show.english import cell_name, listed, number
 from ludex.core.show.face import Against, Outcome, Result
 from ludex.core.show.sentences import Named, added, faces_of, rule_title
 from ludex.games.crawl.book.characters.skills import skill

@@ -1,12 +1,13 @@
-"""Rulings of The Crawl in words: its sentences by kind of ruling. What is done out of blows is in `deed_words.py`."""
+"""Rulings of The Crawl in words: its sentences by kind of ruling. What is done out of blows is in
+`sentences_of_deeds.py`."""
 
 from __future__ import annotations
 
+from ludex.core.kernel.english import cell_name, count, listed, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
-from ludex.core.show.english import cell_name, count, listed, number
 from ludex.core.show.sentences import Named, Sentence, Wording, as_written, rid_of, taken_on
-from ludex.games.crawl.book.ready_actions import TRIGGERS
+from ludex.games.crawl.book.turns.ready_actions import TRIGGERS
 from ludex.games.crawl.show.names import (
     SIDES,
     being_name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.show.english import cell_name, count, listed
+from ludex.core.kernel.english import cell_name, count, listed
 from ludex.core.show.sentences import Named, Sentence, as_written, with_sign
 from ludex.games.crawl.book.characters.aspects import learned
 from ludex.games.crawl.build.advancement import part_of

@@ -1,15 +1,20 @@
-"""The whole sheet of a character, as sections of labels and values. Every number says what it is made of."""
+"""The whole sheet of a character, as sections of labels and values. Every number says what it is made of. And
+what of it is laid out in trays, and the checks that it has numbers for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import cell_name, count, listed
+from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.show.english import cell_name, count, listed
+from ludex.core.show.face import Check, Slot, Tray
 from ludex.core.show.sentences import with_sign
 from ludex.core.show.sheet import Pair, Row, Section, figure, out_of, section
 from ludex.games.crawl.book.characters.aspects import (
     Held,
+    Piece,
     aspect,
     basic_move,
     ep_refresh,
@@ -24,9 +29,9 @@ from ludex.games.crawl.book.characters.aspects import (
 from ludex.games.crawl.book.characters.core_aspects import GRAMS, capacity, core_modifiers, load
 from ludex.games.crawl.book.characters.skills import skill, with_weapons
 from ludex.games.crawl.book.dice import total_of
-from ludex.games.crawl.book.harm.damage import resisting
-from ludex.games.crawl.book.people.persuasion import demeanor, disposition
-from ludex.games.crawl.book.things.handling import things_of
+from ludex.games.crawl.book.equipment.handling import things_of
+from ludex.games.crawl.book.health.damage import resisting
+from ludex.games.crawl.book.skills.persuasion import demeanor, disposition
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
 from ludex.games.crawl.records.price_list import (
     BasicMoveModifier,
@@ -38,7 +43,7 @@ from ludex.games.crawl.records.price_list import (
 from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
 from ludex.games.crawl.show.names import being_name, minutes_words, thing_name, things, way_name
 from ludex.games.crawl.show.sentences import action_name, trigger_words
-from ludex.games.crawl.state import CORE, Being, Learned, Scene
+from ludex.games.crawl.state import CORE, SLOTS, Being, Learned, Scene
 
 WHEN = {
     "defense": "defends", "opportunistic": "opportunistic", "reactionary": "reactionary", "non_combat": "out of fights",
@@ -185,3 +190,31 @@ def _carries(scene: Scene, being: Being) -> list[Pair]:
         called = made.name + (f" ×{number}" if number > 1 else "")
         found.append(Row(called, item_words(scene, made), things=(name,)))
     return found
+
+
+# ---------------------------------------------------------------- trays and checks
+
+
+def trays(scene: Scene, being: Being) -> list[Tray]:
+    """tc.dr: armour by the part of the body that it covers, then what is no armour."""
+    return [tray for kind in DAMAGE_TYPES if (tray := _against(scene, being, kind)) is not None]
+
+
+def _against(scene: Scene, being: Being, kind: str) -> Tray | None:
+    pieces = resisting(scene, being, kind)
+    if not pieces:
+        return None
+    places = dict.fromkeys((*SLOTS, *(piece.slot for piece in pieces if piece.slot)))
+    slots = [_slot(place, [piece for piece in pieces if piece.slot == place]) for place in places]
+    slots += [Slot(piece.source, "", "held", number=piece.value) for piece in pieces if not piece.slot]
+    note = f"{sum(piece.value for piece in pieces)} off every blow"
+    return Tray("body", f"DR against {kind}", tuple(slots), note, ("Damage resistance",))
+
+
+def _slot(place: str, pieces: list[Piece]) -> Slot:
+    state = "worn" if pieces else "free"
+    return Slot(place, ", ".join(piece.source for piece in pieces), state, number=sum(piece.value for piece in pieces))
+
+
+def checks(scene: Scene, being: Being) -> list[Check]:
+    return [Check(name, Command(GM, "check", (("being", being.id), ("what", name))), "difficulty") for name in CORE]

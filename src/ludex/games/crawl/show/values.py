@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from ludex.core.game import game_of
+from ludex.core.kernel.english import cell_name, count, listed
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.scene import game_of
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import cell_name, count, listed
-from ludex.games.crawl.book.ready_actions import TRIGGERS
+from ludex.games.crawl.book.attacks.defence import read_defence
+from ludex.games.crawl.book.turns.ready_actions import TRIGGERS
 from ludex.games.crawl.show.names import (
     ailment_name,
     being_name,
@@ -165,8 +166,9 @@ def _disposition(scene: Scene, value: Any) -> str:
 def _defence(scene: Scene, value: Plain) -> str:
     if value == DECLINE:
         return "take the blow"
-    name = skill_name(scene, value)
-    return f"{name} by maximum effort" if str(value).endswith("!") else name
+    defence = read_defence(str(value))
+    name = skill_name(scene, defence.skill)
+    return f"{name} by maximum effort" if defence.effort else name
 
 
 def _answers(words: dict[Plain, str]) -> Words:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.dice import Faces, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.games.navyblue.book.features import attribute, skills
 from ludex.games.navyblue.state import Being, Scene, half_level
 

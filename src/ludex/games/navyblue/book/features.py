@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeVar, cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.records.effects import (
     AddMaxVigor,
     AddSlots,
@@ -148,6 +149,19 @@ def by_conditions(being: Being, kind: type[E]) -> list[E]:
     if not being.states or kind not in CONDITION_EFFECTS:
         return []
     return [e for name, e in CONDITION_EFFECTS[kind] if name in being.states and isinstance(e, kind)]
+
+
+def own_traits(archetype: str, sub_lineages: Iterable[str]) -> tuple[str, ...]:
+    """nb.ancestry.sublineage, nb.arch.tag_gate: what a character is called by its archetype and its ancestry."""
+    return tuple(dict.fromkeys(filter(None, (archetype, *sub_lineages))))
+
+
+def magic_kind(library: Library, archetype: str, features: Iterable[str]) -> str:
+    """nb.arch.counterplay: a Devout's magic comes from outside, a Mage's from within; others may have some too."""
+    if archetype in ("Devout", "Mage"):
+        return archetype
+    shelf = library.shelves["feature"].entries
+    return "other" if any("Magic" in shelf[name].traits for name in features) else "none"
 
 
 def uses_left(being: Being, entry: Feature) -> bool:

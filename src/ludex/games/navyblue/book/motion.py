@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Registry
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.navyblue.book.conditions import end
 from ludex.games.navyblue.book.features import maneuver_cost
 from ludex.games.navyblue.state import Being, Scene

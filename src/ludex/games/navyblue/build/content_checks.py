@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ludex.core.book.rulebook import cite
-from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.content.references import Check, among, known, sound_id
-from ludex.core.kernel.scene import GAMES
+from ludex.core.content.content import Check, ContentError, Fault, Library, among, known, sound_id
+from ludex.core.game import GAMES
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.attacks.effects import CARRIED_OUT
 from ludex.games.navyblue.book.features import ITEMS, passive
 from ludex.games.navyblue.build.from_content import BEINGS, HANDS, make_board
@@ -45,7 +44,6 @@ from ludex.games.navyblue.records.kinds import (
     Trait,
     Weapon,
 )
-from ludex.games.navyblue.scene.setup import build
 from ludex.games.navyblue.state import Scene
 
 # ---------------------------------------------------------------- entries of content
@@ -209,9 +207,10 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
 
 def _fits(library: Library, entry: Character) -> Iterator[Fault]:
     """nb.carry.hands, nb.carry.limit: hands, packs and armour hold what they are said to."""
-    options = GAMES["navyblue"].rulebook.check_options({})
+    game = GAMES["navyblue"]
+    options = game.rulebook.check_options({})
     try:
-        build({"options": options, "beings": {"somebody": {"from": entry.id}}}, "scene", library)
+        game.set_up({"options": options, "beings": {"somebody": {"from": entry.id}}}, "scene", library)
     except ContentError as fault:
         words, _, rule = str(fault).removesuffix("]").partition(" [")
         field = re.search(r"field (\w+)", words)

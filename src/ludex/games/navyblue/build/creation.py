@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Iterator, Sequence
 from typing import Any, Literal
 
-from ludex.core.book.rulebook import cite
-from ludex.core.build.creation import Draft, Option, Step
+from ludex.core.creation import Draft, Option, Step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.navyblue.book.features import archetype_value, max_vigor, slot_count
 from ludex.games.navyblue.build import draft as drafted
 from ludex.games.navyblue.build import legality, start_kit

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludex.core.book.rulebook import Value
-from ludex.core.build.creation import Draft, free_id
+from ludex.core.creation import Draft, free_id
 from ludex.games.navyblue.build import legality
 from ludex.games.navyblue.build.start_kit import BACKPACK, left_of
 from ludex.games.navyblue.records.kinds import Character, Known, Lineage, Packed

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import NamedTuple, cast
 
 from ludex.core.board.zone import Zone, ZoneBoard
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.containers import listed, nests
-from ludex.games.navyblue.book.features import ITEMS, max_vigor, slot_count
+from ludex.games.navyblue.book.features import ITEMS, magic_kind, max_vigor, own_traits, slot_count
 from ludex.games.navyblue.records.kinds import (
     Armour,
     Board,
@@ -75,19 +75,6 @@ def character_sheet(library: Library, entry: Character) -> Sheet:
         features=entry.features,
         speed=entry.speed,
     )
-
-
-def own_traits(archetype: str, sub_lineages: Iterable[str]) -> tuple[str, ...]:
-    """nb.ancestry.sublineage, nb.arch.tag_gate: what a character is called by its archetype and its ancestry."""
-    return tuple(dict.fromkeys(filter(None, (archetype, *sub_lineages))))
-
-
-def magic_kind(library: Library, archetype: str, features: Iterable[str]) -> str:
-    """nb.arch.counterplay: a Devout's magic comes from outside, a Mage's from within; others may have some too."""
-    if archetype in ("Devout", "Mage"):
-        return archetype
-    shelf = library.shelves["feature"].entries
-    return "other" if any("Magic" in shelf[name].traits for name in features) else "none"
 
 
 def unspent_points(entry: Character) -> int:

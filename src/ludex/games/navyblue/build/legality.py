@@ -12,14 +12,14 @@ from itertools import permutations
 from pathlib import Path
 
 from ludex.core.board.zone import Zone, ZoneBoard
-from ludex.core.book.rulebook import Rulebook, Value, cite
+from ludex.core.book.rulebook import Rulebook, Value
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.turns import Turns
 from ludex.games.navyblue.book.features import cap, usable_by
+from ludex.games.navyblue.book.improving import features_at, learnable, skills_at
 from ludex.games.navyblue.build import start_kit
 from ludex.games.navyblue.build.from_content import character_sheet
-from ludex.games.navyblue.build.levels import features_at, learnable, skills_at
 from ludex.games.navyblue.records.kinds import Character, Feature, Known, Lineage
 from ludex.games.navyblue.state import ARCHETYPES, CORE, PARTY, Being, Scene
 

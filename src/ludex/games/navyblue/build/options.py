@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from ludex.core.build.creation import Draft, Option
+from ludex.core.creation import Draft, Option
 from ludex.games.navyblue.build import draft as drafted
 from ludex.games.navyblue.build import legality, start_kit
 from ludex.games.navyblue.build.draft import NONE
@@ -13,7 +13,6 @@ from ludex.games.navyblue.build.from_content import item_of
 from ludex.games.navyblue.build.start_kit import FOUND, PARTS, left_of
 from ludex.games.navyblue.records.effects import GrantLanguage, GrantSkill
 from ludex.games.navyblue.records.kinds import Armour, Feature, Item, Shield, Weapon
-from ludex.games.navyblue.show.effects import feature_words
 from ludex.games.navyblue.state import ARCHETYPES
 
 HALVES = {"speak": "speak", "read": "read and write"}  # nb.lang.levels
@@ -57,7 +56,7 @@ def _sub_lineages(which: str, draft: Draft) -> list[Option]:
 def _variable(which: str, draft: Draft) -> list[Option]:
     every: Iterable[Feature] = draft.library.all("feature")
     return [
-        Option(feature.id, feature.name, feature_words(feature, feature.text))
+        Option(feature.id, feature.name, feature.in_words(feature.text))
         for feature in every
         if feature.role == "variable" and feature.lineage == draft.get(which)
     ]
@@ -74,7 +73,7 @@ def _archetypes(draft: Draft) -> list[Option]:
 def _archetype_features(draft: Draft) -> list[Option]:
     every: Iterable[Feature] = draft.library.all("feature")
     own = [feature for feature in every if feature.origin == "archetype"]
-    return [Option(f.id, f.name, f"{', '.join(f.archetypes) or 'Anybody'}. {feature_words(f, f.text)}") for f in own]
+    return [Option(f.id, f.name, f"{', '.join(f.archetypes) or 'Anybody'}. {f.in_words(f.text)}") for f in own]
 
 
 def _given(draft: Draft, kind: type[GrantSkill | GrantLanguage]) -> list[tuple[str, str]]:

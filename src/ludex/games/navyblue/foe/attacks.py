@@ -9,9 +9,9 @@ from ludex.core.foe.deciding import Idea
 from ludex.core.kernel.agenda import command
 from ludex.games.navyblue.book.attacks.actions import at_hand, not_ready, source_of, weapon_of
 from ludex.games.navyblue.book.attacks.defence import defences, thresholds
-from ludex.games.navyblue.book.attacks.powers import active, not_usable, whom_to
 from ludex.games.navyblue.book.attacks.reach import no_target, own_reach
 from ludex.games.navyblue.book.attacks.sequence import PRONE, RUNNING, Attack, attack_modifiers, best_attr, brought
+from ludex.games.navyblue.book.attacks.using_features import active, not_usable, whom_to
 from ludex.games.navyblue.book.carrying.consuming import usable
 from ludex.games.navyblue.book.dice import Tiers, tiers_of, total_of
 from ludex.games.navyblue.book.features import item, kept

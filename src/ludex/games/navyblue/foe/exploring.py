@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from ludex.core.foe.deciding import Idea
 from ludex.core.kernel.agenda import Command, command
 from ludex.games.navyblue.book.adventure.activities import ADVANCE, SEARCH
+from ludex.games.navyblue.book.adventure.downtime import ENOUGH_SLEEP, PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.adventure.encounters import DEFENSIVE, PARLEY, SNEAK_PAST, able_to_fight
 from ludex.games.navyblue.book.adventure.intervals import BLOCKS, DUNGEON, PAUSE, SLEEP, TRAVERSAL, WATCH, members
-from ludex.games.navyblue.book.adventure.rest import ENOUGH_SLEEP, PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.carrying.containers import all_chests
 from ludex.games.navyblue.book.dice import tiers_of
 from ludex.games.navyblue.book.features import max_vigor

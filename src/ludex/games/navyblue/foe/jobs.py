@@ -8,8 +8,8 @@ from typing import NamedTuple, cast
 from ludex.core.foe.deciding import Idea
 from ludex.core.kernel.agenda import Command, command
 from ludex.games.navyblue.book.attacks.actions import at_hand, dropped, weapon_of
-from ludex.games.navyblue.book.attacks.powers import active, not_usable, whom_to
 from ludex.games.navyblue.book.attacks.reach import out_of_reach
+from ludex.games.navyblue.book.attacks.using_features import active, not_usable, whom_to
 from ludex.games.navyblue.book.carrying.consuming import usable
 from ludex.games.navyblue.book.carrying.slots import free_hands
 from ludex.games.navyblue.book.carrying.spots import to_grab

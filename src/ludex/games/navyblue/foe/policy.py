@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ludex.core.foe.deciding import Considerate, Idea
+from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command, command
-from ludex.core.kernel.scene import game_of
 from ludex.games.navyblue.book.dice import MISS
 from ludex.games.navyblue.book.features import maneuver_cost
 from ludex.games.navyblue.book.movement.steps import NEVER, price, running_limit, ways
-from ludex.games.navyblue.book.turns.fleeing import escape, runs_away
 from ludex.games.navyblue.foe.answers import ANSWERS
 from ludex.games.navyblue.foe.attacks import Outlook
 from ludex.games.navyblue.foe.exploring import in_peace
+from ludex.games.navyblue.foe.flight import escape, runs_away
 from ludex.games.navyblue.foe.jobs import DOWN, jobs, worth_lying
 from ludex.games.navyblue.foe.places import LEAP, Ground, Terrain
 from ludex.games.navyblue.foe.worth import odds

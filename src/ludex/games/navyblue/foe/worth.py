@@ -11,9 +11,9 @@ from functools import lru_cache
 from ludex.core.kernel.dice import dice, distribution
 from ludex.games.navyblue.book.attacks.effects import in_hand, resists, where_to
 from ludex.games.navyblue.book.attacks.sequence import base_damage
+from ludex.games.navyblue.book.damage import NPC_FACTOR, SPIKES
 from ludex.games.navyblue.book.dice import CHECKS, CRITICAL, MISS, SUCCESSES, Against, Tiers, check_modifiers, total_of
 from ludex.games.navyblue.book.features import attribute, has_attribute, max_vigor
-from ludex.games.navyblue.book.harm.damage import NPC_FACTOR, SPIKES
 from ludex.games.navyblue.book.movement.actions import check_bonuses
 from ludex.games.navyblue.book.movement.steps import falls_at
 from ludex.games.navyblue.records.effects import (

@@ -9,12 +9,12 @@ from typing import Any
 
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
 from ludex.games.navyblue.book.adventure.encounters import REACTIONS
 from ludex.games.navyblue.book.adventure.intervals import DAYS, DUNGEON, REST, SLEEP, TRAVERSAL
 from ludex.games.navyblue.book.dice import CHECKS
 from ludex.games.navyblue.book.features import ITEMS
-from ludex.games.navyblue.book.turns.morale import HALF, LEADER, LONE
+from ludex.games.navyblue.book.morale import HALF, LEADER, LONE
 from ludex.games.navyblue.build.from_content import HANDS, Ground, find_entry, item_of, make_board
 from ludex.games.navyblue.records.effects import AddSlots, Fly, NeedsReload
 from ludex.games.navyblue.records.kinds import Armour, Character, Npc

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ludex.core.board.zone import ZoneBoard
+from ludex.core.drawing import Pick, one_of, some_of
 from ludex.core.kernel.procedure import GM
-from ludex.core.proof.drawing import Pick, one_of, some_of
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.dice import CHECKS
 from ludex.games.navyblue.book.features import ITEMS, item, max_vigor
-from ludex.games.navyblue.book.movement.sight import sees
-from ludex.games.navyblue.scene.views import SHUT, laid_open, shows
-from ludex.games.navyblue.state import CORE, FOES, PARTY, Chest, Door, Lying, Obstruction, Pit, Place, Scene
+from ludex.games.navyblue.book.movement.sight import sees, shows
+from ludex.games.navyblue.scene.views import laid_open
+from ludex.games.navyblue.state import CORE, FOES, PARTY, SHUT, Chest, Door, Lying, Obstruction, Pit, Place, Scene
 
 WORLDS = 2
 ROOM = 4  # slots of what is in a chest that is no item

@@ -1,7 +1,7 @@
 """The effect vocabulary: the records that features, weapons, items and conditions are combined from.
 
 `do` names the effect, `on` the moment at which it happens. The page of the game under `docs/games` lists them all for
-a table; what they do is written in `outcomes.py`, and for what holds by itself in `features.py`.
+a table; what they do is written in `book/attacks/effects.py`, and for what holds by itself in `book/features.py`.
 """
 
 from __future__ import annotations

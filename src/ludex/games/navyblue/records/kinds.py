@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.kernel.english import count
 from ludex.games.navyblue.records.effects import Attribute, Core, Difficulty, Effect, Key, MagicKind, Shift
 
 Archetype = Literal["Warrior", "Devout", "Adept", "Mage"]
@@ -53,12 +54,20 @@ class Cost(Record, frozen=True, eq=False, kw_only=True):
     actions: int = 0
     motion: int = 0
 
+    def __str__(self) -> str:
+        parts = [count(self.actions, "Action")] if self.actions else []
+        return " and ".join([*parts, *([f"{self.motion} MP"] if self.motion else [])])
+
 
 class Uses(Record, frozen=True, eq=False, kw_only=True):
     """How often; a count of 0 is no limit."""
 
     count: int = 0
     per: Per = "none"
+
+    def __str__(self) -> str:
+        often = {0: "", 1: "once", 2: "twice"}.get(self.count, f"{self.count} times")
+        return f"{often} a {self.per}" if often and self.per != "none" else often
 
 
 class Aim(Record, frozen=True, eq=False, kw_only=True):
@@ -106,6 +115,11 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
     def __post_init__(self) -> None:
         if not self.traits:
             raise ValueError("traits: every feature has at least one [nb.feature.def]")
+
+    def in_words(self, does: str, *more: str) -> str:
+        """`1 MP, twice a Rest. Heals …`: what it costs and how often it can be used, and then what it does."""
+        terms = ", ".join(filter(None, (str(self.cost), str(self.uses), *more)))
+        return f"{terms[:1].upper()}{terms[1:]}. {does}" if terms else does
 
 
 class Item(Entry, frozen=True, eq=False, kw_only=True):

@@ -19,13 +19,12 @@ from ludex.games.navyblue.book.attacks.defence import thresholds
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.carrying.slots import free_hands, free_slots, shield_burden
 from ludex.games.navyblue.book.conditions import RULES
-from ludex.games.navyblue.book.features import attribute, has_attribute, item, max_vigor, skills, slot_count
+from ludex.games.navyblue.book.features import attribute, has_attribute, item, magic_kind, max_vigor, skills, slot_count
 from ludex.games.navyblue.book.movement.sight import look_about, lose_sight
 from ludex.games.navyblue.build.from_content import (
     add_free_slots,
     check_hands,
     find_entry,
-    magic_kind,
     make_being,
     make_board,
     pack_up,

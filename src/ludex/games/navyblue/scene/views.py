@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.containers import Nest, nested_chests
-from ludex.games.navyblue.state import FOES, Chest, Door, Scene
-
-SHUT = ("shut", "locked", "barred")  # states of a door that cannot be told apart before it is tried
+from ludex.games.navyblue.book.movement.sight import shows
+from ludex.games.navyblue.state import FOES, SHUT, Chest, Door, Scene
 
 
 def view(scene: Scene, seat: str) -> Scene:
@@ -43,11 +42,6 @@ def view(scene: Scene, seat: str) -> Scene:
         shown.obstructions = tuple(made for made in scene.obstructions if made.zone not in unseen)
     shown.bygone = tuple(name for name in shown.bygone if name not in unmet)
     return shown
-
-
-def shows(scene: Scene, door: Door) -> bool:
-    """nb.gap.sight: a door is seen from either side."""
-    return any(zone not in scene.unseen for zone in door.zones)
 
 
 def untried(door: Door) -> Door:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.show.english import count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import with_sign
 from ludex.games.navyblue.book.dice import CRITICAL, RESULTS
 from ludex.games.navyblue.records import effects as fx
@@ -13,7 +13,6 @@ from ludex.games.navyblue.records.kinds import (
     Armour,
     Consumable,
     Container,
-    Feature,
     Gear,
     Item,
     NpcAttack,
@@ -194,28 +193,3 @@ def item_words(scene: Scene, entry: Item) -> str:
     effects = all_effects(scene, entry.effects) if isinstance(entry, Consumable | Gear) else ""
     given = f"gives {listed([thing_name(scene, name) for name in entry.features])}" if entry.features else ""
     return "; ".join(filter(None, (effects, given)))
-
-
-LIMITS = {"turn": "a turn", "fight": "a fight", "Rest": "a Rest", "Respite": "a Respite", "none": ""}
-
-
-def terms_words(entry: Feature) -> str:
-    """`1 MP, twice a Rest`: what a feature costs, and how often it can be used."""
-    often = f"{_times(entry.uses.count)} {LIMITS[entry.uses.per]}" if entry.uses.count else ""
-    return ", ".join(filter(None, (cost_words(entry), often)))
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
-def feature_words(entry: Feature, text: str, *more: str) -> str:
-    """Its terms, and then what it does."""
-    terms = ", ".join(filter(None, (terms_words(entry), *more)))
-    return f"{terms[:1].upper()}{terms[1:]}. {text}" if terms else text
-
-
-def cost_words(entry: Feature) -> str:
-    parts = [count(entry.cost.actions, "Action")] if entry.cost.actions else []
-    parts += [points(entry.cost.motion)] if entry.cost.motion else []
-    return " and ".join(parts)

@@ -12,26 +12,28 @@ from typing import cast
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.show.english import count
 from ludex.core.show.face import Check, Face, Line, Result, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import Named, with_sign
 from ludex.core.show.sheet import Section
+from ludex.games.navyblue.book.adventure.downtime import PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.adventure.intervals import DAY, DAYS, DUNGEON, members, on_the_road
-from ludex.games.navyblue.book.adventure.rest import PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.attacks.reach import enemies_in
 from ludex.games.navyblue.book.carrying.containers import all_chests
 from ludex.games.navyblue.book.dice import CHECKS, MISS, SUCCESSES
 from ludex.games.navyblue.book.dice import CRITICAL as CRITICAL_HIT
+from ludex.games.navyblue.book.features import item, passive
 from ludex.games.navyblue.book.movement.sight import sees, ways_on
 from ludex.games.navyblue.book.movement.steps import Footing, running, running_limit, ways
 from ludex.games.navyblue.book.movement.unblocking import barrier
-from ludex.games.navyblue.foe.advice import moves_worth_a_look
-from ludex.games.navyblue.show.lights import lights
+from ludex.games.navyblue.records.effects import Light
+from ludex.games.navyblue.records.kinds import Gear, Weapon
+from ludex.games.navyblue.show.advice import moves_worth_a_look
 from ludex.games.navyblue.show.log import lines
 from ludex.games.navyblue.show.names import (
     SIDES,
@@ -321,3 +323,19 @@ def difficulty_of(scene: Scene, odds: Odds) -> str:
     if command.name == "check":
         return str(command.arg("difficulty") or "Normal")
     return "Normal" if odds.rule in TRIED and odds.rule != "nb.zone.pit" else ""
+
+
+def lights(scene: Scene) -> dict[str, int]:
+    """No rule asks whether it is dark (nb.gap.sight), but who carries a lantern is to be seen: the zones
+    from which light falls, and how many zones far; of what is held, and of what was set down."""
+    found: dict[str, int] = {}
+    for being in scene.beings.values():
+        if being.here:
+            for light in passive(scene, being, Light):
+                found[being.at] = max(light.reach, found.get(being.at, 0))
+    for lying in scene.lying:
+        thing = item(scene, lying.thing)
+        for effect in thing.effects if isinstance(thing, Gear | Weapon) else ():
+            if isinstance(effect, Light):
+                found[lying.at] = max(effect.reach, found.get(lying.at, 0))
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.show.english import listed
+from ludex.core.kernel.english import listed
 from ludex.core.show.sentences import as_written, content_name
 from ludex.games.navyblue.book.carrying.containers import CHEST, PACK
 from ludex.games.navyblue.book.carrying.spots import GROUND, HAND, SLOTS

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import game_of
-from ludex.core.show.english import count
 from ludex.core.show.price import NOTHING, Price, linked, some, words
 from ludex.games.navyblue.book.adventure.intervals import DAYS
-from ludex.games.navyblue.book.attacks.powers import Activation
+from ludex.games.navyblue.book.attacks.using_features import Activation
 from ludex.games.navyblue.book.features import feature
 from ludex.games.navyblue.book.motion import AnAction, Motion
 from ludex.games.navyblue.book.movement.actions import OFF, LeaveCost, MoveCost

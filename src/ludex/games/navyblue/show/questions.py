@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.procedure import GM, Question
-from ludex.core.show.english import count, listed
 from ludex.core.show.sentences import Asked, saying, with_sign
 from ludex.games.navyblue.book.features import attribute, feature, item, max_vigor
+from ludex.games.navyblue.book.fighting import yet_to_act
 from ludex.games.navyblue.book.movement.obstacles import pit_at
-from ludex.games.navyblue.book.turns.combat import yet_to_act
 from ludex.games.navyblue.records.kinds import Armour
-from ludex.games.navyblue.show.effects import all_effects, feature_words
+from ludex.games.navyblue.show.effects import all_effects
 from ludex.games.navyblue.show.names import (
     SIDES,
     barrier_name,
@@ -254,7 +254,7 @@ def _learn(scene: Scene, question: Question) -> list[str]:
     told = [f"{being.name}, {being.sheet.archetype}, learns a feature at level {question.about['level']}. Which?"]
     known = [feature(scene, str(name)) for name in question.domain.some()]
     texts = [entry.text or all_effects(scene, entry.effects) for entry in known]
-    return [*told, *(f"{entry.name}: {feature_words(entry, text)}" for entry, text in zip(known, texts, strict=True))]
+    return [*told, *(f"{entry.name}: {entry.in_words(text)}" for entry, text in zip(known, texts, strict=True))]
 
 
 def _skill(scene: Scene, question: Question) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
-from ludex.core.show.english import count, listed
 from ludex.core.show.sentences import Named, Sentence, Wording, as_written, rid_of, taken_on
 from ludex.games.navyblue.book.carrying.spots import GROUND, HAND, SLOTS
 from ludex.games.navyblue.show.names import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.show.english import count
+from ludex.core.kernel.english import count
 from ludex.core.show.sentences import Named, Sentence, as_written
 from ludex.games.navyblue.book.adventure.activities import PICK_LOCK
 from ludex.games.navyblue.book.adventure.intervals import BLOCKS, DAYS, DUNGEON, TRAVERSAL

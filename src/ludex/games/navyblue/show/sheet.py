@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ludex.core.show.english import count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import with_sign
 from ludex.core.show.sheet import Pair, Row, Section, figure, out_of, section
+from ludex.games.navyblue.book.adventure.downtime import PAUSE_DUE
 from ludex.games.navyblue.book.adventure.intervals import DAYS, on_the_road
-from ludex.games.navyblue.book.adventure.rest import PAUSE_DUE
 from ludex.games.navyblue.book.attacks.actions import at_hand, weapon_of
 from ludex.games.navyblue.book.attacks.defence import intact, thresholds
 from ludex.games.navyblue.book.attacks.sequence import best_attr
@@ -21,13 +21,12 @@ from ludex.games.navyblue.book.features import (
     skills,
     uses_left,
 )
+from ludex.games.navyblue.book.improving import MINORS, threshold
 from ludex.games.navyblue.book.movement.steps import running_limit
-from ludex.games.navyblue.build.levels import MINORS, threshold
 from ludex.games.navyblue.records.kinds import Armour, Feature, NpcAttack, Shield, Weapon
 from ludex.games.navyblue.show.effects import (
     all_effects,
     attack_words,
-    feature_words,
     item_words,
     protects_words,
     strike_words,
@@ -125,8 +124,9 @@ def _attack(scene: Scene, being: Being, name: str) -> Row:
 def _feature(scene: Scene, being: Being, entry: Feature) -> Row:
     used_up = "used up" if not uses_left(being, entry) else ""
     does = _does(scene, entry)
-    words = feature_words(entry, does, used_up).removesuffix(".")
-    return Row(entry.name, words, things=(entry.id,), note=does.removesuffix("."))
+    return Row(
+        entry.name, entry.in_words(does, used_up).removesuffix("."), things=(entry.id,), note=does.removesuffix(".")
+    )
 
 
 def _does(scene: Scene, entry: Feature) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
+from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import listed
 from ludex.games.navyblue.show.names import (
     barrier_name,
     being_name,

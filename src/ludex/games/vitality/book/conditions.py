@@ -8,7 +8,7 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.vitality.book.characters.features import immune
 from ludex.games.vitality.book.characters.space import cells_of, ground, sees
-from ludex.games.vitality.state import AFFLICTIONS, OUT, SENSELESS, Being, Scene
+from ludex.games.vitality.state import AFFLICTIONS, OUT, RESISTANCES, SENSELESS, STATS, Being, Scene
 
 RULES = {
     # conditions of attacks: vt.effort.end_conditions ends them, Heal with Restorative too
@@ -59,6 +59,13 @@ RULES = {
 HOUR = 60  # minutes
 PERMANENT = Until("minute", turns=8 * HOUR)  # vt.up.cursed, vt.up.overwhelming_affliction
 NEAR = 20  # spaces around it, in which somebody who comes back from death finds room
+FROM_SOMEBODY = ("Controlled", "Frightened", "Taunted", "Charmed", "Grabbed", "Protected", "Carried", "Marked")
+WITH_NOTE = ("Weakened", "Bolstered", "Aura", "AuraSpent", "Activated", "Streak", "Pushing", "Concentrating")
+NOTES = {
+    "Weakened": STATS,
+    "Bolstered": ("avoidance", "durability", *RESISTANCES),
+    "Pushing": ("primary", "move"),
+}
 FOR_THE_FIGHT = ("start of turn", "end of turn", "fight")
 
 
@@ -230,3 +237,22 @@ def until_end_of_turn(scene: Scene) -> Until:
 def hours(number: int) -> Until:
     """For so many hours, counted by the minute."""
     return Until("minute", turns=number * HOUR)
+
+
+# ---------------------------------------------------------------- what they name
+
+
+def unsound(scene: Scene, condition: Condition) -> str:
+    """What is wrong with a condition that somebody is given."""
+    if condition.name in FROM_SOMEBODY and condition.source not in scene.beings:
+        return f"{condition.name} is by somebody; there is no being {condition.source!r}"
+    if condition.name in NOTES and condition.note not in NOTES[condition.name]:
+        expected = ", ".join(NOTES[condition.name])
+        return f"the note of {condition.name} is one of: {expected} [{RULES[condition.name]}]"
+    return ""
+
+
+def what_it_lacks(condition: Condition) -> str:
+    if condition.name in FROM_SOMEBODY and not condition.source:
+        return "a source"
+    return "a note" if condition.name in WITH_NOTE and not condition.note else ""

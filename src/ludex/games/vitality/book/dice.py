@@ -1,7 +1,7 @@
 """The dice system: d20 and exploding 3d6, readings that tell apart only what matters, and a throw as data.
 
-vt.dice.d20, vt.dice.3d6, vt.dice.explode. A throw is described once, in a `Throw`; `throws.py` makes it and lets people
-look at it twice.
+vt.dice.d20, vt.dice.3d6, vt.dice.explode. A throw is described once, in a `Throw`; `effort/on_rolls.py` makes it and
+lets people look at it twice.
 """
 
 from __future__ import annotations

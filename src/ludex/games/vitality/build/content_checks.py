@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import get_args
 
-from ludex.core.content.content import ContentError, Entry, Fault, Library
-from ludex.core.content.references import Check, among, known, sound_id
-from ludex.core.kernel.scene import GAMES
+from ludex.core.content.content import Check, ContentError, Entry, Fault, Library, among, known, sound_id
+from ludex.core.game import GAMES
 from ludex.games.vitality.book.attacks.built import TYPES
 from ludex.games.vitality.book.characters.needs import LIMIT_ONLY
+from ludex.games.vitality.book.characters.sheet import BEINGS
 from ludex.games.vitality.book.characters.space import cells_of, ground
-from ludex.games.vitality.build.from_content import BEINGS, make_board
+from ludex.games.vitality.build.from_content import make_board
 from ludex.games.vitality.build.legality import enemy_faults
 from ludex.games.vitality.build.legality_of_boons import SIZES
 from ludex.games.vitality.records.attack_effects import Need

@@ -11,10 +11,9 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from ludex.core.book.rulebook import cite
-from ludex.core.build.creation import Draft, Option, Step
+from ludex.core.creation import Draft, Option, Step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.vitality.book.attacks.built import PRICES, TYPES
 from ludex.games.vitality.book.characters.scores import (
     avoidance,

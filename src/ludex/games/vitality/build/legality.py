@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 
 from ludex.core.board.hex import HexBoard
-from ludex.core.book.rulebook import Rulebook, Value, cite
+from ludex.core.book.rulebook import Rulebook, Value
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.turns import Turns
 from ludex.games.vitality.build import legality_of_attacks, legality_of_attributes, legality_of_boons
 from ludex.games.vitality.build.legality_of_attributes import about_attributes, about_level

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import cast
 
-from ludex.core.book.rulebook import Value, cite
+from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.vitality.book.attacks.built import BASIC, OLD_PRICE, PRICES, TYPES, price_of
 from ludex.games.vitality.records.attack_effects import Leech
 from ludex.games.vitality.records.boon_effects import Heal, Regeneration

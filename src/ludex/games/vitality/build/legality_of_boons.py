@@ -14,6 +14,7 @@ import msgspec
 from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import Refusal
+from ludex.games.vitality.book.characters.sheet import BONUSES, boons_for, cost_of
 from ludex.games.vitality.build.legality_of_attacks import about_attacks, attack_archetype, attack_points, price_in
 from ludex.games.vitality.build.legality_of_attributes import about_attributes
 from ludex.games.vitality.records.attack_effects import Base
@@ -26,13 +27,12 @@ from ludex.games.vitality.records.boon_effects import (
     Summon,
     SupportAura,
 )
-from ludex.games.vitality.records.kinds import Ability, Boon, Limit, Passive, Person, Trait
+from ludex.games.vitality.records.kinds import Ability, Boon, Limit, Passive, Person
 from ludex.games.vitality.state import STATS
 
 RULES = ("vt.tier.table", "vt.boon.passive", "vt.boon.conditional", "vt.boon.custom", "vt.trait.immutable")
 OWN = "custom:own"  # vt.boon.custom: the choice of a bonus of the table's own making
 GRADES = 3  # vt.boon.custom: what the pieces of a bonus make up together
-BONUSES = {"passive": "vt.boon.passive", "conditional": "vt.boon.conditional", "custom": "vt.boon.custom"}
 STATS_OF = {"passive": 1, "conditional": 2, "custom": 2}
 AURA_STATS = ("accuracy", "damage", "avoidance", "durability", "all_resistances")  # vt.ability.support_aura
 NOT_RAISED = ("avoidance", "durability")  # by whoever has Regeneration
@@ -65,31 +65,8 @@ def rule_of(library: Library, boon: Boon) -> str:
     return rule
 
 
-def cost_of(library: Library, boon: Boon) -> int:
-    """How many boons it counts as: an ability with its improvements, each as often as it was bought."""
-    if boon.kind in BONUSES:
-        return 1
-    if boon.kind == "trait":
-        trait: Trait = library.shelves["trait"].entries[boon.id]
-        return trait.cost
-    entry: Ability = library.shelves["ability"].entries[boon.id]
-    prices = {better.id: better.cost for better in entry.improvements}
-    return entry.cost + sum([prices[name] for name in boon.upgrades])
-
-
 def spent(library: Library, entry: Person) -> int:
     return sum([cost_of(library, boon) for boon in entry.boons])
-
-
-def boons_for(library: Library, entry: Person, points: int) -> tuple[Boon, ...]:
-    """vt.ability.summon: of somebody's boons the first ones, as far as so many pay for them."""
-    kept: tuple[Boon, ...] = ()
-    for boon in entry.boons:
-        points -= cost_of(library, boon)
-        if points < 0:
-            break
-        kept = (*kept, boon)
-    return kept
 
 
 def boon_points(library: Library, entry: Person) -> int:

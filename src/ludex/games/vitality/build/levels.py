@@ -19,8 +19,8 @@ from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.master.calls import being
 from ludex.games.vitality.book.action_types import STORY_MODE, gm
+from ludex.games.vitality.book.characters.sheet import most_hp
 from ludex.games.vitality.build import legality, legality_of_attacks, legality_of_boons
-from ludex.games.vitality.build.from_content import most_hp
 from ludex.games.vitality.build.legality_of_attributes import combat_points, utility_attribute_points
 from ludex.games.vitality.records.boon_effects import Fragile
 from ludex.games.vitality.records.kinds import Ability, Archetypes, Attack, Boon, Character

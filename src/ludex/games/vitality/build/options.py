@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ludex.core.book.rulebook import Value
-from ludex.core.build.creation import Draft, Option
 from ludex.core.content.content import Entry
+from ludex.core.creation import Draft, Option
 from ludex.games.vitality.book.attacks.built import PRICES, SIZES, TYPES
+from ludex.games.vitality.book.characters.sheet import cost_of
 from ludex.games.vitality.build import draft as so_far
 from ludex.games.vitality.build import legality, legality_of_boons
 from ludex.games.vitality.build.draft import NONE
 from ludex.games.vitality.build.legality_of_attacks import effect_price, price_in
-from ludex.games.vitality.build.legality_of_boons import OWN, boon_of, cost_of
+from ludex.games.vitality.build.legality_of_boons import OWN, boon_of
 from ludex.games.vitality.records.boon_effects import Fragile
 from ludex.games.vitality.records.kinds import Ability, Improvement
 from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, STATS

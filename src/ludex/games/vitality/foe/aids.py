@@ -8,14 +8,14 @@ from typing import NamedTuple, cast
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import Command, command
 from ludex.games.vitality.book.abilities.abilities import in_aura, may_heal, refuse_healing, within_heal
+from ludex.games.vitality.book.abilities.companions import COUNTS, PAID, companions, ways_to_summon
+from ludex.games.vitality.book.abilities.walls import hidden_by, may_raise, unkept, walls_of, walls_to_raise
 from ludex.games.vitality.book.attacks.limits import to_activate
 from ludex.games.vitality.book.characters.features import abilities, ability, knack
 from ludex.games.vitality.book.characters.scores import aura_is_on
 from ludex.games.vitality.book.characters.space import adjacent, distance
 from ludex.games.vitality.book.movement.grabbing import grabbers
-from ludex.games.vitality.book.movement.walls import hidden_by, may_raise, unkept, walls_of, walls_to_raise
 from ludex.games.vitality.book.secrets.hiding import hiders
-from ludex.games.vitality.book.turns.companions import COUNTS, PAID, companions, ways_to_summon
 from ludex.games.vitality.foe.attacks import Attack
 from ludex.games.vitality.foe.places import Field, Threat, burnt
 from ludex.games.vitality.foe.worth import FELLED, HURT, ROUNDS, Target, blow, patience, profile

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core.foe.deciding import Considerate, Idea
+from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command, command
-from ludex.core.kernel.scene import game_of
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.actions import SUSTAIN, may_sustain, sustained, sustained_on
 from ludex.games.vitality.book.attacks.built import attack_of

@@ -10,10 +10,11 @@ from typing import Any
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
-from ludex.core.proof.drawing import Pick, draw_options, one_of, shuffled, some_of
-from ludex.games.vitality.build.from_content import find_entry, make_being, make_board
+from ludex.core.drawing import Pick, draw_options, one_of, shuffled, some_of
+from ludex.games.vitality.book.characters.sheet import find_entry
+from ludex.games.vitality.build.from_content import make_being, make_board
 from ludex.games.vitality.proof.drawn_builds import draft
-from ludex.games.vitality.scene.memories import DEEDS, SINCE
+from ludex.games.vitality.scene.setup import DEEDS, SINCE
 from ludex.games.vitality.state import FOES, PARTY, SENSELESS, SETTINGS, STATS
 
 Table = dict[str, Any]

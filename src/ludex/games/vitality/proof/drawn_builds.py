@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core.content.content import Library
-from ludex.core.proof.drawing import Pick, one_of, some_of
+from ludex.core.drawing import Pick, one_of, some_of
 from ludex.games.vitality.book.attacks.built import SIZES, TYPES
 from ludex.games.vitality.build.legality_of_boons import AURA_STATS
 from ludex.games.vitality.records.kinds import Limit, Upgrade

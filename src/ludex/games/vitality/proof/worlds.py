@@ -6,15 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from ludex.core.drawing import one_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
-from ludex.core.proof.drawing import one_of
 from ludex.games.vitality.book.attacks.built import attack_of
 from ludex.games.vitality.book.attacks.limits import pay
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.records.boon_effects import Trap as TrapKnack
-from ludex.games.vitality.scene.views import TRAP_USES
-from ludex.games.vitality.state import Being, Prepared, Scene, Trap
+from ludex.games.vitality.state import TRAP_USES, Being, Prepared, Scene, Trap
 
 UNSEEN = frozenset({"pay_heal_use", "uses_per_minute_rest"})  # prices that nobody sees
 

@@ -1,17 +1,21 @@
-"""What is special about the scene files of Vitality: who stands where, what must exist, and what goes together."""
+"""What is special about the scene files of Vitality: who stands where, what must exist, what goes together,
+and the words that rules look for."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.game import GAMES
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Shape
+from ludex.games.vitality.book.action_types import THIS_TURN, Free
 from ludex.games.vitality.book.attacks.built import attack_of, attack_parts, attacks_of
 from ludex.games.vitality.book.characters.features import reach
 from ludex.games.vitality.book.characters.scores import (
@@ -26,15 +30,16 @@ from ludex.games.vitality.book.characters.scores import (
     tier,
     total_of,
 )
+from ludex.games.vitality.book.characters.sheet import BEINGS, find_entry, most_hp
 from ludex.games.vitality.book.characters.space import distance, ground
-from ludex.games.vitality.book.conditions import RULES
+from ludex.games.vitality.book.conditions import RULES, unsound, what_it_lacks
 from ludex.games.vitality.book.effort.effort import left
+from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.build.content_checks import unknown_names
-from ludex.games.vitality.build.from_content import BEINGS, find_entry, make_being, make_board, most_hp
+from ludex.games.vitality.build.from_content import make_being, make_board
+from ludex.games.vitality.records.boon_effects import OncePerEvening
 from ludex.games.vitality.records.kinds import Board, Character
-from ludex.games.vitality.scene.memories import unknown_memories
 from ludex.games.vitality.scene.tables import LISTS, check_lists, read_lists
-from ludex.games.vitality.scene.usual_ends import with_end
 from ludex.games.vitality.state import (
     ATTRIBUTES,
     FOES,
@@ -42,20 +47,12 @@ from ludex.games.vitality.state import (
     PARTY,
     RESISTANCES,
     SETTINGS,
-    STATS,
     TIERS,
     Being,
     Scene,
     Sheet,
 )
 
-FROM_SOMEBODY = ("Controlled", "Frightened", "Taunted", "Charmed", "Grabbed", "Protected", "Carried", "Marked")
-WITH_NOTE = ("Weakened", "Bolstered", "Aura", "AuraSpent", "Activated", "Streak", "Pushing", "Concentrating")
-NOTES = {
-    "Weakened": STATS,
-    "Bolstered": ("avoidance", "durability", *RESISTANCES),
-    "Pushing": ("primary", "move"),
-}
 OFFERS = ("telling", "all", "never")
 
 
@@ -158,20 +155,43 @@ def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[st
     yield from unknown_memories(scene, being)
 
 
-def unsound(scene: Scene, condition: Condition) -> str:
-    """What is wrong with a condition that somebody is given."""
-    if condition.name in FROM_SOMEBODY and condition.source not in scene.beings:
-        return f"{condition.name} is by somebody; there is no being {condition.source!r}"
-    if condition.name in NOTES and condition.note not in NOTES[condition.name]:
-        expected = ", ".join(NOTES[condition.name])
-        return f"the note of {condition.name} is one of: {expected} [{RULES[condition.name]}]"
-    return ""
+# ---------------------------------------------------------------- what somebody has done, has suffered and has used up
 
 
-def what_it_lacks(condition: Condition) -> str:
-    if condition.name in FROM_SOMEBODY and not condition.source:
-        return "a source"
-    return "a note" if condition.name in WITH_NOTE and not condition.note else ""
+SINCE = ("attacked", "conditioned", "damaged", "hit")  # what befalls somebody
+DEEDS = ("attack", "condition", "damage", "defeat", "moved", "concentrated")
+DEEDS_WITH = ("hit", "charge")  # and whom, or which attack
+USES = (
+    "heal", "lucky", "summon", "re-summon", "create_wall", "hidden_trap", "forbiddance", "familiar", "purchase",
+    "carry", "hasten", "open_portals", "priority_target", "protect",
+)  # fmt: skip
+USES_WITH = ("attack", "activate", "extra_attack", "splinter", "hazard", "through")  # and which one
+MOMENTS = ("turn", THIS_TURN, "minute", "rest", "evening")  # that give it back
+
+
+def unknown_memories(scene: Scene, being: Being) -> Iterator[str]:
+    """Words of `since`, `deeds`, `last` and `used` that no rule looks for."""
+    yield from _unknown("since", being.since, SINCE)
+    yield from _unknown("deeds", being.deeds, DEEDS, DEEDS_WITH)
+    yield from _unknown("last", being.last, DEEDS, DEEDS_WITH)
+    if being.used:
+        yield from _unknown("used", [name for name, _ in being.used], (*USES, *_more_uses(scene)), USES_WITH)
+        yield from _unknown("used", [moment for _, moment in being.used], MOMENTS)
+
+
+def _more_uses(scene: Scene) -> list[str]:
+    """Free Actions, and features that are used once in an evening."""
+    costs = [action.cost for action in GAMES["vitality"].actions.values()]
+    evenings = [f.id for f in scene.library.all("feature") if any([isinstance(e, OncePerEvening) for e in f.effects])]
+    return [*[cost.name for cost in costs if isinstance(cost, Free)], *evenings]
+
+
+def _unknown(field: str, words: Iterable[str], known: Iterable[str], with_name: Iterable[str] = ()) -> Iterator[str]:
+    there = list(known)
+    for word in words:
+        first, _, rest = word.partition(" ")
+        if word not in there and not (rest and (first in with_name or first in there)):
+            yield f"{field}: nothing is remembered as {word!r}; {meant(word, [*there, *with_name])}"
 
 
 # ---------------------------------------------------------------- what can be expected

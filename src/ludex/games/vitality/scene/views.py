@@ -6,16 +6,13 @@ vt.feature.hidden_trap, vt.act.prepare. HP, Efforts, auras and companions that s
 
 from __future__ import annotations
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import cite
 from ludex.games.vitality.book.attacks.limits import HEAL, USES
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.records.boon_effects import Trap as TrapKnack
-from ludex.games.vitality.state import Being, Prepared, Scene
-
-TRAP_USES = "hidden_trap"  # the word under which traps that were set are counted
-UNKNOWN = ""  # the trigger of what somebody else has prepared
+from ludex.games.vitality.state import TRAP_USES, UNKNOWN, Being, Prepared, Scene
 
 
 def view(scene: Scene, seat: str) -> Scene:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.show.english import count, listed
 from ludex.core.show.sentences import with_sign
 from ludex.games.vitality.book.attacks.built import Built, attack_parts
 from ludex.games.vitality.book.characters.features import improved, reach

@@ -13,12 +13,12 @@ from ludex.core.board.square import SquareBoard
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import distribution
+from ludex.core.kernel.english import cell_name, count, number
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import cell_name, count, number
 from ludex.core.show.face import (
     Check,
     Face,
@@ -52,7 +52,7 @@ from ludex.games.vitality.book.movement.footing import FAR, Footing, climbs, fal
 from ludex.games.vitality.book.movement.steps import budget, cannot_move
 from ludex.games.vitality.book.turns.leading import who_leads
 from ludex.games.vitality.book.turns.punish import RULE as PUNISH_RULE
-from ludex.games.vitality.foe.advice import moves_worth_a_look, walls_worth_a_look
+from ludex.games.vitality.show.advice import moves_worth_a_look, walls_worth_a_look
 from ludex.games.vitality.show.effects import attack_words
 from ludex.games.vitality.show.log import lines, result
 from ludex.games.vitality.show.names import (
@@ -67,8 +67,7 @@ from ludex.games.vitality.show.names import (
 from ludex.games.vitality.show.prices import price
 from ludex.games.vitality.show.questions import QUESTIONS
 from ludex.games.vitality.show.rolls import ACCURACY, CONDITION, DAMAGE
-from ludex.games.vitality.show.sheet import prepared_words, sheet
-from ludex.games.vitality.show.trays import checks, trays
+from ludex.games.vitality.show.sheet import checks, prepared_words, sheet, trays
 from ludex.games.vitality.show.values import ASKS, ASSUMED, LOOKS, is_cell, value_in_words
 from ludex.games.vitality.state import Being, Scene
 

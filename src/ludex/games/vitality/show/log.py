@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ludex.core.kernel.english import cell_name, listed, number
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.show.english import cell_name, listed, number
 from ludex.core.show.face import Against, Line, Outcome, Result
 from ludex.core.show.sentences import Finder, Named, Teller, about, as_line, grouped, in_a_row, line, unsaid
 from ludex.games.vitality.book.attacks.built import attack_of

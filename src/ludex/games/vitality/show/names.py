@@ -7,8 +7,8 @@ from typing import Any
 
 from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
+from ludex.core.kernel.english import cell_name, count, listed
 from ludex.core.kernel.scene import Condition, Until
-from ludex.core.show.english import cell_name, count, listed
 from ludex.core.show.sentences import as_written, content_name, with_sign
 from ludex.games.vitality.book.attacks.built import BASIC
 from ludex.games.vitality.state import FOES, PARTY, Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.show.english import listed
+from ludex.core.kernel.english import listed
 from ludex.games.vitality.records.attack_effects import Need
 
 NEEDS = {

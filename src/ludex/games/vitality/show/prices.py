@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any, cast
 
 from ludex.core.board.cells import Cell
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import game_of
 from ludex.core.show.price import NOTHING, Price, linked, some, words
+from ludex.games.vitality.book.abilities.companions import FOR_NOTHING, SummonCost
 from ludex.games.vitality.book.abilities.helping import help_of
+from ludex.games.vitality.book.abilities.walls import length_of as wall_length
+from ludex.games.vitality.book.abilities.walls import power_of
 from ludex.games.vitality.book.action_types import COMBAT_MODE, Free, Primary
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of
 from ludex.games.vitality.book.characters.scores import tier
@@ -22,10 +25,7 @@ from ludex.games.vitality.book.movement.burrowing import TunnelCost, way_below
 from ludex.games.vitality.book.movement.footing import Footing
 from ludex.games.vitality.book.movement.portals import costs_distance
 from ludex.games.vitality.book.movement.steps import budget, cannot_move, hastened
-from ludex.games.vitality.book.movement.walls import length_of as wall_length
-from ludex.games.vitality.book.movement.walls import power_of
 from ludex.games.vitality.book.turns.actions import ProtectCost
-from ludex.games.vitality.book.turns.companions import FOR_NOTHING, SummonCost
 from ludex.games.vitality.show.names import minutes_words, spaces
 from ludex.games.vitality.state import Being, Scene
 

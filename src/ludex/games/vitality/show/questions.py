@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.kernel.domain import OneOf, Several
+from ludex.core.kernel.english import cell_name, count, listed, number
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import cell_name, count, listed, number
 from ludex.core.show.sentences import Asked, with_sign
 from ludex.games.vitality.book.abilities.skills import for_one_check
 from ludex.games.vitality.book.attacks.built import Built, attack_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ludex.core.kernel.english import number
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.show.english import number
 from ludex.core.show.sentences import Named, added, rule_title, tie
 from ludex.games.vitality.book.attacks.built import BASIC, attack_of
 from ludex.games.vitality.show.names import (

@@ -1,10 +1,11 @@
-"""Rulings of Vitality in words: its sentences by kind of ruling. What is done out of blows is in `deed_words.py`."""
+"""Rulings of Vitality in words: its sentences by kind of ruling. What is done out of blows is in
+`sentences_of_deeds.py`."""
 
 from __future__ import annotations
 
+from ludex.core.kernel.english import cell_name, count, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
-from ludex.core.show.english import cell_name, count, number
 from ludex.core.show.sentences import Named, Sentence, Wording, added, as_written
 from ludex.games.vitality.book.effort.effort import allowed
 from ludex.games.vitality.show.names import (

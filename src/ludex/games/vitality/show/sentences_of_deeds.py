@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.cells import Cell
-from ludex.core.show.english import cell_name, count, listed
+from ludex.core.kernel.english import cell_name, count, listed
 from ludex.core.show.sentences import Named, Sentence
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.health.rest import RESTS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
-from ludex.core.show.english import count, listed
 from ludex.core.show.sentences import Asked, Named, Sentence
 from ludex.games.vitality.book.attacks.built import attack_of
 from ludex.games.vitality.book.characters.scores import attribute

@@ -1,11 +1,15 @@
-"""The whole sheet of a character, as sections of labels and values. Every number says what it is made of."""
+"""The whole sheet of a character, as sections of labels and values. Every number says what it is made of. And
+what of it is laid out in trays, and the checks that it has numbers for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import cell_name, count, listed, number
+from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Modifier
-from ludex.core.show.english import cell_name, count, listed, number
+from ludex.core.show.face import Check, Slot, Tray
 from ludex.core.show.sentences import with_sign
 from ludex.core.show.sheet import Pair, Row, Section, figure, out_of, section
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
@@ -29,12 +33,11 @@ from ludex.games.vitality.book.characters.space import aloft
 from ludex.games.vitality.book.effort.effort import allowed
 from ludex.games.vitality.book.effort.on_rolls import LUCKY
 from ludex.games.vitality.records.boon_effects import Heal, Lucky, Summon
-from ludex.games.vitality.scene.views import UNKNOWN
 from ludex.games.vitality.show.effects import all_effects, attack_words, boon_words, feature_words
 from ludex.games.vitality.show.names import attack_title, being_name, spaces, stat_name, thing_name
 from ludex.games.vitality.show.sentences import action_name
 from ludex.games.vitality.show.sentences_of_deeds import trigger_words
-from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, Being, Scene
+from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, UNKNOWN, Being, Scene
 
 CLASSES = {"player": "player character", "ally": "ally", "wall": "wall"}
 
@@ -186,3 +189,31 @@ def _features(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ranks = made.utility.count(name)
         shown.append((entry.name + (f" ×{ranks}" if ranks > 1 else ""), feature_words(entry)))
     return shown
+
+
+# ---------------------------------------------------------------- trays and checks
+
+
+def trays(scene: Scene, being: Being) -> list[Tray]:
+    """vt.tier, vt.effort.third: the Tier now and as built; the Efforts, and the last one, which knocks out."""
+    if being.is_wall:
+        return []
+    now, built = tier(scene, being), being.sheet.tier
+    later = f"{now - being.owing} from its next turn on" if being.owing else ""
+    shown = Slot(str(now), f"built {built}", "held" if now == built else "hurt")
+    found = [Tray("tier", "Tier", (shown,), later, ("Tier",))]
+    most = allowed(scene, being)
+    if most:
+        usual = [Slot("", "", "spent" if place < being.efforts else "ready") for place in range(most)]
+        last = Slot("", "the last: knocks out", "spent" if being.efforts > most else "last")
+        found.append(Tray("efforts", "Efforts", (*usual, last), f"{max(0, most - being.efforts)} left until a rest"))
+    return found
+
+
+def checks(scene: Scene, being: Being) -> list[Check]:
+    if being.is_wall:
+        return []
+    return [
+        Check(name.capitalize(), Command(GM, "check", (("being", being.id), ("attribute", name))), "number")
+        for name in ATTRIBUTES
+    ]

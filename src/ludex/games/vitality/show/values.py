@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from ludex.core.game import game_of
+from ludex.core.kernel.english import cell_name, listed, number
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.scene import game_of
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.english import cell_name, listed, number
 from ludex.games.vitality.book.turns.prepare import TRIGGERS
 from ludex.games.vitality.book.turns.punish import EFFORT
 from ludex.games.vitality.show.names import (

@@ -10,10 +10,9 @@ from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.master.calls import being
-from ludex.games.bluebox.book.action_points import gm
+from ludex.games.bluebox.book.action_economy import gm
 from ludex.games.bluebox.book.conditions import rest_off
-from ludex.games.bluebox.book.dice import FAILURE, check, total_of
-from ludex.games.bluebox.book.master.checks import extra_edges
+from ludex.games.bluebox.book.dice import FAILURE, check, extra_edges, total_of
 from ludex.games.bluebox.state import PARTY, Being, Scene
 
 HIDDEN, COMFORT, ALARM = "hidden", "comfort", "alarm"

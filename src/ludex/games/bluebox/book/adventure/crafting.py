@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.master.calls import being, free, names, number, somebody
-from ludex.games.bluebox.book.action_points import Ap, action, gm
+from ludex.games.bluebox.book.action_economy import Ap, action, gm
 from ludex.games.bluebox.book.adventure.rest import activity
 from ludex.games.bluebox.book.adventure.time import pass_time
-from ludex.games.bluebox.book.attacks.weapons import carried_with, modules_of, weapon_entry
-from ludex.games.bluebox.book.dice import FAILURE, Rolled, check, contest, total_of
-from ludex.games.bluebox.book.master.checks import extra_edges
+from ludex.games.bluebox.book.attacks.weapons import about_modules, carried_with, modules_of, weapon_entry
+from ludex.games.bluebox.book.dice import FAILURE, Rolled, check, contest, extra_edges, total_of
 from ludex.games.bluebox.book.powers.actions import item_named
 from ludex.games.bluebox.book.powers.powers import add_item
-from ludex.games.bluebox.build.legality import about_modules
 from ludex.games.bluebox.records.effects import Air, Line
 from ludex.games.bluebox.records.kinds import Item
 from ludex.games.bluebox.state import Being, Scene, without

@@ -9,15 +9,15 @@ from ludex.core.board.hex import neighbours
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.bluebox.book.action_points import Ap, action
+from ludex.games.bluebox.book.action_economy import Ap, action
 from ludex.games.bluebox.book.attacks.weapons import Wear, come_by, part_with, weapon_entry
 from ludex.games.bluebox.book.conditions import (
     afflict,
     end,
     wake,
 )
+from ludex.games.bluebox.book.damage import healer_die, regain
 from ludex.games.bluebox.book.dice import FAILURE, check, power_dice
-from ludex.games.bluebox.book.harm.damage import healer_die, regain
 from ludex.games.bluebox.book.powers.powers import add_item
 from ludex.games.bluebox.state import Being, Lying, Scene, without
 

@@ -9,26 +9,24 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import BETWEEN, Arg
 from ludex.core.kernel.agenda import Procedure, step
 from ludex.core.kernel.dice import AsThrown, Faces, Pool, Total, dice
 from ludex.core.kernel.domain import YES_NO, Several
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask, roll
-from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.ruling import Modifier, Refusal, cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.master.calls import free, number, whether, word
-from ludex.games.bluebox.book.action_points import action, gm
+from ludex.games.bluebox.book.action_economy import action, gm
 from ludex.games.bluebox.book.adventure.camps import COMFORT, make_camp, resting
 from ludex.games.bluebox.book.adventure.time import pass_time
 from ludex.games.bluebox.book.attacks.weapons import weapon_entry
 from ludex.games.bluebox.book.conditions import afflict, end, rest_off, set_plating
+from ludex.games.bluebox.book.damage import regain
 from ludex.games.bluebox.book.dice import BONUS
-from ludex.games.bluebox.book.harm.damage import regain
 from ludex.games.bluebox.book.turns.combat import gather
-from ludex.games.bluebox.build.from_content import with_sheet
-from ludex.games.bluebox.state import PARTY, Being, Rest, Scene, power_die, without
+from ludex.games.bluebox.state import PARTY, Being, Rest, Scene, power_die, with_sheet, without
 
 P = ParamSpec("P")
 

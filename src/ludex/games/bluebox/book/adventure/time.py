@@ -5,11 +5,10 @@ from __future__ import annotations
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.plain import Plain
 from ludex.core.master.calls import being, free, names, somebody
-from ludex.games.bluebox.book.action_points import gm
+from ludex.games.bluebox.book.action_economy import gm
 from ludex.games.bluebox.book.conditions import exhaust, rest_off
-from ludex.games.bluebox.book.dice import FAILURE, check
-from ludex.games.bluebox.book.harm.damage import wither
-from ludex.games.bluebox.book.master.checks import extra_edges
+from ludex.games.bluebox.book.damage import wither
+from ludex.games.bluebox.book.dice import FAILURE, check, extra_edges
 from ludex.games.bluebox.book.turns.combat import ROUND, pass_rounds
 from ludex.games.bluebox.state import Being, Scene
 

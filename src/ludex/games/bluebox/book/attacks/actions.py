@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.bluebox.book.action_points import Ap, action
+from ludex.games.bluebox.book.action_economy import Ap, action
 from ludex.games.bluebox.book.attacks.sequence import Blow, strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect
 from ludex.games.bluebox.book.movement.sight import cannot_aim, sees

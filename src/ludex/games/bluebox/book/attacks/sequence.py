@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludex.core.board.hex import connected_group, distance, neighbours
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Die, Total, dice
 from ludex.core.kernel.domain import YES_NO, Amount, OneOf
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.timing import Event, happens, window
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect, module_with, part_with
 from ludex.games.bluebox.book.conditions import (
@@ -21,8 +20,7 @@ from ludex.games.bluebox.book.conditions import (
     until_end_of_next,
     until_start_of,
 )
-from ludex.games.bluebox.book.dice import BONUS, DECISIVE, EDGE, FAILURE, d12_against, in_sight_of_fear
-from ludex.games.bluebox.book.harm.damage import (
+from ludex.games.bluebox.book.damage import (
     Part,
     destroy_plating,
     destroyed_by,
@@ -31,6 +29,7 @@ from ludex.games.bluebox.book.harm.damage import (
     in_water,
     most_that_matters,
 )
+from ludex.games.bluebox.book.dice import BONUS, DECISIVE, EDGE, FAILURE, d12_against, in_sight_of_fear
 from ludex.games.bluebox.book.movement.ground import taken_by
 from ludex.games.bluebox.book.movement.sight import line
 from ludex.games.bluebox.book.movement.steps import push

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.records.effects import DamageType, Effect
 from ludex.games.bluebox.records.kinds import Power, Weapon
 from ludex.games.bluebox.state import Attack, Being, Scene, without
@@ -31,6 +33,25 @@ def modules_of(scene: Scene, being: Being, name: str) -> tuple[str, ...]:
         if weapon == name:
             return modules
     return weapon_entry(scene, name).modules
+
+
+def hexes(level: int) -> int:
+    """bb.tool.hex_points: 4 ⬡ for each Tool at level 1; bb.gap.tools: one more at levels 4 and 7."""
+    return 4 + (level >= 4) + (level >= 7)
+
+
+def module_points(library: Library, modules: Iterable[str]) -> int:
+    shelf = library.shelves["module"]
+    return sum(shelf.entries[name].cost for name in modules if name in shelf)
+
+
+def about_modules(library: Library, modules: Sequence[str], level: int = 1) -> Iterator[Refusal]:
+    points = module_points(library, modules)
+    if points > hexes(level):
+        reason = f"Modules of {points} ⬡ on one Tool; at level {level} it has {hexes(level)}"
+        yield Refusal(reason, "bb.tool.hex_points")
+    if len(set(modules)) != len(modules):
+        yield Refusal("the same Module stands twice on one Tool", "bb.creation.steps")
 
 
 class Wear(NamedTuple):

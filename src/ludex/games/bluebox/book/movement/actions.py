@@ -10,7 +10,7 @@ from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.bluebox.book.action_points import Ap, Free, action
+from ludex.games.bluebox.book.action_economy import Ap, Free, action
 from ludex.games.bluebox.book.attacks.weapons import carried_with
 from ludex.games.bluebox.book.conditions import (
     afflict,

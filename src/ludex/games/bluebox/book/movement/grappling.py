@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
-from ludex.games.bluebox.book.action_points import Ap, Free, action
+from ludex.games.bluebox.book.action_economy import Ap, Free, action
 from ludex.games.bluebox.book.attacks.actions import FOE
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect
 from ludex.games.bluebox.book.conditions import (

@@ -18,9 +18,9 @@ from ludex.games.bluebox.book.conditions import (
 from ludex.games.bluebox.book.movement.sight import unknown_to
 from ludex.games.bluebox.records.effects import Line
 from ludex.games.bluebox.state import (
+    AWAY,
     BROAD,
     FOOTPRINTS,
-    HERE_NOT,
     SHARES,
     Being,
     Scene,
@@ -112,7 +112,7 @@ class Ground:
             other
             for other in scene.beings.values()
             if (other.seen or not known_to or not unknown_to(other, known_to))
-            and other.states.isdisjoint(HERE_NOT)
+            and other.states.isdisjoint(AWAY)
             and other is not being
             and other is not dragging
         ]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.board.hex import Cell, nearest_pair
-from ludex.core.book.rulebook import cite
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.bluebox.book.attacks.weapons import carried_with
 from ludex.games.bluebox.records.effects import Lamp
 from ludex.games.bluebox.state import BROAD, Being, Scene

@@ -12,20 +12,20 @@ from ludex.core.board.hex import (
     within,
 )
 from ludex.core.board.hex import away as away_from
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.timing import Event, can_react, window
+from ludex.games.bluebox.book.action_economy import opportunity_reach
 from ludex.games.bluebox.book.conditions import (
     borders_its_cover,
     check_hold,
     end,
     held_by,
 )
+from ludex.games.bluebox.book.damage import falls, suffer
 from ludex.games.bluebox.book.dice import FAILURE, check, save
-from ludex.games.bluebox.book.harm.damage import falls, suffer
 from ludex.games.bluebox.book.movement.ground import Ground, cannot_move, ground_for, next_move
 from ludex.games.bluebox.book.movement.sight import unknown_to
-from ludex.games.bluebox.book.turns.one_reaction import opportunity_reach
 from ludex.games.bluebox.state import (
     FOOTPRINTS,
     SIZES,

@@ -11,7 +11,7 @@ from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.bluebox.book.action_points import Ap, Free, action
+from ludex.games.bluebox.book.action_economy import Ap, Free, action
 from ludex.games.bluebox.book.attacks.actions import in_reach
 from ludex.games.bluebox.book.attacks.weapons import power_attack
 from ludex.games.bluebox.book.movement.sight import hidden_from, sees, unblocked

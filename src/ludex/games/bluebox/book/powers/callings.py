@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.hex import Cell
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.timing import DECLINE
 from ludex.games.bluebox.book.movement.steps import places_beside, step_aside
 from ludex.games.bluebox.book.powers.effects import RESETS, on_target

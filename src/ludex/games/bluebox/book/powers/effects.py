@@ -6,17 +6,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from ludex.core.board.hex import Cell, Edge, within
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.scene import Until
 from ludex.games.bluebox.book.attacks.weapons import module_with
 from ludex.games.bluebox.book.conditions import afflict, until_end_of_next, until_end_of_turn, until_start_of
+from ludex.games.bluebox.book.damage import Part, harm, healer_die, in_water, most_that_matters, regain, shield
 from ludex.games.bluebox.book.dice import BONUS, FAILURE, power_dice, save
-from ludex.games.bluebox.book.harm.damage import Part, harm, healer_die, in_water, most_that_matters, regain, shield
 from ludex.games.bluebox.book.movement.steps import brave, push
 from ludex.games.bluebox.records import effects as vocabulary
 from ludex.games.bluebox.records.effects import Effect, Save

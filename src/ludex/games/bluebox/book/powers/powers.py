@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.hex import Cell, within
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.timing import DECLINE
 from ludex.games.bluebox.book.attacks.sequence import Blow, announce, strike
 from ludex.games.bluebox.book.attacks.weapons import carried_with, power_attack

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from itertools import groupby, permutations
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.scene import Entry, Until
 from ludex.games.bluebox.book.conditions import afflict, clear_ground, drop_focus, end, exhaust, holders_of, reveal
+from ludex.games.bluebox.book.damage import death_save, falls, suffer
 from ludex.games.bluebox.book.dice import BONUS, EDGE, FAILURE, d12_total, save
-from ludex.games.bluebox.book.harm.damage import death_save, falls, suffer
 from ludex.games.bluebox.book.movement.sight import watching
 from ludex.games.bluebox.book.movement.steps import brave, settle
-from ludex.games.bluebox.book.turns.order import Turns
-from ludex.games.bluebox.state import BEATEN, GONE, PARTY, Being, Scene, escalated
+from ludex.games.bluebox.records.conditions import CONDITIONS
+from ludex.games.bluebox.state import BEATEN, GONE, PARTY, Being, Scene, Turns, escalated
 
 ROUND = 6  # seconds: bb.round.six_seconds
 
@@ -287,8 +286,7 @@ def land_softly(scene: Scene, being: Being) -> None:
 
 
 def expire(scene: Scene, when: str, of: str) -> None:
-    for being, condition in scene.pass_moment(when, of):
-        scene.record("condition_ends", "bb.turn.durations", who=being.id, condition=condition.name)
+    for being, condition in CONDITIONS.expire(scene, when, of, rule="bb.turn.durations"):
         if condition.name == "Focused" and "Focused" not in being.states:  # its rounds have run out
             drop_focus(scene, being)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal
-from ludex.games.bluebox.book.action_points import action
+from ludex.core.kernel.ruling import Refusal, cite
+from ludex.games.bluebox.book.action_economy import action
 from ludex.games.bluebox.book.conditions import afflict
+from ludex.games.bluebox.book.damage import regain
 from ludex.games.bluebox.book.dice import power_dice
-from ludex.games.bluebox.book.harm.damage import regain
 from ludex.games.bluebox.state import PARTY, Being, Scene
 
 

@@ -7,14 +7,15 @@ from functools import cache
 from typing import Any, cast
 
 from ludex.core.board.hex import Cell
+from ludex.core.game import game_of
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import Command, step
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Entry, game_of
+from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.core.master.calls import are_pairs
-from ludex.games.bluebox.book.action_points import REGISTRY, Ap, Free, action
+from ludex.games.bluebox.book.action_economy import REGISTRY, Ap, Free, action, has_reaction, spend_reaction
 from ludex.games.bluebox.book.attacks.sequence import Blow, strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
 from ludex.games.bluebox.book.powers.actions import (
@@ -27,7 +28,6 @@ from ludex.games.bluebox.book.powers.actions import (
     usable_items,
 )
 from ludex.games.bluebox.book.powers.powers import pay_ep, unleash, use_mask_mode
-from ludex.games.bluebox.book.turns.one_reaction import has_reaction, spend_reaction
 from ludex.games.bluebox.records.kinds import Item, Mode, Power
 from ludex.games.bluebox.state import Being, Held, Scene, Trigger
 

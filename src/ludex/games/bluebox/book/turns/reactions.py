@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.board.hex import Cell
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
+from ludex.games.bluebox.book.action_economy import has_reaction, opportunity_attacks, spend_reaction
 from ludex.games.bluebox.book.attacks.sequence import Blow, strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
 from ludex.games.bluebox.book.movement.sight import hidden_from, sees, unblocked
 from ludex.games.bluebox.book.movement.steps import nearest
 from ludex.games.bluebox.book.powers.effects import limit_used
 from ludex.games.bluebox.book.powers.powers import pay_ep, use_mask_mode
-from ludex.games.bluebox.book.turns.one_reaction import has_reaction, opportunity_attacks, spend_reaction
 from ludex.games.bluebox.records.kinds import Mode
 from ludex.games.bluebox.state import Being, Scene
 

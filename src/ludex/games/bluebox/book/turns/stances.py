@@ -10,7 +10,7 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.bluebox.book.action_points import Ap, action
+from ludex.games.bluebox.book.action_economy import Ap, action
 from ludex.games.bluebox.book.conditions import (
     afflict,
     end,

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import Amount, OneOf
 from ludex.core.kernel.procedure import GM, ask
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Until
 from ludex.games.cloudbreaker.book.conditions import afflict, end
 from ludex.games.cloudbreaker.book.morale import lose_morale, worth

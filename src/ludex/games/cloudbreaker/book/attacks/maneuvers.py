@@ -23,7 +23,7 @@ from ludex.games.cloudbreaker.book.attacks.targets import NOBODY, around
 from ludex.games.cloudbreaker.book.attacks.weapons import weapon
 from ludex.games.cloudbreaker.book.conditions import RULES, captives, unlatch, until_end_of_next_turn
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE, FAILURE, mastery, roll_against
-from ludex.games.cloudbreaker.book.things.handling import put_down
+from ludex.games.cloudbreaker.book.handling import put_down
 from ludex.games.cloudbreaker.state import OUT_OF_REACH, Being, Scene, larger
 
 SCUFFLE, CHEAP_SHOT = "scuffle", "cheap_shot"

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.cloudbreaker.book.actions import MAJOR, MINOR, action, pay_minor
 from ludex.games.cloudbreaker.book.attacks.grappling import dragged

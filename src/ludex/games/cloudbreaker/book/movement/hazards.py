@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ludex.core.board.zone import ZoneBoard
+from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.agenda import step
 from ludex.games.cloudbreaker.book.attacks.damage import spared
 from ludex.games.cloudbreaker.book.attacks.effects import happen
@@ -12,6 +16,20 @@ from ludex.games.cloudbreaker.state import Being, Placed, Scene, vital_hit
 def entry(scene: Scene, placed: Placed) -> Hazard:
     found: Hazard = scene.library.shelves["hazard"].entries[placed.hazard]
     return found
+
+
+def check_hazards(library: Library, board: ZoneBoard, hazards: Iterable[Placed], where: str) -> None:
+    """cb.hazard.traversal, cb.hazard.zone: in one zone, or between two neighbours."""
+    for number, placed in enumerate(hazards):
+        kind = library.shelves["hazard"].get(placed.hazard, f"{where}[{number}]").hazard_type
+        for zone in placed.zones:
+            if zone not in board:
+                raise ContentError(f"{where}[{number}]: there is no zone {zone!r}; there are: {', '.join(board)}")
+        if len(placed.zones) != (2 if kind == "traversal" else 1):
+            expected = "two zones, between which it lies" if kind == "traversal" else "one zone"
+            raise ContentError(f"{where}[{number}]: {placed.hazard} is a {kind} hazard; expected {expected}")
+        if len(placed.zones) == 2 and placed.zones[1] not in board.beside(placed.zones[0]):
+            raise ContentError(f"{where}[{number}]: {placed.zones[0]} and {placed.zones[1]} are not side by side")
 
 
 def triggers(scene: Scene, placed: Placed) -> tuple[str, ...]:

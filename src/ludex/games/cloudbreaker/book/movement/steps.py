@@ -11,8 +11,8 @@ from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.grappling import carried_by
 from ludex.games.cloudbreaker.book.conditions import face_fears, feared, torn_apart
 from ludex.games.cloudbreaker.book.dice import FAILURE, task
-from ludex.games.cloudbreaker.book.enemies.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.book.movement.hazards import entry, on_arrival, on_the_way, rule_of, spring
+from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.state import WIDE, Being, Placed, Scene, in_situation
 
 # ---------------------------------------------------------------- where one can go

@@ -22,13 +22,13 @@ from ludex.games.crawl.book.attacks.modifiers import (
 from ludex.games.crawl.book.attacks.sequence import able, attack_roll, attack_with, declare, fails, leave_hand
 from ludex.games.crawl.book.characters.aspects import standing
 from ludex.games.crawl.book.characters.skills import Skill, read, skill, skills
-from ludex.games.crawl.book.characters.using_skills import SkillCost
 from ludex.games.crawl.book.conditions import counts, end
 from ludex.games.crawl.book.dice import CRITICAL, HIT, MISS, check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, collect, owe, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ground import occupants
 from ludex.games.crawl.book.map.ranges import classes_out, distance_modifier, refuse_distance
 from ludex.games.crawl.book.map.sight import clear, sees
+from ludex.games.crawl.book.skills.modifiers import SkillCost
 from ludex.games.crawl.state import SLOTS, Being, Scene
 
 LENGTHENED = 10, 5  # tc.weapon.method: the strength check of a longer throw, and more for each class gained

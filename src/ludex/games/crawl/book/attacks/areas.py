@@ -19,7 +19,7 @@ from ludex.games.crawl.book.characters.skills import Skill, skill, skills
 from ludex.games.crawl.book.conditions import counts, end
 from ludex.games.crawl.book.dice import CRITICAL, FUMBLE, HIT
 from ludex.games.crawl.book.energy import PLAYED, action
-from ludex.games.crawl.book.harm.damage import lose_hp, resist
+from ludex.games.crawl.book.health.damage import lose_hp, resist
 from ludex.games.crawl.book.map.ranges import FURTHEST, distance_modifier, refuse_distance
 from ludex.games.crawl.book.map.sight import clear
 from ludex.games.crawl.book.skills.effects import put_under

@@ -9,9 +9,8 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Faces
 from ludex.core.kernel.procedure import roll
 from ludex.games.crawl.book.dice import D20
-from ludex.games.crawl.book.dice_of_harm import amount
-from ludex.games.crawl.book.harm.damage import lose_hp
-from ludex.games.crawl.book.harm.wounds import bleed, damage_senses, incapacitate
+from ludex.games.crawl.book.health.damage import amount, lose_hp
+from ludex.games.crawl.book.health.wounds import bleed, damage_senses, incapacitate
 from ludex.games.crawl.state import Being, Scene
 
 

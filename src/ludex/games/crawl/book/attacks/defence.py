@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
@@ -19,21 +22,19 @@ from ludex.games.crawl.book.characters.skills import (
     skill,
     skills,
 )
-from ludex.games.crawl.book.characters.using_skills import practised
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import D20, Defended, by_the_gm, check, everywhere, shifted, total_of
 from ludex.games.crawl.book.energy import FIGHT, pay_ep, refuse_ep
-from ludex.games.crawl.book.harm.wounds import senses_modifiers
+from ludex.games.crawl.book.health.wounds import senses_modifiers
 from ludex.games.crawl.book.map.ranges import FURTHEST
 from ludex.games.crawl.book.map.threat import behind
-from ludex.games.crawl.book.stealth.stealth import reveal
+from ludex.games.crawl.book.skills.modifiers import practised
+from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp, exert, refuse_effort
 from ludex.games.crawl.records.kinds import Weapon
 from ludex.games.crawl.state import Being, Scene
 
 NO = "no"
-EFFORT = "!"  # after a skill: paid by maximum effort
-BY = "@"  # between the defence of somebody else and who makes it
 FRIEND, ANYBODY = "ally", "any"  # for whom a defence is that is not for oneself alone
 BESIDE = 1
 CRITICAL_HIT = -10  # tc.crit.hit
@@ -45,12 +46,33 @@ SLOWED = -2  # tc.slowed
 STUNNED_CAP = 10  # tc.stunned
 UNCAPPED = 60
 
+
+class Defence(NamedTuple):
+    """A defence that can be made, or was chosen. In its plain form, in answers and on the agenda, `dodge@ilse!` is a
+    dodge of Ilse's for a friend, paid by maximum effort."""
+
+    skill: str
+    by: str = ""  # who makes it, where it is not the target
+    effort: bool = False  # paid by maximum effort: tc.maxeffort.defense
+
+    @property
+    def plain(self) -> str:
+        return f"{self.skill}{'@' if self.by else ''}{self.by}{'!' if self.effort else ''}"
+
+
+@lru_cache(maxsize=1 << 10)
+def read_defence(words: str) -> Defence:
+    """A defence from its plain form."""
+    skill_id, _, by = words.removesuffix("!").partition("@")
+    return Defence(skill_id, by, words.endswith("!"))
+
+
 # ---------------------------------------------------------------- which there are
 
 
 def defences(scene: Scene, defender: Being, attack_skill: Skill, attacker: Being) -> tuple[str, ...]:
-    """tc.defense.roll: how somebody can answer this attack now: a skill paid with EP, or with `!` by maximum effort
-    (tc.maxeffort.defense)."""
+    """tc.defense.roll: how somebody can answer this attack now, in the plain form: with a skill paid with EP, or by
+    maximum effort (tc.maxeffort.defense)."""
     if not can_defend(scene, defender, attack_skill):
         return ()
     effort = by_effort(scene, defender)
@@ -71,9 +93,9 @@ def paid(scene: Scene, defender: Being, fitting: list[Skill], effort: bool) -> t
     found = []
     for made in fitting:
         if refuse_ep(scene, defender, made.ep) is None:
-            found.append(made.id)
+            found.append(Defence(made.id).plain)
         if effort:
-            found.append(made.id + EFFORT)
+            found.append(Defence(made.id, effort=True).plain)
     return tuple(found)
 
 
@@ -151,9 +173,9 @@ def is_answered(scene: Scene, target: Being, attack_skill: Skill, attacker: Bein
 
 def defender_of(scene: Scene, target: Being, guard: str) -> tuple[Being, Skill]:
     """Who makes a defence that was chosen, and with what."""
-    name, _, by = guard.removesuffix(EFFORT).partition(BY)
-    being = scene.beings[by] if by else target
-    return being, skill(scene, being, name)
+    chosen = read_defence(guard)
+    being = scene.beings[chosen.by] if chosen.by else target
+    return being, skill(scene, being, chosen.skill)
 
 
 # ---------------------------------------------------------------- the choice
@@ -177,9 +199,7 @@ async def choose_defence(
         ways = (NO, *guards(scene, ally, target, made))
         answer = await ask(scene, ally.id, OneOf(ways), rule="tc.defense.roll", about=about, default=NO)
         if answer != NO:
-            name = str(answer)
-            effort = EFFORT if name.endswith(EFFORT) else ""
-            return f"{name.removesuffix(EFFORT)}{BY}{ally.id}{effort}"
+            return read_defence(str(answer))._replace(by=ally.id).plain
     return ""
 
 
@@ -197,7 +217,7 @@ def pay_defence(scene: Scene, target: Being, guard: str) -> bool:
     """Either with EP or by maximum effort; tells whether something may follow from it that comes first."""
     defender, own = defender_of(scene, target, guard)
     reveal(scene, defender, "defence")
-    if guard.endswith(EFFORT):
+    if read_defence(guard).effort:
         exert(scene, defender, effort_hp(scene, defender), "tc.maxeffort.defense")
         return True
     pay_ep(scene, defender, own.ep, "tc.skill.ep_cost")

@@ -12,8 +12,7 @@ from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.book.conditions import afflict, end
 from ludex.games.crawl.book.dice import FATE, PLUS, Fate, check, shifted
-from ludex.games.crawl.book.dice_of_harm import amount
-from ludex.games.crawl.book.harm.damage import lose_hp, most_that_matters
+from ludex.games.crawl.book.health.damage import amount, lose_hp, most_that_matters
 from ludex.games.crawl.records.kinds import Armor
 from ludex.games.crawl.records.price_list import DamageResistance
 from ludex.games.crawl.state import Being, Scene

@@ -18,11 +18,10 @@ from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill
 from ludex.games.crawl.book.dice import on_damage, total_of
-from ludex.games.crawl.book.dice_of_harm import Harm, amount
-from ludex.games.crawl.book.harm.damage import Harms, lose_hp, most_that_matters, resist, resistance
-from ludex.games.crawl.book.harm.kinetic import push
+from ludex.games.crawl.book.health.damage import Harm, Harms, amount, lose_hp, most_that_matters, resist, resistance
+from ludex.games.crawl.book.health.kinetic import push
 from ludex.games.crawl.book.skills.effects import happen, put_under
-from ludex.games.crawl.book.turns.reactions import draws_blood
+from ludex.games.crawl.book.turns.openings import draws_blood
 from ludex.games.crawl.records.effects import LiftsStop
 from ludex.games.crawl.records.parts import type_named
 from ludex.games.crawl.state import Being, Scene

@@ -17,13 +17,13 @@ from ludex.games.crawl.book.characters.skills import (
     skills,
     with_weapons,
 )
-from ludex.games.crawl.book.characters.using_skills import refuse_use
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import everywhere, shifted, total_of
-from ludex.games.crawl.book.harm.wounds import senses_modifiers
+from ludex.games.crawl.book.health.wounds import senses_modifiers
 from ludex.games.crawl.book.map.ranges import distance_modifier, in_reach
 from ludex.games.crawl.book.map.sight import line, sees, unknown_to
 from ludex.games.crawl.book.map.threat import flankers
+from ludex.games.crawl.book.skills.modifiers import refuse_use
 from ludex.games.crawl.records.parts import Shifts
 from ludex.games.crawl.state import ARMS, SLOTS, Being, Carried, Lying, Scene
 

@@ -4,12 +4,11 @@ brings with it."""
 from __future__ import annotations
 
 from ludex.core.board.cells import Cell
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.games.crawl.book.attacks.criticals import botch
 from ludex.games.crawl.book.attacks.defence import choose_defence, defend, defender_of, halves, is_answered, pay_defence
 from ludex.games.crawl.book.attacks.hit import batter, deal, maim
@@ -23,7 +22,6 @@ from ludex.games.crawl.book.attacks.modifiers import (
     take_object,
 )
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
-from ludex.games.crawl.book.characters.using_skills import practised
 from ludex.games.crawl.book.conditions import afflict, end, until_own_turn
 from ludex.games.crawl.book.dice import (
     CRITICAL,
@@ -42,13 +40,14 @@ from ludex.games.crawl.book.dice import (
     total_of,
 )
 from ludex.games.crawl.book.energy import lost_its_turn
+from ludex.games.crawl.book.equipment.handling import gone_unloaded, let_loose, must_reload, put_down
 from ludex.games.crawl.book.map.ranges import refuse_distance
 from ludex.games.crawl.book.map.sight import clear, cover_between, line
-from ludex.games.crawl.book.ready_actions import announce
 from ludex.games.crawl.book.skills.effects import happen
-from ludex.games.crawl.book.stealth.stealth import reveal
-from ludex.games.crawl.book.things.handling import gone_unloaded, let_loose, must_reload, put_down
-from ludex.games.crawl.book.turns.reactions import casting
+from ludex.games.crawl.book.skills.modifiers import practised
+from ludex.games.crawl.book.skills.stealth import reveal
+from ludex.games.crawl.book.turns.openings import casting
+from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import Being, Scene
 
 NO = "no"

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
+from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.records.effects import Base
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES, Armor, Aspect, Item, Weapon
-from ludex.games.crawl.records.parts import Shifts, Stepped, Worth
+from ludex.games.crawl.records.parts import PER_POINT, Shifts, Stepped, Worth
 from ludex.games.crawl.records.price_list import (
     AfflictionImmunity,
     AnyPart,
@@ -28,7 +28,6 @@ from ludex.games.crawl.records.price_list import (
     NumberOfHands,
     PresenceModifier,
 )
-from ludex.games.crawl.records.progressions import PER_POINT
 from ludex.games.crawl.state import Being, Learned, Scene
 
 E = TypeVar("E", bound=Base)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.book.rulebook import cite
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.games.crawl.book.characters.aspects import carried, equipment, item, lasting, standing
 from ludex.games.crawl.records.kinds import Armor, Disease
 from ludex.games.crawl.records.price_list import CoreAspectModifier

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ludex.core.book.rulebook import cite
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import BadInput, Modifier
+from ludex.core.kernel.ruling import BadInput, Modifier, cite
 from ludex.games.crawl.book.characters.aspects import (
     BY_ITSELF,
     aspect,

@@ -9,10 +9,10 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.energy import SMALL, action
+from ludex.games.crawl.book.equipment.handling import bound, reaches
 from ludex.games.crawl.book.map.sight import unknown_to
-from ludex.games.crawl.book.ready_actions import announce
-from ludex.games.crawl.book.stealth.perception import come_upon
-from ludex.games.crawl.book.things.handling import bound, reaches
+from ludex.games.crawl.book.skills.perception import come_upon
+from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import Being, Door, Scene
 
 RULE = "tc.turn.duration"  # a door fits into a turn beside an attack

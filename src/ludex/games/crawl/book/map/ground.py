@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ludex.core.board.cells import SHAPES, Cell, CellBoard
+from ludex.core.content.content import ContentError
+from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.ruling import Refusal
-from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.characters.aspects import basic_move
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import holders
@@ -70,6 +71,16 @@ CANNOT_MOVE = {
 def occupants(scene: Scene, cell: Cell) -> list[Being]:
     """Who stands in a cell."""
     return [b for b in scene.beings.values() if b.here and (b.at == cell or cell in scene.cells(b))]
+
+
+def free_cell(scene: Scene, kept: list[Cell]) -> Cell:
+    """The first open cell that nobody has, nor is kept for somebody."""
+    taken = [cell for being in scene.beings.values() for cell in scene.cells(being)]
+    for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
+        filled = scene.cover_at(cell) is not None or scene.door_at(cell) is not None
+        if cell not in taken and cell not in kept and cell not in scene.board.walls and not filled:
+            return cell
+    raise ContentError("there is no free cell left on the board; say `at`")
 
 
 def level(scene: Scene, being: Being, at: Cell) -> int:

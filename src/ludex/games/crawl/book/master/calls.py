@@ -1,5 +1,5 @@
 """What the game master calls for: fights and downtime, time, people, triggers, and anything settled by hand. Checks
-are in `gm_checks.py`, harm and help in `gm_harm.py`."""
+are in `checks.py`, harm and help in `harm.py`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
-from ludex.core.master.table_calls import who_there_is
+from ludex.core.master.table_calls import newcomer, who_there_is
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY, gm
+from ludex.games.crawl.book.health.time import pass_time
+from ludex.games.crawl.book.map.ground import free_cell
 from ludex.games.crawl.book.movement.steps import place
-from ludex.games.crawl.book.people.persuasion import MOST, dispose
-from ludex.games.crawl.book.ready_actions import announce
-from ludex.games.crawl.book.stealth.perception import audience
-from ludex.games.crawl.book.time.passing import pass_time
+from ludex.games.crawl.book.skills.perception import audience
+from ludex.games.crawl.book.skills.persuasion import MOST, dispose
 from ludex.games.crawl.book.turns.fight import begin_fight, end_fight, rested
-from ludex.games.crawl.build.from_content import find_entry, make_being
-from ludex.games.crawl.scene.setup import SHAPE, free_cell
+from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import FOES, PARTY, Being, Scene
 
 # ---------------------------------------------------------------- fights
@@ -68,8 +67,7 @@ def fits_join(scene: Scene, who: str, at: Plain, name: str, side: str) -> Refusa
     word("side", ("", PARTY, FOES), ""), fits=fits_join)  # fmt: skip
 async def join(scene: Scene, who: str, at: Plain, name: str, side: str) -> None:
     """Somebody of the content comes in; in a fight it acts last in every round."""
-    arrived = make_being(scene, find_entry(scene.library, who, "join"), name or who)
-    arrived.side = side or arrived.side
+    arrived = newcomer(scene, who, name or who, side, "join")
     arrived.at = free_cell(scene, []) if at is None else on_board(scene, at)
     scene.beings = {**scene.beings, arrived.id: arrived}
     if scene.mode == FIGHT:
@@ -138,4 +136,4 @@ async def put(scene: Scene, who: Being, at: Plain) -> None:
 
 
 add_modify(REGISTRY, "tc.skill.check", ("bonus",))
-add_set(REGISTRY, SHAPE, "tc.modifiers.stack")
+add_set(REGISTRY, "tc.modifiers.stack")

@@ -9,10 +9,10 @@ from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.core.master.calls import being, free, whether, whole
 from ludex.games.crawl.book.characters.aspects import aspect, lacks
 from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill
-from ludex.games.crawl.book.characters.using_skills import practised, skill_modifiers
 from ludex.games.crawl.book.dice import FAILURE, SUCCESS, against, check_modifiers, endurance_modifiers, opposed
 from ludex.games.crawl.book.energy import gm
-from ludex.games.crawl.book.stealth.perception import perception_modifiers
+from ludex.games.crawl.book.skills.modifiers import practised, skill_modifiers
+from ludex.games.crawl.book.skills.perception import perception_modifiers
 from ludex.games.crawl.state import CORE, Being, Scene
 
 FORCE, ENDURANCE, TRAPS = "physical strength", "endurance", "traps"

@@ -7,21 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Condition, Until
-from ludex.core.master.calls import being, free, number, somebody, whole, word
-from ludex.core.scene.shape import read_until
+from ludex.core.kernel.scene import Condition
+from ludex.core.master.calls import being, free, lasting, number, somebody, whole, word
 from ludex.games.crawl.book.characters.aspects import max_hp, sees_in
-from ludex.games.crawl.book.conditions import COUNTED, RULES, afflict, end
+from ludex.games.crawl.book.conditions import COUNTED, RULES, afflict, end, note_fault
 from ludex.games.crawl.book.energy import gm
-from ludex.games.crawl.book.harm.damage import die, fall_unconscious, lose_hp, refuse_revival, resist
-from ludex.games.crawl.book.harm.healing import damage_ability, heal
-from ludex.games.crawl.book.harm.kinetic import fall, pin, push
-from ludex.games.crawl.book.harm.poison import expose
-from ludex.games.crawl.book.harm.wounds import incapacitate
-from ludex.games.crawl.book.stealth.stealth import reveal
+from ludex.games.crawl.book.health.damage import die, fall_unconscious, lose_hp, refuse_revival, resist
+from ludex.games.crawl.book.health.healing import damage_ability, heal
+from ludex.games.crawl.book.health.kinetic import fall, pin, push
+from ludex.games.crawl.book.health.poison import expose
+from ludex.games.crawl.book.health.wounds import incapacitate
+from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
 from ludex.games.crawl.records.parts import type_named
-from ludex.games.crawl.scene.setup import SHAPE, note_fault
 from ludex.games.crawl.state import CORE, Being, Crusher, Scene
 
 UNTYPED = ""  # tc.damage.types: bleeding, effort and the like, which no resistance lowers
@@ -155,7 +153,7 @@ def fits_condition(
 )  # fmt: skip
 async def give_condition(scene: Scene, who: Being, name: str, source: str, until: str, value: int, note: str) -> None:
     """A condition, with its source and its end; what comes with it by the rules comes as well."""
-    ends: Until | None = read_until(SHAPE, scene, until, "condition") if until else None
+    ends = lasting(scene, until, "condition")
     value = max(value, int(name in COUNTED))
     if name == "Unconscious":
         fall_unconscious(scene, who, RULES[name], ends)
@@ -200,7 +198,7 @@ async def make_exposed(scene: Scene, who: Being, affliction: str) -> None:
 @gm("lose_sight", "tc.blind", being(), whole("percent", least=0), word("why", ("", *DARK), ""), free("until", ""))
 async def lose_sight(scene: Scene, who: Being, percent: int, why: str, until: str) -> None:
     """Somebody is robbed of so much of its sight; darkness takes nothing from whoever sees in it."""
-    ends: Until | None = read_until(SHAPE, scene, until, "lose_sight") if until else None
+    ends = lasting(scene, until, "lose_sight")
     sees = why in DARK and sees_in(scene, who, DARK[why])
     blind = percent > SIGHTLESS and not sees
     scene.record("sight", "tc.blind", who=who.id, percent=0 if sees else percent, blind=blind)

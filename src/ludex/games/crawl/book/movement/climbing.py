@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
-from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.conditions import afflict
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, lost_its_turn
-from ludex.games.crawl.book.harm.kinetic import fall, part_company, put_at
+from ludex.games.crawl.book.health.kinetic import fall, part_company, put_at
 from ludex.games.crawl.book.map.ground import STEP_DOWN, can_stand, cannot_move, level, speed
 from ludex.games.crawl.book.movement.actions import CellsOfMovement, read_cell
 from ludex.games.crawl.book.movement.steps import begin_move, tell_of_move
-from ludex.games.crawl.book.stealth.perception import audience, come_upon
-from ludex.games.crawl.book.turns.reactions import leaving
+from ludex.games.crawl.book.skills.perception import audience, come_upon
+from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import LEGS, Being, Scene
 
 EASIEST, FOR_A_METRE = 5, 5  # tc.climb

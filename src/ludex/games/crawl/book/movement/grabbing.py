@@ -14,7 +14,6 @@ from ludex.games.crawl.book.attacks.actions import foes, some_foe
 from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
 from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, refuse_target
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
-from ludex.games.crawl.book.characters.using_skills import SkillCost, practised, skill_modifiers
 from ludex.games.crawl.book.conditions import afflict, counts, end, held_by, keep_within
 from ludex.games.crawl.book.dice import (
     D20,
@@ -28,14 +27,7 @@ from ludex.games.crawl.book.dice import (
     total_of,
 )
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_turn, pay_ep, refuse_ep
-from ludex.games.crawl.book.harm.wounds import senses_modifiers
-from ludex.games.crawl.book.map.ground import fills
-from ludex.games.crawl.book.map.sight import knows
-from ludex.games.crawl.book.map.threat import behind, flankers, threat_reach
-from ludex.games.crawl.book.movement.steps import place
-from ludex.games.crawl.book.ready_actions import announce
-from ludex.games.crawl.book.stealth.stealth import reveal
-from ludex.games.crawl.book.things.handling import (
+from ludex.games.crawl.book.equipment.handling import (
     gone_unloaded,
     hands_full,
     held,
@@ -44,6 +36,14 @@ from ludex.games.crawl.book.things.handling import (
     must_reload,
     put_down,
 )
+from ludex.games.crawl.book.health.wounds import senses_modifiers
+from ludex.games.crawl.book.map.ground import fills
+from ludex.games.crawl.book.map.sight import knows
+from ludex.games.crawl.book.map.threat import behind, flankers, threat_reach
+from ludex.games.crawl.book.movement.steps import place
+from ludex.games.crawl.book.skills.modifiers import SkillCost, practised, skill_modifiers
+from ludex.games.crawl.book.skills.stealth import reveal
+from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import ARMS, LEGS, Being, Scene
 
 LIMBS = (*ARMS, *LEGS)

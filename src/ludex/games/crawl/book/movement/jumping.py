@@ -1,4 +1,4 @@
-"""Jumps: up from a standstill, forward from a standstill, and after a run-up."""
+"""Jumps: up from a standstill, forward from a standstill, after a run-up, and into cover."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.dice import check, strict
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_turn
@@ -20,8 +20,8 @@ from ludex.games.crawl.book.map.sight import unknown_to
 from ludex.games.crawl.book.movement.actions import read_cell
 from ludex.games.crawl.book.movement.climbing import needs_feet
 from ludex.games.crawl.book.movement.steps import RUN_UP, place, tell_of_move
-from ludex.games.crawl.book.stealth.perception import audience, come_upon
-from ludex.games.crawl.book.turns.reactions import leaving
+from ludex.games.crawl.book.skills.perception import audience, come_upon
+from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import LEGS, METRES, Being, Scene
 
 VERTICAL, FORWARD, RUNNING = "vertical", "forward", "running"
@@ -206,3 +206,51 @@ def touch_down(scene: Scene, being: Being, path: tuple[Cell, ...], rule: str) ->
     scene.record("jumps", rule, seen_by=audience(scene, being), who=being.id, to=cell)
     place(scene, being, cell)
     tell_of_move(scene, being, origin)
+
+
+# ---------------------------------------------------------------- diving for cover
+
+
+DIVE_WITHIN = 3  # cells: beyond that hardly any roll would do
+
+
+def to_dive(scene: Scene, actor: Being) -> list[Cell]:
+    """The cells next to cover, with room for somebody, that a jump can reach."""
+    if not scene.cover or may_jump(scene, actor) is not None:
+        return []
+    near = [cell for cell in scene.board.within(actor.at, DIVE_WITHIN)[1:] if protected(scene, cell)]
+    return sorted([cell for cell in near if has_room(scene, actor, cell)])
+
+
+def protected(scene: Scene, cell: Cell) -> bool:
+    return any([scene.cover_at(side) is not None for side in scene.board.neighbours(cell)])
+
+
+def has_room(scene: Scene, actor: Being, cell: Cell) -> bool:
+    return can_stand(scene, actor, cell, known_to=actor.side) and flight(scene, actor, cell) is not None
+
+
+def dive_difficulty(scene: Scene, actor: Being, cell: Cell) -> int:
+    """tc.jump.forward: that of a jump so far, to be exceeded."""
+    scene.cite("tc.jump.forward")
+    number = difficulty(scene, actor, FORWARD, metres_of(scene, actor, FORWARD, cell))
+    return number + 1 if number and strict(scene) else number
+
+
+def dive(scene: Scene, actor: Being, cell: Cell) -> None:
+    """Out of the own cell, past whoever threatens it, and into cover."""
+    if scene.mode == FIGHT:
+        leaving(scene, actor, actor.at)
+    scene.next(land(actor, cell))
+
+
+@step("tc.jump.forward")
+async def land(scene: Scene, actor: Being, cell: Cell) -> None:
+    """It may have been stopped on the way out, or somebody unseen be in the way."""
+    if lost_its_turn(scene, actor):
+        return
+    if actor.here and may_jump(scene, actor) is None and can_stand(scene, actor, cell):
+        origin = actor.at
+        scene.record("dives", "tc.jump.forward", who=actor.id, to=cell)
+        place(scene, actor, cell)
+        tell_of_move(scene, actor, origin)

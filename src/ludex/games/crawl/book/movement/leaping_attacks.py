@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
-from ludex.core.show.english import cell_name
 from ludex.games.crawl.book.attacks.actions import BY_SKILL, FOE, an_attack, known_attacks
 from ludex.games.crawl.book.attacks.defence import choose_defence, pay_defence
 from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, attack_modifiers, refuse_skill, refuse_target
@@ -30,7 +30,7 @@ from ludex.games.crawl.book.movement.jumping import (
     metres_of,
     touch_down,
 )
-from ludex.games.crawl.book.turns.reactions import leaving
+from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import Being, Scene
 
 LOOKED_FOR = 3  # cells: beyond that hardly any roll would do

@@ -1,1 +1,1 @@
-"""Using skills."""
+"""Using skills: their checks and effects, tasks, perception and stealth, persuasion."""

@@ -1,7 +1,7 @@
 """What effects do when their moment comes: after a success or a failure of a skill, when it has cost health points, or
 when something is used up; and what a skill leaves behind for a time.
 
-Effects that ask for a choice of their own (what is dismissed, taken, unlocked) are carried out in `using.py` and
+Effects that ask for a choice of their own (what is dismissed, taken, unlocked) are carried out in `actions.py` and
 `tasks.py`; those that hold by themselves are looked up where they matter (`aspects.always`).
 """
 
@@ -20,13 +20,13 @@ from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import Skill, skill
 from ludex.games.crawl.book.conditions import afflict, end, own_turns
 from ludex.games.crawl.book.dice import check
-from ludex.games.crawl.book.harm.damage import fall_unconscious
-from ludex.games.crawl.book.harm.disease import take_agent
-from ludex.games.crawl.book.harm.poison import expose
-from ludex.games.crawl.book.harm.wounds import bleed, damage_senses
+from ludex.games.crawl.book.health.damage import fall_unconscious
+from ludex.games.crawl.book.health.disease import take_agent
+from ludex.games.crawl.book.health.poison import expose
+from ludex.games.crawl.book.health.time import begin_meal, nourish
+from ludex.games.crawl.book.health.wounds import bleed, damage_senses
 from ludex.games.crawl.book.map.ranges import refuse_distance
-from ludex.games.crawl.book.stealth.perception import find
-from ludex.games.crawl.book.time.passing import begin_meal, nourish
+from ludex.games.crawl.book.skills.perception import find
 from ludex.games.crawl.records.effects import (
     Afflict,
     Base,

@@ -1,5 +1,5 @@
 """Ending magic: what there is to end, whose it is, and whether it is understood. Magic that is just being cast is
-countered in `countering.py`."""
+countered in `turns/reactionary_actions.py`."""
 
 from __future__ import annotations
 

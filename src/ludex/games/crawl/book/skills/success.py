@@ -7,18 +7,18 @@ from ludex.core.kernel.agenda import step
 from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.characters.aspects import max_ep
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
-from ludex.games.crawl.book.characters.using_skills import practised, skill_modifiers
 from ludex.games.crawl.book.dice import CRITICAL, FAILURE, against
-from ludex.games.crawl.book.dice_of_harm import amount
 from ludex.games.crawl.book.energy import FIGHT
-from ludex.games.crawl.book.harm.healing import heal, tend
-from ludex.games.crawl.book.harm.poison import cure
-from ludex.games.crawl.book.movement.diving import dive
+from ludex.games.crawl.book.equipment.handling import carry, gone_unloaded, in_pack, lose, must_reload
+from ludex.games.crawl.book.health.damage import amount
+from ludex.games.crawl.book.health.healing import heal, tend
+from ludex.games.crawl.book.health.poison import cure
+from ludex.games.crawl.book.movement.jumping import dive
+from ludex.games.crawl.book.movement.steps import teleport
 from ludex.games.crawl.book.skills.effects import happen, ignores, put_under
 from ludex.games.crawl.book.skills.ending_magic import end_magic
-from ludex.games.crawl.book.skills.teleporting import teleport
-from ludex.games.crawl.book.stealth.perception import notice, perceive
-from ludex.games.crawl.book.things.handling import carry, gone_unloaded, in_pack, lose, must_reload
+from ludex.games.crawl.book.skills.modifiers import practised, skill_modifiers
+from ludex.games.crawl.book.skills.perception import notice, perceive
 from ludex.games.crawl.records.effects import EndMagic, Message, MoveToCover, TakeObject
 from ludex.games.crawl.state import Being, Scene
 

@@ -9,14 +9,14 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
-from ludex.games.crawl.book.characters.using_skills import SkillCost, has, practised, refuse_use, skill_modifiers
 from ludex.games.crawl.book.dice import FAILED, FAILURE, SUCCESS, against, throw
 from ludex.games.crawl.book.energy import FIGHT, action
+from ludex.games.crawl.book.equipment.handling import carry, lies_at, must_reload, reaches, take_up
+from ludex.games.crawl.book.health.time import pass_time
 from ludex.games.crawl.book.map.doors import swing
 from ludex.games.crawl.book.map.sight import sees
 from ludex.games.crawl.book.skills.effects import happen
-from ludex.games.crawl.book.things.handling import carry, lies_at, must_reload, reaches, take_up
-from ludex.games.crawl.book.time.passing import pass_time
+from ludex.games.crawl.book.skills.modifiers import SkillCost, has, practised, refuse_use, skill_modifiers
 from ludex.games.crawl.records.effects import Disable, Hide, TakeObject
 from ludex.games.crawl.state import Being, Door, Scene
 

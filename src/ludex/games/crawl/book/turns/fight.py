@@ -11,13 +11,12 @@ from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, 
 from ludex.games.crawl.book.conditions import FOR_THE_FIGHT, afflict, counts, end, expire, keep_within
 from ludex.games.crawl.book.dice import FAILURE, against
 from ludex.games.crawl.book.energy import ADVENTURE, FIGHT, action
-from ludex.games.crawl.book.harm.disease import after_fight
-from ludex.games.crawl.book.skills.teleporting import arrive
-from ludex.games.crawl.book.stealth.perception import perception_modifiers
+from ludex.games.crawl.book.health.disease import after_fight
+from ludex.games.crawl.book.movement.steps import arrive
+from ludex.games.crawl.book.skills.perception import perception_modifiers
 from ludex.games.crawl.book.turns.initiative import Groups, initiative_modifier, level, roll_initiative, roll_off, tied
-from ludex.games.crawl.book.turns.order import Turns
 from ludex.games.crawl.book.turns.start_of_turn import start_turn, take_turn
-from ludex.games.crawl.state import FOES, OUT, PARTY, Being, Scene
+from ludex.games.crawl.state import FOES, OUT, PARTY, Being, Scene, Turns
 
 # ---------------------------------------------------------------- the start
 

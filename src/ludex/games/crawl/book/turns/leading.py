@@ -9,8 +9,7 @@ from ludex.core.kernel.action import BETWEEN, Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.energy import CALM, FIGHT, action, gm
-from ludex.games.crawl.book.turns.order import Turns
-from ludex.games.crawl.state import PARTY, Being, Scene
+from ludex.games.crawl.state import PARTY, Being, Scene, Turns
 
 RULE = "tc.skill.ep_cost"  # nothing is counted outside initiative
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.aspects import always
-from ludex.games.crawl.book.harm.damage import lose_hp
+from ludex.games.crawl.book.health.damage import lose_hp
 from ludex.games.crawl.records.effects import MaxEffort
 from ludex.games.crawl.state import Being, Scene
 

@@ -14,7 +14,7 @@ from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import FAILURE, against
 from ludex.games.crawl.book.energy import FIGHT, action, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ranges import BEYOND, HEARD, HEARING, range_class
-from ludex.games.crawl.book.stealth.perception import perception_modifiers
+from ludex.games.crawl.book.skills.perception import perception_modifiers
 from ludex.games.crawl.records.parts import RANGES
 from ludex.games.crawl.state import Being, Scene
 

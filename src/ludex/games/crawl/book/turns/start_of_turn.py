@@ -13,12 +13,12 @@ from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.conditions import afflict, counts, end, expire, until_own_turn
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import pay_ep
-from ludex.games.crawl.book.harm.damage import fall_unconscious
-from ludex.games.crawl.book.harm.kinetic import crush
-from ludex.games.crawl.book.harm.poison import poisons
-from ludex.games.crawl.book.harm.wounds import bleeds
-from ludex.games.crawl.book.skills.teleporting import arrive
-from ludex.games.crawl.book.stealth.stealth import keep_hidden
+from ludex.games.crawl.book.health.damage import fall_unconscious
+from ludex.games.crawl.book.health.kinetic import crush
+from ludex.games.crawl.book.health.poison import poisons
+from ludex.games.crawl.book.health.wounds import bleeds
+from ludex.games.crawl.book.movement.steps import arrive
+from ludex.games.crawl.book.skills.stealth import keep_hidden
 from ludex.games.crawl.state import Being, Scene
 
 CHECKED = ("strength", "intelligence", "mobility")  # in this order

@@ -13,6 +13,7 @@ from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.master.calls import yes_or_no
+from ludex.games.navyblue.book.adventure.downtime import without_watch
 from ludex.games.navyblue.book.adventure.encounters import busy, come_across
 from ludex.games.navyblue.book.adventure.intervals import (
     BLOCKS,
@@ -28,15 +29,14 @@ from ludex.games.navyblue.book.adventure.intervals import (
     WAYS,
     members,
 )
-from ludex.games.navyblue.book.adventure.rest import without_watch
 from ludex.games.navyblue.book.carrying.packing import DON
 from ludex.games.navyblue.book.conditions import end
 from ludex.games.navyblue.book.features import BODY, carried
+from ludex.games.navyblue.book.improving import gain_experience, survivors
 from ludex.games.navyblue.book.motion import action
 from ludex.games.navyblue.book.movement.sight import dangers, no_such_zone, noticed
 from ludex.games.navyblue.book.movement.steps import Footing, walk, way_to, ways
 from ludex.games.navyblue.book.movement.unblocking import barriers, clears, fits_unblock, proposals, read_what, refuses
-from ludex.games.navyblue.build.levels import gain_experience, survivors
 from ludex.games.navyblue.state import FOES, Being, Scene
 
 ADVANCE, SEARCH, PICK_LOCK = "advance", "search", "pick_lock"

@@ -14,18 +14,18 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask, roll
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import free, names, somebody, whole, word
+from ludex.core.master.table_calls import newcomer
 from ludex.core.scene.clock import Drawn, Shows
+from ludex.games.navyblue.book.adventure.downtime import caught_asleep, lie_down, wake
 from ludex.games.navyblue.book.adventure.intervals import BLOCKS, DAYS, ROLLS, TRAVERSAL, WAYS, awake, members
-from ludex.games.navyblue.book.adventure.rest import caught_asleep, lie_down, wake
 from ludex.games.navyblue.book.conditions import afflict
 from ludex.games.navyblue.book.dice import SILVER_LINED, SUCCESSES, check
+from ludex.games.navyblue.book.fighting import begin_fight
+from ludex.games.navyblue.book.improving import count_encounter, survivors
 from ludex.games.navyblue.book.motion import action, gm
 from ludex.games.navyblue.book.movement.sight import free_name, meet, names_of_the_met
-from ludex.games.navyblue.book.turns.combat import begin_fight
-from ludex.games.navyblue.build.from_content import find_entry, make_being
-from ludex.games.navyblue.build.levels import PEACE, count_encounter, survivors
 from ludex.games.navyblue.records.kinds import Encounters, Npc, Row
-from ludex.games.navyblue.state import FOES, MENTAL, Being, Scene
+from ludex.games.navyblue.state import FOES, MENTAL, PEACE, Being, Scene
 
 VIOLENT, DEFENSIVE, INDIFFERENT, INQUISITIVE, WELCOMING = REACTIONS = (
     "Violent", "Defensive", "Indifferent", "Inquisitive", "Welcoming",
@@ -92,11 +92,11 @@ def come_along(scene: Scene, row: Row) -> None:
     arrived: dict[str, Being] = {}
     for group in row.npcs:
         for _ in range(group.count):
-            entry = find_entry(scene.library, group.npc, "encounter")
-            made = make_being(scene, entry, free_name(WANDERING + group.npc, "_", (*scene.beings, *arrived)))
+            id_ = free_name(WANDERING + group.npc, "_", (*scene.beings, *arrived))
+            made: Being = newcomer(scene, group.npc, id_, "", "encounter")
             made.at = zone
             called = [*names_of_the_met(scene), *(other.name for other in arrived.values())]
-            made.name = free_name(entry.name, " ", called)  # a number tells of nobody who has not been met
+            made.name = free_name(made.name, " ", called)  # a number tells of nobody who has not been met
             arrived[made.id] = made
     scene.beings = {**scene.beings, **arrived}
     size = size_of(scene, row)
@@ -112,8 +112,8 @@ def size_of(scene: Scene, row: Row) -> str:
     """nb.xp.minor: a few of a lesser kind, and nobody else with them."""
     if len(row.npcs) != 1:
         return "normal"
-    entry = find_entry(scene.library, row.npcs[0].npc, "encounter")
-    return "minor" if isinstance(entry, Npc) and row.npcs[0].count <= entry.minor_up_to else "normal"
+    entry: Npc | None = scene.library.shelves["npc"].entries.get(row.npcs[0].npc)
+    return "minor" if entry is not None and row.npcs[0].count <= entry.minor_up_to else "normal"
 
 
 def where_from(scene: Scene) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.book.rulebook import cite
+from ludex.core.kernel.ruling import cite
 from ludex.core.scene.clock import Day
 from ludex.games.navyblue.book.carrying.slots import resize
 from ludex.games.navyblue.book.conditions import expire_with_time

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core.book.rulebook import cite
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.dice import BASE
 from ludex.games.navyblue.book.features import attribute, has_attribute, item, kept, passive, usable_by
 from ludex.games.navyblue.records.effects import AddDefence, Key, Shift, ThresholdShift

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import ask
+from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.slots import drop, resize
 from ludex.games.navyblue.book.conditions import RESIZING, afflict, until_of
+from ludex.games.navyblue.book.damage import deal, deal_direct, heal, remove_injuries
 from ludex.games.navyblue.book.features import attribute, has_attribute, holds, passive
-from ludex.games.navyblue.book.harm.damage import deal, deal_direct, heal, remove_injuries
 from ludex.games.navyblue.book.movement.obstacles import obstruct
 from ludex.games.navyblue.book.movement.steps import can_fly, shove
 from ludex.games.navyblue.records.effects import (

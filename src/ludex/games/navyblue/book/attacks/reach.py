@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.book.rulebook import cite
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.navyblue.book.conditions import end
 from ludex.games.navyblue.book.features import passive
 from ludex.games.navyblue.records.effects import ReachBonus, RevealHidden, Untargetable

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Faces, dice
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.timing import Event, happens
-from ludex.games.navyblue.book.adventure.rest import unpaused
+from ludex.games.navyblue.book.adventure.downtime import unpaused
 from ludex.games.navyblue.book.attacks.defence import defences, strength, thresholds
 from ludex.games.navyblue.book.attacks.effects import Moment, fits, happen
+from ludex.games.navyblue.book.damage import deal
 from ludex.games.navyblue.book.dice import (
     BONUS,
     CRITICAL,
@@ -30,7 +30,6 @@ from ludex.games.navyblue.book.dice import (
     total_of,
 )
 from ludex.games.navyblue.book.features import at_moment, attribute, has_attribute, passive
-from ludex.games.navyblue.book.harm.damage import deal
 from ludex.games.navyblue.book.movement.steps import running
 from ludex.games.navyblue.records.effects import DamageBonus, DirectInjuries, Effect, LowerResult
 from ludex.games.navyblue.records.kinds import Results, Strike

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Any, cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
     PACK,

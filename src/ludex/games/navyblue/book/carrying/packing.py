@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
     PACK,
@@ -48,9 +47,8 @@ from ludex.games.navyblue.book.carrying.spots import (
 )
 from ludex.games.navyblue.book.features import BODY, item
 from ludex.games.navyblue.book.motion import ACTION, action
-from ludex.games.navyblue.build.levels import PEACE
 from ludex.games.navyblue.records.kinds import Armour
-from ludex.games.navyblue.state import Being, Scene
+from ludex.games.navyblue.state import PEACE, Being, Scene
 
 WITH_TIME = (*PEACE, "respite")  # to pack, in any order
 DON = "don_armour"  # the Dungeoneering Activity

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.book.rulebook import cite
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.games.navyblue.book.carrying.containers import change_pack, container, outer, set_down, to_front, without
+from ludex.games.navyblue.book.damage import die_if_spent
 from ludex.games.navyblue.book.features import BODY, item, max_vigor, passive, slot_count
-from ludex.games.navyblue.book.harm.damage import die_if_spent
 from ludex.games.navyblue.records.effects import BodyReach
 from ludex.games.navyblue.records.kinds import Armour, Container, Item, Shield
 from ludex.games.navyblue.state import FAR, Being, Lying, Pack, Scene, Slot

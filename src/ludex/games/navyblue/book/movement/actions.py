@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.ruling import BadInput, Modifier, Refusal, cite
 from ludex.games.navyblue.book.conditions import afflict, end
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, SUCCESSES, check
 from ludex.games.navyblue.book.features import attribute, passive_by, use_up

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.games.navyblue.book.adventure.activities import ADVANCED, may_choose
 from ludex.games.navyblue.book.adventure.intervals import DUNGEON
 from ludex.games.navyblue.book.attacks.effects import immune_to_all
 from ludex.games.navyblue.book.conditions import afflict
+from ludex.games.navyblue.book.damage import deal
 from ludex.games.navyblue.book.dice import SUCCESSES, check
 from ludex.games.navyblue.book.features import passive
-from ludex.games.navyblue.book.harm.damage import deal
 from ludex.games.navyblue.book.motion import Motion, action
 from ludex.games.navyblue.book.movement.actions import bodily, check_bonuses, leads_out
 from ludex.games.navyblue.book.movement.obstacles import bars, pit_at

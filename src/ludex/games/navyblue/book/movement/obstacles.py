@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.board.zone import Spot, Zone, ZoneBoard, side
-from ludex.core.book.rulebook import cite
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.games.navyblue.book.carrying.containers import change_chest
 from ludex.games.navyblue.book.movement.sight import look_about
-from ludex.games.navyblue.scene.views import SHUT
-from ludex.games.navyblue.state import PARTY, Being, Chest, Door, Obstruction, Pit, Scene
+from ludex.games.navyblue.state import PARTY, SHUT, Being, Chest, Door, Obstruction, Pit, Scene
 
 # ---------------------------------------------------------------- doors
 

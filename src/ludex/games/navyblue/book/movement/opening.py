@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.games.navyblue.book.carrying.containers import (
     all_chests,
     all_packs,
@@ -20,8 +19,7 @@ from ludex.games.navyblue.book.carrying.slots import in_arms_reach
 from ludex.games.navyblue.book.carrying.spots import spot_named
 from ludex.games.navyblue.book.features import item
 from ludex.games.navyblue.book.motion import Motion, action
-from ludex.games.navyblue.book.movement.sight import look_about
-from ludex.games.navyblue.scene.views import shows
+from ludex.games.navyblue.book.movement.sight import look_about, shows
 from ludex.games.navyblue.state import PARTY, Being, Chest, Door, Pack, Scene
 
 DOOR = "door:"

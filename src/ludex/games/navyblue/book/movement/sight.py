@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
-from ludex.games.navyblue.state import FOES, PARTY, Being, Scene
+from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Scene
 
 
 def noticed(scene: Scene, zones: Iterable[str]) -> tuple[str, ...]:
@@ -63,6 +63,11 @@ def look_about(scene: Scene) -> None:
         if new:  # those that are known keep what they are called
             scene.chests = (*(chest for chest in scene.chests if chest not in new), *new)
         scene.unseen = tuple(zone for zone in scene.unseen if zone not in seen)
+
+
+def shows(scene: Scene, door: Door) -> bool:
+    """nb.gap.sight: a door is seen from either side."""
+    return any(zone not in scene.unseen for zone in door.zones)
 
 
 def ways_on(scene: Scene) -> list[str]:

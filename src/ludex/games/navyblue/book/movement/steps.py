@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 
-from ludex.core.book.rulebook import cite
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.scene import Entry
 from ludex.games.navyblue.book.attacks.reach import find_hidden
 from ludex.games.navyblue.book.carrying.slots import bring_along
 from ludex.games.navyblue.book.conditions import RULES, end
+from ludex.games.navyblue.book.damage import falls
 from ludex.games.navyblue.book.features import forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
-from ludex.games.navyblue.book.harm.damage import falls
 from ludex.games.navyblue.book.movement.obstacles import bars, pit_at
 from ludex.games.navyblue.book.movement.sight import look_about
 from ludex.games.navyblue.records.effects import Fly, IgnoreObstruction, ObstructionLoss, RunningLimit

@@ -3,7 +3,7 @@
 Attacks that follow from another are made by the same rules, but they cost nothing and bring no more of their kind, are
 made once (vt.up.barrage), and nobody goes on striking at those who have fallen. Only Splinter goes on after each of
 them, so often as the whole attack may, and one of them may bring the Extra Attack of the turn. What is left behind is
-in `lingering.py`, fear in `terror.py`, holds and shoves in `manhandling.py`.
+in `lingering.py`, fear in `condition_checks.py`, holds and shoves in `bully.py`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ludex.games.vitality.book.attacks.accuracy_and_effect import land
 from ludex.games.vitality.book.attacks.blow import DECLARED, HAZARD, SEQUELS, WAITED, Blow, Hit, Outcome
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.bully import may_manhandle
+from ludex.games.vitality.book.attacks.condition_checks import spread_terror
 from ludex.games.vitality.book.attacks.declaring import declare
-from ludex.games.vitality.book.attacks.fear import spread_terror
 from ludex.games.vitality.book.attacks.lingering import concentrate, lay_on_area
 from ludex.games.vitality.book.attacks.rolls import attack_in
 from ludex.games.vitality.book.attacks.targets import out_of_reach, refuse_target, standing_at, unfit

@@ -1,6 +1,6 @@
 """An attack as data: what was declared, which targets it hit, and what came of it.
 
-The attack itself is in `attacks.py`; what an upgrade adds to it on the way in `upgrades.py`; what follows when it is
+The attack itself is in `declaring.py`; what an upgrade adds to it on the way in `upgrades.py`; what follows when it is
 over is put into `SEQUELS` by the module that knows it, so that attacks need not know what they bring about.
 """
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.content.content import Library
+from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput, Modifier
-from ludex.core.kernel.scene import GAMES
 from ludex.games.vitality.book.characters.scores import tier
 from ludex.games.vitality.records.attack_effects import (
     Base,

@@ -1,7 +1,7 @@
 """Attacks as they are declared: the price, a random limit, the leap.
 
-vt.attack.order: declare attack and targets; the Accuracy Check and the effect are in `strikes.py`. Blows, hits and
-outcomes are in `blows.py`, and who can be attacked in `targeting.py`.
+vt.attack.order: declare attack and targets; the Accuracy Check and the effect are in `accuracy_and_effect.py`. Blows,
+hits and outcomes are in `blow.py`, and who can be attacked in `targets.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The rolls of an attack: all that is added to them, and the throws that are made of it.
 
-Formulas and boons are in `scores.py`, types, upgrades and limits in `arsenal.py`; here is what depends on who is
+Formulas and boons are in `scores.py`, types, upgrades and limits in `built.py`; here is what depends on who is
 attacked, from where, and on what was done before: by friends too.
 """
 

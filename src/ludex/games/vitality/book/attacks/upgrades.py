@@ -1,6 +1,6 @@
 """Upgrades on the way through an attack: what they do to its numbers, to those who are hit, and to those who are hurt.
 
-What an attack adds to its rolls stands in the attack as it was built (`arsenal.py`). Here is what depends on how the
+What an attack adds to its rolls stands in the attack as it was built (`built.py`). Here is what depends on how the
 rolls came out. What follows when the attack is over is in `aftermath.py`.
 """
 

@@ -1,7 +1,7 @@
 """Effort: how many there are, what one costs, and the right to spend one at any time.
 
 Between finished actions an Effort is the action `effort`, open to everybody on anybody's turn. In the middle of a roll
-it is offered by `throws.py`, and only to those who want it: `offer` sets when somebody is asked.
+it is offered by `on_rolls.py`, and only to those who want it: `offer` sets when somebody is asked.
 """
 
 from __future__ import annotations

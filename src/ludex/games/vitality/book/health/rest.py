@@ -158,3 +158,9 @@ async def wait(scene: Scene, hours: int) -> None:
     for being in scene.beings.values():
         being.refresh("minute")
     scene.record("time_passes", "vt.rest.setting", hours=hours)
+
+
+def an_hour_passes(scene: Scene) -> None:
+    """The work of an hour, which breaks off a rest."""
+    interrupt_rest(scene)
+    pass_time(scene, HOUR)

@@ -7,28 +7,26 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.english import cell_name, meant
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.timing import Event, happens
-from ludex.core.master.calls import add_modify, add_set, being, free, somebody, whether, whole, word
-from ludex.core.master.table_calls import who_there_is
-from ludex.core.scene.shape import read_until
-from ludex.core.show.english import cell_name, meant
+from ludex.core.master.calls import add_modify, add_set, being, free, lasting, somebody, whether, whole, word
+from ludex.core.master.table_calls import newcomer, who_there_is
 from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, STORY_MODE, gm
 from ludex.games.vitality.book.characters.features import can_lose_powers
+from ludex.games.vitality.book.characters.sheet import find_entry
 from ludex.games.vitality.book.characters.space import ground, read_space
-from ludex.games.vitality.book.conditions import RULES, afflict, end
+from ludex.games.vitality.book.conditions import RULES, afflict, end, unsound, what_it_lacks
 from ludex.games.vitality.book.health.damage import Harm, heal, hurt, less_durability
+from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.book.movement.actions import read_height
 from ludex.games.vitality.book.movement.footing import room
 from ludex.games.vitality.book.movement.steps import arrive, come_to_rest
 from ludex.games.vitality.book.secrets.wards import a_day_passes
 from ludex.games.vitality.book.turns.combat import begin_combat, end_combat
 from ludex.games.vitality.book.turns.initiative import joins
-from ludex.games.vitality.build.from_content import find_entry, make_being
-from ludex.games.vitality.scene.setup import SHAPE, unsound, what_it_lacks
-from ludex.games.vitality.scene.usual_ends import with_end
 from ludex.games.vitality.state import FOES, PARTY, Being, Scene
 
 # ---------------------------------------------------------------- fights
@@ -59,8 +57,7 @@ def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: Cell, name: str, side: str) -> None:
     """Somebody of the content comes in; in a fight its turns come last."""
-    arrived = make_being(scene.library, find_entry(scene.library, who, "join"), name or who)
-    arrived.side = side or arrived.side
+    arrived = newcomer(scene, who, name or who, side, "join")
     arrived.at = at
     arrived.height += ground(scene, at)
     scene.beings[arrived.id] = arrived
@@ -134,8 +131,7 @@ async def give_condition(
     if ends:
         end(scene, who, condition, source=source or None, rule="vt.stack.gm")
     else:
-        last: Until | None = read_until(SHAPE, scene, until, "condition") if until else None
-        given = with_end(scene, who, Condition(condition, source, last, value, note))
+        given = with_end(scene, who, Condition(condition, source, lasting(scene, until, "condition"), value, note))
         afflict(scene, who, condition, source=source, until=given.until, value=value, note=note)
     scene.maybe_over = True
 
@@ -191,4 +187,4 @@ async def dawn(scene: Scene) -> None:
 
 
 add_modify(REGISTRY, "vt.stack.gm", ("bonus",))
-add_set(REGISTRY, SHAPE, "vt.stack.gm")
+add_set(REGISTRY, "vt.stack.gm")

@@ -1,7 +1,7 @@
 """Somebody on the move, space after space: what it pays, what it enters, and who may strike at it first.
 
-vt.move.speed, vt.move.board. Where somebody can go is in `footing.py`, the actions are in `moving.py`. `walk` goes over
-spaces by whatever means the being has: on foot, on walls, through them, or in the air.
+vt.move.speed, vt.move.board. Where somebody can go is in `footing.py`, the actions are in `actions.py`. `walk` goes
+over spaces by whatever means the being has: on foot, on walls, through them, or in the air.
 """
 
 from __future__ import annotations
@@ -34,9 +34,8 @@ from ludex.games.vitality.book.movement.footing import (
     way_in,
 )
 from ludex.games.vitality.book.movement.grabbing import release_grabs
-from ludex.games.vitality.book.secrets.traps import spring_traps
 from ludex.games.vitality.records.boon_effects import Skirmish
-from ludex.games.vitality.state import Being, Scene
+from ludex.games.vitality.state import Being, Scene, Trap
 
 NEAR = 20  # spaces in which room is looked for: more than any crowd fills
 CARRY = "carry"  # what somebody has used who carries on in this turn
@@ -278,3 +277,19 @@ def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
 
 def leaves_reach(scene: Scene, watchers: list[tuple[Being, int]], here: Spot, there: Spot) -> bool:
     return any([apart(scene, enemy, here) <= spaces < apart(scene, enemy, there) for enemy, spaces in watchers])
+
+
+# ---------------------------------------------------------------- traps in its way
+
+
+def spring_traps(scene: Scene, being: Being) -> None:
+    """Somebody enters a space on the ground: traps of its enemies there go off."""
+    if not scene.traps or being.height > ground(scene, being.at) or "Underground" in being.states:
+        return
+    for trap in enemy_traps(scene, being):
+        if trap.at == being.at:
+            happens(scene, Event("trap", being.id, trap.owner, (("at", trap.at),)))
+
+
+def enemy_traps(scene: Scene, being: Being) -> list[Trap]:
+    return [trap for trap in scene.traps if scene.beings[trap.owner].own_side != being.own_side]

@@ -1,6 +1,6 @@
 """Fighting, support and personal actions: Dodge, Brace, Fortify, Aim, Empower, Refine, Assist, Protect, Use.
 
-What they give is added where the number is worked out: scores.py for stances, attack_rolls.py for what the next roll
+What they give is added where the number is worked out: scores.py for stances, attacks/rolls.py for what the next roll
 gets.
 """
 

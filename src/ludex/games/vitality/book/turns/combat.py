@@ -13,6 +13,7 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Entry, Until
 from ludex.core.kernel.turns import Turns
 from ludex.games.vitality.book.abilities.abilities import regenerate
+from ludex.games.vitality.book.abilities.walls import walls_fall
 from ludex.games.vitality.book.action_types import (
     COMBAT_MODE,
     NEXT_TURN,
@@ -33,7 +34,6 @@ from ludex.games.vitality.book.health.rest import interrupt_rest
 from ludex.games.vitality.book.movement.actions import start_of_turn
 from ludex.games.vitality.book.movement.falling import drop, falls_on
 from ludex.games.vitality.book.movement.portals import close_portals
-from ludex.games.vitality.book.movement.walls import walls_fall
 from ludex.games.vitality.book.secrets.wards import burn_out, burns, lies_in_ward
 from ludex.games.vitality.book.turns.control import falls_under, flee, give_back, take_over
 from ludex.games.vitality.book.turns.initiative import roll_initiative

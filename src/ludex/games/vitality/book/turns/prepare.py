@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
+from ludex.core.game import game_of
 from ludex.core.kernel.action import Action, Arg
 from ludex.core.kernel.agenda import Command, step
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Entry, game_of
+from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.core.master.calls import are_pairs
 from ludex.games.vitality.book.action_types import (
@@ -29,8 +30,7 @@ from ludex.games.vitality.book.attacks.actions import area_blow, blow_at
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.declaring import declare
 from ludex.games.vitality.book.attacks.targets import CONCENTRATED
-from ludex.games.vitality.scene.views import UNKNOWN
-from ludex.games.vitality.state import Being, Prepared, Scene
+from ludex.games.vitality.state import UNKNOWN, Being, Prepared, Scene
 
 RULE = "vt.act.prepare"
 TRIGGERS = {

@@ -1,1 +1,0 @@
-"""Creation, choice by choice."""

@@ -1,0 +1,63 @@
+"""The register of games: one imports itself when somebody wants it. What a game is stands in `core/game.py`, above all
+that asks for one here; whoever may know that finds the register and `game_of` there, with their types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any, Generic, TypeVar
+
+from ludex.core.kernel.scene import Scene
+
+G = TypeVar("G")
+
+
+class Games(MutableMapping[str, G], Generic[G]):
+    """Games by name. One that is only announced is imported when somebody wants it, and registers itself."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, G | str] = {}  # or the module to import
+        self.there: dict[str, G] = {}  # those that are imported
+
+    def announce(self, name: str, module: str) -> None:
+        """In this order, even where one of them is there already."""
+        self._games[name] = self._games.pop(name, module)
+
+    def __getitem__(self, name: str) -> G:
+        found = self._games[name]
+        if isinstance(found, str):
+            import_module(found)
+            found = self._games[name]
+            assert not isinstance(found, str), f"{name} does not register its game"
+        return found
+
+    def __setitem__(self, name: str, game: G) -> None:
+        self._games[name] = self.there[name] = game
+
+    def __delitem__(self, name: str) -> None:
+        del self._games[name]
+        self.there.pop(name, None)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+GAMES: Games[Any] = Games()
+
+
+def game_of(scene: Scene[Any]) -> Any:
+    return GAMES.there.get(scene.game) or GAMES[scene.game]  # asked very often: the short way first
+
+
+def import_all(*packages: str) -> None:
+    """Import the rooms of a game with all that is in them: their modules register actions and reactions then."""
+    for package in packages:
+        for found in walk_packages(import_module(package).__path__, f"{package}."):
+            import_module(found.name)

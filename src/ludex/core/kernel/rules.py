@@ -1,0 +1,276 @@
+"""The part of a game that says what may be done, and begins it: turns, offers, choices of arguments, commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import islice
+from typing import Any, Generic, TypeVar
+
+from ludex.core.kernel.action import NO_VALUE, Action, Offer
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.domain import OneOf, spread
+from ludex.core.kernel.english import meant
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refusal, Refused
+from ludex.core.kernel.scene import Entry, Scene
+from ludex.core.kernel.timing import Reaction
+
+S = TypeVar("S", bound=Scene[Any])
+
+TRIES = 2  # how often `Rules.sample` looks for arguments that may be chosen
+MOST_NAMED = 12  # values of an argument that is missing
+MOST_LISTED = 4096  # choices of arguments, where only some of them are wanted
+
+
+def as_given(value: Plain) -> str:
+    """A value as a file or a command line gives it."""
+    return f"[{', '.join(map(as_given, value))}]" if isinstance(value, tuple) else str(value)
+
+
+class Needs(BadInput):
+    """An argument is missing. What could be given is looked for when somebody reads of it."""
+
+    def __init__(self, action: str, arg: str, could_be: Callable[[], str]) -> None:
+        super().__init__(f"{action} needs {arg!r}")
+        self.action, self.arg = action, arg
+        self._could_be = could_be
+
+    def __str__(self) -> str:
+        return super().__str__() + self.could_be
+
+    @property
+    def could_be(self) -> str:
+        return self._could_be()
+
+
+class Rules(Generic[S]):
+    """What a game's modules have registered, and the questions that the kernel and the referees ask of it."""
+
+    actions: dict[str, Action]  # of beings
+    gm_actions: dict[str, Action]  # of the game master
+    reactions: dict[str, list[Reaction]]  # by the kind of event
+    wraps: Collection[str] = ()  # the actions whose arguments name another command, which `expand` is to see
+
+    def to_act(self, scene: S) -> str:
+        """Whose command is awaited at this boundary; nobody's when the situation is over."""
+        raise NotImplementedError
+
+    def commanded_by(self, scene: S, being: Any) -> str:
+        """Who decides for a being that does not decide for itself, such as a companion; empty for all others."""
+        return ""
+
+    def gate(self, scene: S, actor: Any, action: Action) -> Refusal | None:
+        """Why this being may not act at all, or not in this way: not its turn, not awake…"""
+        raise NotImplementedError
+
+    def wrong_mode(self, scene: S, action: Action) -> Refusal:
+        """The refusal of an action that the scene's mode does not know."""
+        raise NotImplementedError
+
+    def out_of_turn(self, scene: S, actor: Any, action: Action) -> bool:
+        """Is this something to be done on turns of others too: a standing right, or one that was paid for?"""
+        return "anytime" in action.tags
+
+    def idle(self, scene: S) -> Entry | None:
+        """What happens by itself when the agenda is empty, such as the next turn when one has ended."""
+        return None
+
+    def meanwhile(self, scene: S) -> Iterable[Command]:
+        """What anybody may do while any question is open, such as sharing a token with who is asked."""
+        return ()
+
+    def end_if_over(self, scene: S) -> None:
+        """End the situation if it is decided; asked after a step that has set `scene.maybe_over`."""
+
+    def view(self, scene: S, seat: str) -> S:
+        """What a seat may know, as a scene. A seat is `gm`, a side, or a being's id."""
+        return scene
+
+    def expand(self, scene: S, command: Command) -> Command:
+        """A command as people may write it, in the form the actions know."""
+        return command
+
+    # -- what may be done -------------------------------------------------------------------------------------
+
+    def offers(self, scene: S, actor: Any, waits: bool = False) -> list[Offer]:
+        """Every action with the reason why this being may not choose it now, if there is one; of who `waits` for its
+        turn only what is done out of turn."""
+        return [
+            Offer(action, self.refused_at_all(scene, actor, action))
+            for action in self.actions.values()
+            if not action.modes or scene.mode in action.modes
+            if not waits or self.out_of_turn(scene, actor, action)
+        ]
+
+    def legal(self, scene: S) -> dict[str, list[Offer]]:
+        """What each being may do now and what it may not, with reason and rule."""
+        return {name: self.offers(scene, being) for name, being in scene.beings.items()}
+
+    def refused_at_all(self, scene: S, actor: Any, action: Action) -> Refusal | None:
+        """Why this being may not choose this action now, whatever the arguments."""
+        refusal = self.gate(scene, actor, action)
+        if refusal is None and action.cost is not None:
+            refusal = action.cost.refusal(scene, actor, ())
+        if refusal is None and action.may is not None:
+            refusal = action.may(scene, actor)
+        return refusal
+
+    def choices(
+        self, scene: S, actor: Any, action: Action, first: tuple[Plain, ...] = (), most: int = 0
+    ) -> Iterator[tuple[Command, Refusal | None]]:
+        """Every choice of arguments that comes into question, with the reason against it if there is one; the first
+        ones may be chosen already. Or at most so many, spread evenly over all."""
+
+        def fill(number: int, chosen: tuple[Plain, ...]) -> Iterator[tuple[Plain, ...]]:
+            for value in action.args[number].values(scene, actor, *chosen):
+                if number + 1 == len(action.args):
+                    yield (*chosen, value)
+                else:
+                    yield from fill(number + 1, (*chosen, value))
+
+        found = fill(len(first), first) if len(first) < len(action.args) else iter((first,))
+        for chosen in spread(tuple(islice(found, MOST_LISTED)), most) if most else found:
+            yield action.command(actor, chosen), self._refused_args(scene, actor, action, chosen)
+
+    def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
+        """A choice of arguments by luck that may be made; nothing when a few tries found none. `pick(n)` is below n."""
+        if not action.args:
+            return None if self._refused_args(scene, actor, action, ()) is not None else Command(actor.id, action.name)
+        refused: tuple[Plain, ...] | None = None
+        for _ in range(TRIES):
+            chosen: tuple[Plain, ...] = ()
+            for arg in action.args:
+                if arg.sample is not None:
+                    value = arg.sample(scene, actor, pick, *chosen)
+                else:
+                    values = tuple(arg.values(scene, actor, *chosen))
+                    value = values[pick(len(values))] if values else NO_VALUE
+                if value is NO_VALUE:
+                    return None
+                chosen = (*chosen, value)
+            if arg.sure or self._refused_args(scene, actor, action, chosen) is None:
+                return action.command(actor, chosen)
+            if chosen == refused:
+                return None
+            refused = chosen
+        return None
+
+    def passing(self, scene: S, actor: Any) -> Command | None:
+        """The command with which a being lets its chance pass, where there is one."""
+        for action in self.actions.values():
+            if "passes" in action.tags and self.refused_at_all(scene, actor, action) is None:
+                return Command(actor.id, action.name)
+        return None
+
+    def _refused_args(
+        self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False
+    ) -> Refusal | None:
+        args = self.resolve(scene, action, chosen)
+        if action.fits is not None:
+            refusal = action.fits(scene, *args) if action.by_gm else action.fits(scene, actor, *args)
+            if refusal is not None:
+                return refusal
+        return action.cost.refusal(scene, actor, args) if action.cost is not None and not waive else None
+
+    def resolve(self, scene: S, action: Action, chosen: tuple[Plain, ...]) -> tuple[Any, ...]:
+        if action.step.beings == (0,) and not action.by_gm:  # nobody but the actor
+            return chosen
+        found: list[Any] = list(chosen)
+        for number in action.step.beings:
+            place = number if action.by_gm else number - 1  # a being's action takes its actor first
+            if place >= 0 and not (found[place] is None and number in action.step.optional):
+                found[place] = scene.being(found[place])
+        return tuple(found)
+
+    # -- doing it ---------------------------------------------------------------------------------------------
+
+    def read(self, scene: S, command: Command) -> tuple[Action, Any, tuple[Plain, ...]]:
+        """Find the action, the actor and the arguments in order, or say what cannot be understood."""
+        register = self.gm_actions if command.actor == GM else self.actions
+        if command.name not in register or command.name in self.wraps:
+            command = self.expand(scene, command)
+        action = register.get(command.name)
+        if action is None:
+            raise BadInput(f"there is no action {command.name!r}; {self._meant(command, register)}")
+        actor = _GM if command.actor == GM else scene.being(command.actor)
+        given = dict(command.args)
+        chosen: list[Plain] = []
+        if not action.names.issuperset(given):
+            unknown = [name for name in given if name not in action.names]
+            known = ", ".join(arg.name for arg in action.args) or "none"
+            raise BadInput(f"{command.name} takes no {unknown[0]!r}; its arguments are: {known}")
+        for arg in action.args:
+            if arg.name in given:
+                value = given.pop(arg.name)
+                value = arg.read(value) if arg.read is not None else value
+                if arg.closed:
+                    fault = OneOf(tuple(arg.values(scene, actor, *chosen))).fault(value)
+                    if fault:
+                        raise BadInput(f"{command.name}, {arg.name}: {fault}")
+                chosen.append(value)
+            elif arg.default is not None:
+                chosen.append(arg.default(scene, actor, *chosen))
+            else:
+                raise Needs(command.name, arg.name, partial(self._could_be, scene, actor, action, chosen))
+        return action, actor, tuple(chosen)
+
+    def _meant(self, command: Command, register: Mapping[str, Action]) -> str:
+        """What could have been meant by a name that is no action, or all there are."""
+        other = self.actions if command.actor == GM else self.gm_actions
+        if command.name in other:
+            return "it is one of beings" if command.actor == GM else f"it is one of the game master ({GM!r})"
+        return meant(command.name, register)
+
+    def _could_be(self, scene: S, actor: Any, action: Action, chosen: list[Plain]) -> str:
+        """What could be given for the argument after these, as far as these are sound."""
+        for number, value in enumerate(chosen):
+            if value not in tuple(action.args[number].values(scene, actor, *chosen[:number])):
+                return ""
+        values = tuple(islice(action.args[len(chosen)].values(scene, actor, *chosen), MOST_NAMED + 1))
+        more = "…" if len(values) > MOST_NAMED else ""
+        return f"; one of: {', '.join(map(as_given, values[:MOST_NAMED]))}{more}" if values else ""
+
+    def refusal(self, scene: S, command: Command) -> Refusal | None:
+        """Why this command may not be given now; nothing when it may."""
+        action, actor, chosen = self.read(scene, command)
+        return self._refusal(scene, actor, action, chosen)
+
+    def _refusal(
+        self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False
+    ) -> Refusal | None:
+        if actor is not _GM:
+            refusal = self.gate(scene, actor, action)
+            if refusal is None and action.may is not None:
+                refusal = action.may(scene, actor)
+            if refusal is not None:
+                return refusal
+        elif action.modes and scene.mode not in action.modes:
+            return self.wrong_mode(scene, action)
+        return self._refused_args(scene, actor, action, chosen, waive)
+
+    def begin(
+        self, scene: S, command: Command, *, force: bool = False, waive: bool = False, checked: bool = False
+    ) -> None:
+        """Check a command, unless it has just been checked, pay for it and put its first step on the agenda."""
+        action, actor, chosen = self.read(scene, command)
+        refusal = None if checked else self._refusal(scene, actor, action, chosen, waive)
+        if refusal is not None and not force:
+            raise Refused(refusal)
+        if action.cost is not None and not waive:
+            args = self.resolve(scene, action, chosen)
+            if checked or action.cost.refusal(scene, actor, args) is None:
+                action.cost.pay(scene, actor, args)
+        first = Entry(action.step, chosen if action.by_gm else (actor.id, *chosen))
+        scene.agenda = (first, *scene.fresh)  # what paying for it brings comes after it
+        scene.fresh = []
+
+
+class _GameMaster:
+    """Who acts when the game master does."""
+
+    id = GM
+
+
+_GM: Any = _GameMaster()

@@ -1,0 +1,135 @@
+"""The part of a game that sets up scenes, and knows who comes into one and who leaves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, Generic
+
+from ludex.core.book.rulebook import Rulebook
+from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.kernel.games import game_of
+from ludex.core.kernel.rules import Rules, S
+from ludex.core.kernel.scene import Condition, Scene
+from ludex.core.scene.look_up import look_up, scene_schema
+from ludex.core.scene.shape import Shape
+
+
+class Staged(Rules[S], Generic[S]):
+    """The questions about a game's scenes and who is in them."""
+
+    rulebook: Rulebook
+    shape: Shape  # what its scene files can say
+    sides: tuple[str, ...] = ("party", "foes")  # the players' first; one may come into a scene later
+    placing: tuple[str, ...] = ("at",)  # the fields of a being that say where on the board it is
+    hides: str = ""  # the condition with which somebody is there of whom the players know nothing; none: nobody is
+
+    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> S:
+        """A scene from the tables of a scene file that are the game's own."""
+        raise NotImplementedError
+
+    def misplaced(self, scene: S) -> list[Fault]:
+        """Who in a new scene stands where nobody can."""
+        return []
+
+    def build(self, tables: Mapping[str, Any], where: str, library: Library) -> S:
+        """A scene from the tables of a scene file, in which everybody has a place."""
+        scene = self.set_up(tables, where, library)
+        for fault in self.misplaced(scene):
+            entry, _, field = fault.field.rpartition(".")
+            raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
+        return scene
+
+    def look_up(self, scene: S, path: str) -> object:
+        """The value at a dotted path, such as `tahra.hp` or `scene.counter`, as a script expects it."""
+        return look_up(self.shape, scene, path)
+
+    def scene_schema(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The JSON Schema of its own tables in a scene file, and the definitions that it refers to."""
+        return scene_schema(self.shape)
+
+    def unhurried(self, scene: S) -> bool:
+        """Do all act in their own time, and move as they like: is there no fight, and nobody to act before others?"""
+        return scene.mode != self.shape.fighting and not self.to_act(scene)
+
+    def waits(self, scene: S, actor: Any) -> bool:
+        """Is it the turn of others? Then `gate` refuses this being all but what is done out of turn."""
+        return scene.mode == self.shape.fighting and self.to_act(scene) != actor.id
+
+    # -- coming and going -------------------------------------------------------------------------------------
+
+    def arrives(self, scene: S, being: Any) -> None:
+        """Somebody has come into a scene that is under way; where there is an order of turns, as the last in it."""
+        if scene.turns.order:
+            scene.turns = replace(scene.turns, order=(*scene.turns.order, being.id))
+
+    def hide(self, scene: S, being: Any) -> None:
+        """Somebody who comes in is hidden: those of the other sides do not know that it is there. Asked only where the
+        game `hides`."""
+        raise NotImplementedError
+
+    def departs(self, scene: S, being: Any) -> None:
+        """Somebody is taken out of a scene that is under way, and with them all that others have from them."""
+        forget(scene, being.id)
+        scene.maybe_over = True
+
+
+staged_of: Callable[[Scene[Any]], Staged[Any]] = game_of
+
+
+def forget(scene: Scene[Any], name: str) -> None:
+    """Take a being out of a scene, of its order of turns, and of all that names it."""
+    scene.beings = {other: each for other, each in scene.beings.items() if other != name}
+    for other in scene.beings.values():
+        other.set_conditions(*_kept_conditions(staged_of(scene).shape, other.conditions, name))
+        _scrub(other, name, ("id", "name", "side", "conditions", "sheet", *staged_of(scene).placing))
+    turns = scene.turns.pass_on() if scene.turns.current == name else scene.turns
+    scene.turns = _without(turns, name)
+    _scrub(scene, name, ("game", "mode", "beings", "options", "turns", "board"))
+
+
+def _kept_conditions(shape: Shape, conditions: Iterable[Condition], gone: str) -> Iterator[Condition]:
+    """What was to last until somebody's turn ends with them; what needs somebody as its source, too."""
+    for condition in conditions:
+        kept = replace(condition, source="") if condition.source == gone else condition
+        if (kept.until is None or kept.until.of != gone) and not (kept is not condition and shape.needs(kept)):
+            yield kept
+
+
+def _scrub(holder: Any, name: str, kept: tuple[str, ...]) -> None:
+    for field in fields(holder):
+        if field.name not in kept:
+            value = getattr(holder, field.name)
+            if _names(value, name):
+                setattr(holder, field.name, _cleared(value, name))
+
+
+def _names(value: object, name: str) -> bool:
+    """Is somebody named here, however deep?"""
+    if isinstance(value, str):
+        return value == name
+    if isinstance(value, tuple | list | frozenset):
+        return any(_names(part, name) for part in value)
+    if isinstance(value, dict):
+        return any(_names(part, name) for pair in value.items() for part in pair)
+    held = getattr(value, "__dataclass_fields__", {})
+    return any(_names(getattr(value, part), name) for part in held)
+
+
+def _cleared(value: Any, name: str) -> Any:
+    if isinstance(value, str):
+        return ""
+    if isinstance(value, dict):
+        return {key: part for key, part in value.items() if not _names((key, part), name)}
+    if type(value) in (tuple, list, frozenset):
+        return type(value)(part for part in value if not _names(part, name))
+    return _without(value, name)
+
+
+def _without(record: Any, name: str) -> Any:
+    """A record, such as an order of turns, in which somebody is named no more."""
+    is_tuple = hasattr(record, "_fields")
+    parts = record._fields if is_tuple else [field.name for field in fields(record)]
+    named = [part for part in parts if _names(getattr(record, part), name)]
+    changes = {part: _cleared(getattr(record, part), name) for part in named}
+    return record._replace(**changes) if is_tuple else replace(record, **changes)

@@ -1,1 +1,0 @@
-"""What is done about enemies other than striking them."""

@@ -1,0 +1,297 @@
+"""What the game master calls for: starting and ending situations, rolls, harm and help, and anything by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.master.calls import add_modify, add_set, being, free, lasting, names, somebody, whether, whole, word
+from ludex.core.master.table_calls import newcomer, sides, who_there_is
+from ludex.games.cloudbreaker.book.actions import REGISTRY, gm
+from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, die, recover
+from ludex.games.cloudbreaker.book.conditions import RULES, afflict, end, face_fears, torn_apart
+from ludex.games.cloudbreaker.book.dice import BONUS, EDGE, FAILURE, task, total_of
+from ludex.games.cloudbreaker.book.morale import lose_morale, raise_morale
+from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
+from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
+from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.situations.flow import begin, end_situation, enter
+from ludex.games.cloudbreaker.book.situations.turn_order import entered, reorder
+from ludex.games.cloudbreaker.book.spirit import can_hold, gain, spend
+from ludex.games.cloudbreaker.state import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
+
+# ---------------------------------------------------------------- the situation
+
+
+def fits_start(scene: Scene, *more: Any) -> Refusal | None:
+    if in_situation(scene):
+        return Refusal("a situation is under way", "cb.situation.flow")
+    return None
+
+
+def sides_and_beings(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
+    return (*sides(scene), *scene.beings)
+
+
+@gm("start", "cb.situation.flow", free("surprised", (), values=sides_and_beings), fits=fits_start, tags=(BETWEEN,))
+async def start(scene: Scene, surprised: Plain) -> None:
+    """The situation begins. `surprised`: who was ambushed, by name, or a whole side."""
+    ambushed: tuple[str, ...] = ()
+    for name in surprised if isinstance(surprised, tuple) else (surprised,) if surprised else ():
+        members = tuple(b.id for b in scene.side_of(str(name)))
+        ambushed += members or (scene.being(name).id,)
+    ambushed = (*ambushed, *(b.id for b in scene.beings.values() if "Surprised" in b.states and b.id not in ambushed))
+    scene.next(begin(ambushed))
+
+
+@gm(
+    "end_situation", "cb.situation.flow", word("outcome", ("won", "failed", "suspended")), modes=("situation",)
+)  # fmt: skip
+async def stop(scene: Scene, outcome: str) -> None:
+    """The game master ends the situation."""
+    end_situation(scene, outcome)
+
+
+@gm("pursue", "cb.retreat.pursuit", whether("on", True), tags=(BETWEEN,))
+async def pursue(scene: Scene, on: bool) -> None:
+    """The enemies pursue who has retreated, or give up."""
+    scene.pursuit = bool(on)
+    scene.record("pursuit", "cb.retreat.pursuit", on=scene.pursuit)
+
+
+def no_room(scene: Scene, size: str, at: str) -> Refusal | None:
+    """cb.unit.size: a unit of several zones is not placed where it would stick out over the map."""
+    if at not in scene.board:
+        raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
+    wide = WIDE.get(size, 1)
+    if len(scene.board.block(at, wide)) < wide * wide:
+        return Refusal(f"a unit of {size} size has no room at {at!r}", "cb.unit.size")
+    return None
+
+
+def fits_reinforce(scene: Scene, unit: str, at: str, name: str) -> Refusal | None:
+    return no_room(scene, newcomer(scene, unit, name or unit, "", "reinforce").sheet.size, at)
+
+
+def arrives(scene: Scene, unit: Being) -> None:
+    """Whoever comes has rested; into a situation under way it comes like all others, and acts from the next round."""
+    unit.rest_due = scene.clock + DAY
+    if in_situation(scene):
+        enter(scene, unit)
+        unit.missing = 1
+
+
+@gm(
+    "reinforce", "cb.morale.reinforcement", free("unit", values=who_there_is), free("at"), free("name", ""),
+    fits=fits_reinforce, modes=("situation",),
+)  # fmt: skip
+async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
+    """A unit of the content arrives: it brings the tokens of its rank and acts from the next round on."""
+    id_ = name or unit
+    if id_ in scene.beings:
+        raise BadInput(f"name: there is a being {id_!r} already")
+    arrived: Being = newcomer(scene, unit, id_, "", "reinforce")
+    arrived.at = at
+    scene.beings = {**scene.beings, id_: arrived}
+    arrives(scene, arrived)
+    scene.reinforced = False
+    scene.record("arrives", "cb.morale.reinforcement", who=id_, at=at)
+    if arrived.sheet.sort == ENEMY:
+        scene.routed = False  # with new tokens there is a group that can be routed again
+        raise_morale(scene, TOKENS[arrived.sheet.rank], "cb.morale.reinforcement")
+
+
+@gm("order", "cb.turn.ties", somebody("names", ...), modes=("situation",))
+async def set_order(scene: Scene, given: Plain) -> None:
+    """Who comes before whom at the same number, first to last; all others stay as they are."""
+    named = names(scene, given)
+    taken = iter(named)
+    scene.precedence = tuple(next(taken) if name in named else name for name in entered(scene))
+    reorder(scene)
+    scene.record("order", "cb.turn.ties", order=scene.turns.order)
+
+
+@gm("fate", "cb.defeat.fate", being(), word("fate", ("knocked out", "killed")))
+async def set_fate(scene: Scene, who: Being, fate: str) -> None:
+    """What became of a defeated enemy, or of a knocked-out character."""
+    who.fate = fate
+    scene.record("fate", "cb.defeat.fate", who=who.id, fate=fate)
+    if who.pc and fate == "killed":
+        die(scene, who)
+
+
+# ---------------------------------------------------------------- tokens
+
+
+@gm("morale", "cb.morale.boost.more", whole("amount"), somebody("by"), modes=("situation",))
+async def change_morale(scene: Scene, amount: int, by: str) -> None:
+    """Morale tokens more, or (below 0) spent: `by` names who captures them."""
+    if by:
+        scene.being(by)
+    if amount > 0:
+        raise_morale(scene, amount, "cb.morale.start")
+    else:
+        lose_morale(scene, None, by, "cb.morale.boost.more", -amount)
+
+
+def fits_award(scene: Scene, to: Being, source: str, amount: int) -> Refusal | None:
+    if not can_hold(to):
+        return Refusal(f"{to.name} cannot hold spirit tokens", "cb.unit.sides")
+    if source and scene.being(source).spirit < amount:
+        return Refusal(f"{scene.being(source).name} has not so many tokens", "cb.spirit.gain.capture")
+    return None
+
+
+@gm(
+    "award", "cb.spirit.gain.capture", being("to"), somebody("from"), whole("amount", 1, least=1), fits=fits_award,
+    modes=("situation",),
+)  # fmt: skip
+async def give_token(scene: Scene, to: Being, source: str, amount: int) -> None:
+    """Spirit tokens for who has earned them; `from` takes them from who had captured them."""
+    if source:
+        spend(scene, scene.beings[source], amount, "cb.spirit.gain.capture")
+    gain(scene, to, amount, "cb.spirit.gain.capture")
+
+
+# ---------------------------------------------------------------- rolls
+
+
+def fits_task(scene: Scene, who: Being, method: str, *more: Any) -> Refusal | None:
+    return cannot_try(scene, who, method, "cb.roll.task") or is_mute(scene, who, method)
+
+
+def every_method(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
+    return (*scene.library.shelves["skill"].entries, *scene.library.shelves["toolkit"].entries)
+
+
+@gm("task", "cb.roll.task", being(), free("method", values=every_method), whole("difficulty"), fits=fits_task)
+async def call_task(scene: Scene, who: Being, method: str, difficulty: int) -> None:
+    """A task roll with a skill or toolkit against a difficulty."""
+    result = await task(scene, who, method, difficulty)
+    scene.record("task", "cb.roll.task", who=who.id, method=method, success=result != FAILURE)
+
+
+def fits_contest(scene: Scene, one: Being, method: str, other: Being, other_method: str) -> Refusal | None:
+    return fits_task(scene, one, method) or fits_task(scene, other, other_method)
+
+
+@gm(
+    "contest", "cb.roll.contested", being("one"), free("method", values=every_method), being("other"),
+    free("other_method", values=every_method), fits=fits_contest,
+)  # fmt: skip
+async def call_contest(scene: Scene, one: Being, method: str, other: Being, other_method: str) -> None:
+    """Both roll; the higher total wins, and on equal totals who resists, which is `other`."""
+    first = await total_of(scene, one, method, "cb.roll.contested")
+    second = await total_of(scene, scene.beings[other.id], other_method, "cb.roll.contested")
+    winner, loser = (one, other) if first > second else (other, one)
+    scene.record("contest", "cb.roll.contested", winner=winner.id, loser=loser.id)
+
+
+# ---------------------------------------------------------------- harm and help
+
+
+def part_of(who: Being, part: str) -> str:
+    known = [each.id for each in who.sheet.parts]
+    if part and part not in known:
+        raise BadInput(f"part: {who.name} has no target {part!r}; expected one of: {', '.join(known)}")
+    return part or who.sheet.parts[who.sheet.vital].id
+
+
+def fits_damage(scene: Scene, target: Being, amount: int, pool: str, type_: str, part: str, by: str) -> Refusal | None:
+    part_of(target, part)
+    if by:
+        scene.being(by)
+    return None
+
+
+@gm(
+    "damage", "cb.damage.sequence", being("target"), whole("amount", least=0), word("pool", ("HP", "MP"), "HP"),
+    free("type", ""), free("part", ""), somebody("by"), fits=fits_damage,
+)  # fmt: skip
+async def deal_damage(scene: Scene, target: Being, amount: int, pool: str, type_: str, part: str, by: str) -> None:
+    """Damage of a stated amount, with all that can be done against it; `by` names who dealt it."""
+    dealer = scene.beings[by] if by else None
+    deal(scene, dealer, target, part_of(target, part), Harm(amount, pool, type_, source="the game master"))
+
+
+@gm(
+    "heal", "cb.roll.effect", being("target"), whole("amount", least=0), word("pool", ("HP", "MP", "Resolve"), "HP")
+)  # fmt: skip
+async def heal(scene: Scene, target: Being, amount: int, pool: str) -> None:
+    """HP, MP or Resolve come back, up to the maximum."""
+    recover(scene, target, pool, amount, "cb.roll.effect")
+
+
+def known_condition(scene: Scene, condition: str) -> None:
+    own = scene.library.shelves["condition"].entries
+    if condition not in RULES and condition not in own:
+        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join((*RULES, *own))}")
+
+
+def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:
+    known_condition(scene, condition)
+    if source:
+        scene.being(source)
+    return None
+
+
+@gm(
+    "inflict", "cb.cond.unique", being(), free("condition"), somebody("source"), free("until", ""),
+    whole("distance", 0, least=0), fits=fits_inflict,
+)  # fmt: skip
+async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, distance: int) -> None:
+    """A condition, with its source and its end."""
+    afflict(scene, who, condition, source=source, until=lasting(scene, until, "inflict"), value=distance)
+
+
+def fits_relieve(scene: Scene, who: Being, condition: str, *more: Any) -> Refusal | None:
+    known_condition(scene, condition)
+    return None
+
+
+@gm("relieve", "cb.cond.unique", being(), free("condition"), somebody("source", None), fits=fits_relieve)
+async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
+    """A condition ends, from one source or from all."""
+    end(scene, who, condition, source=source)
+
+
+def fits_place(scene: Scene, who: Being, at: str) -> Refusal | None:
+    return no_room(scene, who.sheet.size, at)
+
+
+@gm("place", "cb.formation.scenario", being(), free("at"), fits=fits_place)
+async def place(scene: Scene, who: Being, at: str) -> None:
+    """Put a unit into a zone."""
+    who.at = at
+    torn_apart(scene)
+    face_fears(scene, who)
+    scene.record("placed", "cb.formation.scenario", who=who.id, at=at)
+
+
+# ---------------------------------------------------------------- the ground, and what is known
+
+
+@gm("hazard", "cb.hazard.zone", free("hazard"), free("zones", values=lambda scene, *a: scene.board))
+async def put_hazard(scene: Scene, hazard: str, zones: Plain) -> None:
+    """A hazard of the content in a zone, or between two."""
+    there = (zones,) if isinstance(zones, str) else cast(tuple[str, ...], zones)
+    check_hazards(scene.library, scene.board, (Placed(hazard, there),), "hazard")
+    scene.hazards = (*scene.hazards, Placed(hazard, there))
+    scene.record("hazard_placed", "cb.hazard.zone", hazard=hazard, zones=there)
+
+
+@gm("reveal", "cb.neutral.open_book", being())
+async def reveal(scene: Scene, who: Being) -> None:
+    """The party learns what this enemy is."""
+    if who.sheet.kind not in scene.analysed:
+        scene.analysed = (*scene.analysed, who.sheet.kind)
+    who.disguised = False
+    scene.record("analysed", "cb.neutral.open_book", who=who.id, by="gm", kind=who.sheet.kind)
+    cite("cb.neutral.open_book")
+
+
+add_modify(REGISTRY, "cb.roll.types", (BONUS, EDGE))
+add_set(REGISTRY, "cb.situation.flow")

@@ -1,0 +1,1 @@
+"""Critical situations: how they go, turn by turn, and how one escapes."""

@@ -1,1 +1,0 @@
-"""Things: handling, wearing, consuming and trading them."""

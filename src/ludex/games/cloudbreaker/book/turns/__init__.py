@@ -1,1 +1,0 @@
-"""The order of a fight: turns, and what is done out of turn."""

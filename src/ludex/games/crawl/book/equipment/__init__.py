@@ -1,0 +1,1 @@
+"""Equipment: handling, wearing, consuming and trading things."""

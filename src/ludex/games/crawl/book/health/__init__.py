@@ -1,0 +1,1 @@
+"""Health and status: damage and what follows from it, healing, and time that passes."""

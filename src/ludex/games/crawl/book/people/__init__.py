@@ -1,1 +1,0 @@
-"""Talking with others."""

@@ -1,0 +1,284 @@
+"""Using skills that are no attack, defence, movement or stealth: which, on whom, and whether they can be. The check is
+in `sequence.py`, what comes of it in `success.py`; magic that is ended in `ending_magic.py`; tasks in `tasks.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from ludex.core.board.cells import Cell
+from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.games.crawl.book.characters.skills import Skill, skill, skills
+from ludex.games.crawl.book.conditions import counts
+from ludex.games.crawl.book.energy import action
+from ludex.games.crawl.book.equipment.handling import ARM_REACH
+from ludex.games.crawl.book.health.disease import refuse_cure
+from ludex.games.crawl.book.health.healing import refuse_tending
+from ludex.games.crawl.book.map.ranges import FURTHEST, distance_modifier, in_reach, refuse_distance
+from ludex.games.crawl.book.map.sight import clear, knows, sees
+from ludex.games.crawl.book.movement.jumping import to_dive
+from ludex.games.crawl.book.skills.ending_magic import at_cell, on_being
+from ludex.games.crawl.book.skills.modifiers import EP, SkillCost, has, refuse_use
+from ludex.games.crawl.book.skills.perception import can_make_out
+from ludex.games.crawl.book.skills.sequence import carry_out
+from ludex.games.crawl.book.turns.openings import casting
+from ludex.games.crawl.records.effects import EndMagic, Hide, MoveToCover, TakeObject
+from ludex.games.crawl.records.kinds import DAMAGE_TYPES
+from ludex.games.crawl.records.price_list import DamageResistance
+from ludex.games.crawl.state import Being, Scene
+
+NOBODY = ""
+FAR, TRIES = 14, 6  # of a cell by luck: how far away at most, and how often one is looked for
+ON_TURN = ("action", "non_combat")  # when a skill is used that is used by itself
+AFFLICTIONS = {"diseased": "Diseased", "poisoned": "Poisoned", "sickened": "Sickened"}  # by what cures them
+ENERGIES = tuple([kind for kind in DAMAGE_TYPES if kind != "kinetic"])  # that a ward may be chosen for
+
+
+# ---------------------------------------------------------------- which skills
+
+
+@lru_cache(maxsize=1 << 12)
+def by_itself(made: Skill) -> bool:
+    """Is it used by itself, on the own turn? Attacks, stealth, grapples, tasks and medical checks have actions of their
+    own."""
+    use = made.use
+    return (
+        use.when in ON_TURN
+        and use.against != "defense"
+        and use.target not in ("task", "grabbed_enemy")
+        and not (use.against == "affliction" and not made.cures)
+        and not made.stealth
+        and not has(made, Hide)
+    )
+
+
+def usable(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
+    """What somebody has learned, and what it could try without (tc.skill.unlearned)."""
+    return ready(scene, actor, unlearned=True)
+
+
+def ready(scene: Scene, actor: Being, *, unlearned: bool = False) -> list[Plain]:
+    every = skills(scene, actor, *ON_TURN, unlearned=unlearned)
+    return [made.id for made in every if by_itself(made) and refuse_use(scene, actor, made) is None]
+
+
+# ---------------------------------------------------------------- on whom, where, and what
+
+
+def for_whom(scene: Scene, actor: Being, made: Skill) -> list[Being]:
+    """Whom a skill can be meant for, in reach or not."""
+    match made.use.target:
+        case "self":
+            return [actor]
+        case "enemy":
+            return [o for o in scene.enemies(actor) if made.only != "allies only"]
+        case "ally" | "willing_mind":
+            return [o for o in scene.allies(actor) if made.only != "enemies only"]
+        case "any":
+            others = [*scene.allies(actor), *scene.enemies(actor)]
+            return [o for o in (actor, *others) if allowed(actor, o, made)]
+        case "magic":
+            return [o for o in scene.beings.values() if o.here and on_being(scene, o)]
+    return []
+
+
+def allowed(actor: Being, other: Being, made: Skill) -> bool:
+    """Target Restriction: allies, or enemies, only. Everybody is an ally of itself."""
+    if made.only:
+        return (other.side == actor.side) is (made.only == "allies only")
+    return True
+
+
+def targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
+    made = skill(scene, actor, str(name))
+    found: list[Plain] = [o.id for o in for_whom(scene, actor, made) if refuse_target(scene, actor, made, o) is None]
+    return found or [NOBODY]
+
+
+def refuse_target(scene: Scene, actor: Being, made: Skill, target: Being) -> Refusal | None:
+    """Why the skill cannot be used on this one."""
+    if not target.here:
+        return Refusal(f"{target.name} is not here", "tc.aspect.definition")
+    if target not in for_whom(scene, actor, made):
+        return Refusal(f"{made.name} is not for {target.name}", "tc.aspect.definition")
+    if target is actor:
+        return refuse_tending(scene, target, made.aspect)
+    if made.use.range == "unlimited":
+        return None
+    if made.use.against == "stealth" and "Hidden" in target.states:
+        if not can_make_out(scene, actor, target):
+            return Refusal(f"{actor.name} has no line of sight to where {target.name} is", "tc.perception.stealth")
+    elif not sees(scene, actor, target) and not touches(scene, actor, made, target):
+        return Refusal(f"{actor.name} has no line of sight to {target.name}", "tc.los")
+    return in_reach(scene, actor, target, made) or refuse_tending(scene, target, made.aspect)
+
+
+def touches(scene: Scene, actor: Being, made: Skill, target: Being) -> bool:
+    """Who is blind still finds whoever stands beside it and does not hide."""
+    return made.melee and scene.distance(actor, target) <= ARM_REACH and knows(scene, actor, target)
+
+
+def needs_cell(made: Skill) -> bool:
+    return made.use.target == "cell" or has(made, MoveToCover) or (made.area != "" and made.range != "personal")
+
+
+def cells(scene: Scene, actor: Being, name: Plain, target: Plain, *chosen: Plain) -> list[Plain]:
+    made = skill(scene, actor, str(name))
+    if has(made, MoveToCover):
+        return list(to_dive(scene, actor)) or [None]
+    if made.use.target == "magic" and target == NOBODY:
+        return [cell for area in scene.areas for cell in area.cells[:1] if at_cell(scene, cell)] or [None]
+    if not needs_cell(made):
+        return [None]
+    return [cell for cell in sorted(scene.board.cells) if refuse_cell(scene, actor, made, cell) is None] or [None]
+
+
+def any_cell(scene: Scene, actor: Being, pick: Callable[[int], int], name: Plain, target: Plain) -> Any:
+    """A cell by luck, without looking at all of them."""
+    made = skill(scene, actor, str(name))
+    if not needs_cell(made) or has(made, MoveToCover):
+        found = cells(scene, actor, name, target)
+        return found[pick(len(found))]
+    reach = min(FURTHEST.get(made.range, 0), FAR)
+    near = [cell for cell in scene.board.within(actor.at, reach) if cell in scene.board.cells]
+    for _ in range(TRIES):
+        cell = near[pick(len(near))]
+        if refuse_cell(scene, actor, made, cell) is None:
+            return cell
+    return NO_VALUE
+
+
+def refuse_cell(scene: Scene, actor: Being, made: Skill, cell: Cell) -> Refusal | None:
+    """Why the skill cannot be used on that cell."""
+    if cell not in scene.board.cells:
+        raise BadInput(f"cell: {cell!r} is not on the board")
+    if has(made, MoveToCover):
+        if cell not in to_dive(scene, actor):
+            return Refusal("that is no cell in cover within reach of a jump", "tc.jump.forward")
+        return None
+    if not scene.board.open(cell):
+        return Refusal("a wall is there", "tc.aspect.definition")
+    if not made.use.mental and counts(actor, "Blind"):
+        return Refusal(f"{actor.name} is blind", "tc.blind")
+    if not clear(scene, actor.at, cell):
+        return Refusal(f"{actor.name} has no line of sight to that cell", "tc.los")
+    apart = scene.board.distance(actor.at, cell)
+    return refuse_distance(scene, apart, made) or (too_far(made) if distance_modifier(scene, apart, made) else None)
+
+
+def too_far(made: Skill) -> Refusal:
+    return Refusal(f"that is beyond {made.range} range", "tc.range.classes")
+
+
+def choices(scene: Scene, actor: Being, name: Plain, target: Plain, cell: Plain, *chosen: Plain) -> list[Plain]:
+    """What has to be chosen beside the target: a type of energy, an affliction, an effect, a thing."""
+    made = skill(scene, actor, str(name))
+    first = scene.beings.get(str(target[0] if isinstance(target, tuple) and target else target))
+    found: list[str] = []
+    if wards(made):
+        found = list(ENERGIES)
+    elif made.use.against == "affliction" and first is not None:
+        found = afflictions(scene, first, made)
+    elif has(made, EndMagic):
+        found = on_being(scene, first) if first is not None else at_cell(scene, cell)
+    elif has(made, TakeObject) and first is not None:
+        found = [carried.id for carried in first.pack]
+    return [*found] or [""]
+
+
+def wards(made: Skill) -> bool:
+    """Does it resist a type of damage that is chosen when it is used?"""
+    return any([isinstance(part, DamageResistance) and part.type == "chosen" for part in made.granted])
+
+
+def afflictions(scene: Scene, target: Being, made: Skill) -> list[str]:
+    """Which of those that somebody has this skill can cure."""
+    kinds = [AFFLICTIONS[cure] for cure in made.cures]
+    return list(dict.fromkeys([c.note for c in target.conditions if c.name in kinds and c.note]))
+
+
+# ---------------------------------------------------------------- the action
+
+
+def fits_use(scene: Scene, actor: Being, name: str, target: Plain, cell: Plain, choice: str) -> Refusal | None:
+    made = skill(scene, actor, name)
+    if not by_itself(made):
+        return Refusal(f"{made.name} is not used by itself", "tc.aspect.definition")
+    refusal = refuse_use(scene, actor, made)
+    if refusal is not None:
+        return refusal
+    named = named_targets(scene, target)
+    if len(named) > made.targets:
+        return Refusal(f"{made.name} has {made.targets} target{'s' if made.targets > 1 else ''}", "tc.ap.schema")
+    for each in named:
+        refusal = refuse_target(scene, actor, made, each)
+        if refusal is not None:
+            return refusal
+    if isinstance(cell, tuple) and (needs_cell(made) or made.use.target == "magic"):
+        refusal = refuse_cell(scene, actor, made, cell)  # type: ignore[arg-type]
+        if refusal is not None:
+            return refusal
+    elif cell is not None:
+        raise BadInput(f"cell: {made.name} is not used on a cell")
+    elif needs_cell(made):
+        return Refusal(f"{made.name} needs a cell that it can be used on", "tc.range.classes")
+    if not named and not needs_cell(made) and not made.area and not isinstance(cell, tuple):
+        return Refusal(f"{made.name} needs somebody that it can be used on", "tc.aspect.definition")
+    return refuse_choice(scene, actor, made, named, target, cell, choice)
+
+
+def named_targets(scene: Scene, target: Plain) -> list[Being]:
+    names = target if isinstance(target, tuple) else (target,) if target else ()
+    found = [scene.being(name) for name in names]
+    if len(set(names)) != len(found):
+        raise BadInput("target: the same one is named twice")
+    return found
+
+
+def refuse_choice(
+    scene: Scene, actor: Being, made: Skill, named: list[Being], target: Plain, cell: Plain, choice: str
+) -> Refusal | None:
+    if made.use.against == "affliction" and "diseased" in made.cures and named:
+        refusal = refuse_cure(scene, named[0])
+        if refusal is not None:
+            return refusal
+    open_to = choices(scene, actor, made.id, target, cell)
+    if choice in open_to:
+        if choice or (open_to == [""] and not chooses(made)):
+            return None
+        return Refusal(f"there is nothing for {made.name} here", "tc.aspect.definition")
+    if not chooses(made):
+        raise BadInput(f"choice: {made.name} leaves nothing to choose")
+    return Refusal(f"{made.name}: expected {', '.join(map(str, filter(None, open_to))) or 'nothing'}, not {choice!r}",
+                   "tc.aspect.definition")  # fmt: skip
+
+
+def chooses(made: Skill) -> bool:
+    """Is there something to choose beside the target?"""
+    return wards(made) or made.use.against == "affliction" or has(made, EndMagic, TakeObject)
+
+
+def first_of(values: list[Plain]) -> Plain:
+    return values[0]
+
+
+@action(
+    "use", rule=EP, cost=SkillCost(),
+    args=(
+        Arg("skill", usable),
+        Arg("target", targets, default=lambda *given: first_of(targets(*given))),
+        Arg("cell", cells, default=lambda *given: first_of(cells(*given)), sample=any_cell),
+        Arg("choice", choices, default=lambda *given: first_of(choices(*given))),
+    ),
+    fits=fits_use, label="Use a skill", tags=("skill",),
+)  # fmt: skip
+async def use(scene: Scene, actor: Being, name: str, target: Plain, cell: Cell | None, choice: str) -> None:
+    """Declared and paid for. Whoever can act on magic does so before the roll."""
+    named = tuple([each.id for each in named_targets(scene, target)])
+    scene.record("uses", EP, who=actor.id, skill=name, targets=named, cell=cell, choice=choice)
+    if skill(scene, actor, name).magic:
+        casting(scene, actor, name)
+    scene.next(carry_out(actor, name, named, cell, choice))

@@ -1,0 +1,161 @@
+"""Stealth: entering it, keeping it, and what reveals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Condition
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, read, skill, skills
+from ludex.games.crawl.book.conditions import end
+from ludex.games.crawl.book.dice import FAILED, throw
+from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, pay_ep, refuse_ep
+from ludex.games.crawl.book.map.sight import knows, sees
+from ludex.games.crawl.book.skills.modifiers import practised, refuse_use, skill_modifiers
+from ludex.games.crawl.records.effects import Hide
+from ludex.games.crawl.state import Being, Scene
+
+UNROLLED = 10  # the stealth value of somebody who has not rolled for it: the middle of a d20
+
+# ---------------------------------------------------------------- the state
+
+
+def hide(scene: Scene, being: Being, value: int, aspect: str) -> None:
+    """In stealth from now on, with this value as the difficulty of finding it. Whoever sees it go there knows."""
+    being.found_by = tuple([other.id for other in scene.enemies(being) if sees(scene, other, being)])
+    being.relieve("Hidden")
+    being.afflict(Condition("Hidden", value=value, note=aspect))
+    scene.record("hidden", "tc.stealth.enter", seen_by=being.side, who=being.id, value=value)
+
+
+def lie_in_wait(scene: Scene, being: Being) -> None:
+    """Somebody whom the game master brings in unseen; in its turns it rolls for that, where it has an aspect for it."""
+    own = [made.aspect for made in stealth_skills(scene, being) if made.learned]
+    being.afflict(Condition("Hidden", value=UNROLLED, note=own[0] if own else ""))
+
+
+def reveal(scene: Scene, being: Being, how: str) -> None:
+    """tc.stealth.maintain: no longer in stealth; `how`: attack, defence, check, …"""
+    if end(scene, being, "Hidden", rule="tc.stealth.maintain"):
+        being.found_by = ()
+        scene.record("revealed", "tc.stealth.maintain", who=being.id, how=how)
+
+
+@step("tc.stealth.maintain")
+async def keep_hidden(scene: Scene, being: Being) -> None:
+    """At the start of the own turn the stealth check is rolled again; the new value replaces the old."""
+    state = being.condition("Hidden")
+    if state is None or not state.note or being.senseless:
+        return
+    total = await stealth_check(scene, being, skill(scene, being, state.note), "tc.stealth.maintain")
+    if total == FAILED:
+        reveal(scene, being, "check")
+        return
+    being.set_conditions(*[replace(c, value=total) if c is state else c for c in being.conditions])
+    scene.record("hidden", "tc.stealth.maintain", seen_by=being.side, who=being.id, value=total)
+
+
+async def stealth_check(scene: Scene, being: Being, made: Skill, rule: str) -> int:
+    """The total, which is what a perception check must reach; FAILED below the difficulty of the aspect."""
+    modifiers = skill_modifiers(scene, being, made)
+    total = await throw(
+        scene, being, modifiers, rule=rule, difficulty=made.difficulty, about={"what": "stealth"}, seen_by=being.side,
+        critical=critical_from(scene, being, made), own=True,
+    )  # fmt: skip
+    if total != FAILED:
+        practised(scene, being, made, seen_by=being.side)
+    return total
+
+
+# ---------------------------------------------------------------- entering
+
+
+def can_hide_with(made: Skill) -> bool:
+    return made.stealth or any([isinstance(effect, Hide) for effect in made.effects])
+
+
+def moments(scene: Scene) -> tuple[str, ...]:
+    """When stealth aspects are used: some are of no use in a fight."""
+    return ("action",) if scene.mode == FIGHT else ("action", "non_combat")
+
+
+def stealth_skills(scene: Scene, being: Being) -> list[Skill]:
+    """The stealth aspects that somebody has, and those it could try without (tc.skill.unlearned)."""
+    when = moments(scene)
+    key = (stealth_skills, being.sheet, being.worn, being.hands, when, *read(scene))
+    found: list[Skill] | None = scene.library.worked_out.get(key)
+    if found is None:
+        found = [made for made in skills(scene, being, *when, unlearned=True) if can_hide_with(made)]
+        scene.library.worked_out[key] = found
+    return found
+
+
+def ways_to_hide(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
+    """Those with which it could try to hide here."""
+    return [made.id for made in stealth_skills(scene, actor) if refuse_use(scene, actor, made) is None]
+
+
+def has_learned_to_hide(scene: Scene, being: Being) -> bool:
+    return any([made.learned for made in stealth_skills(scene, being)])
+
+
+class HideCost:
+    """What the stealth aspect costs."""
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        return refuse_ep(scene, actor, self.points(scene, actor, args))
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        pay_ep(scene, actor, self.points(scene, actor, args))
+
+    def points(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> int:
+        names = args[:1] or ways_to_hide(scene, actor)
+        return min([skill(scene, actor, name).ep for name in names], default=0)
+
+
+def may_hide(scene: Scene, actor: Being) -> Refusal | None:
+    """tc.stealth.enter: with an aspect for it, and out of sight of all known enemies."""
+    if "Grappled" in actor.states:
+        return Refusal(f"{actor.name} is grappled", "tc.grappled")
+    if not ways_to_hide(scene, actor):
+        return Refusal(f"{actor.name} has no stealth aspect to try here", "tc.stealth.enter")
+    if "Hidden" in actor.states and not actor.found_by:
+        return Refusal(f"{actor.name} is in stealth already", "tc.stealth.enter")
+    for other in scene.enemies(actor):
+        if knows(scene, actor, other) and sees(scene, other, actor):
+            return Refusal(f"{other.name} sees {actor.name}", "tc.stealth.enter")
+    return None
+
+
+def fits_hide(scene: Scene, actor: Being, name: str) -> Refusal | None:
+    made = skill(scene, actor, name)
+    if not can_hide_with(made):
+        raise BadInput(f"{name} is no stealth aspect")
+    if made.use.when not in moments(scene):
+        return Refusal(f"{made.name} is of no use now", "tc.stealth.enter")
+    if made.use.needs == "crowd" and actor.at not in scene.crowd:
+        return Refusal(f"{made.name} needs a thick crowd", "tc.stealth.enter")
+    return refuse_use(scene, actor, made)
+
+
+def first_way(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
+    return next(iter(ways_to_hide(scene, actor)), "quiet_steps")
+
+
+@action(
+    "hide", rule="tc.stealth.enter", cost=HideCost(), args=(Arg("skill", ways_to_hide, default=first_way),),
+    may=may_hide, fits=fits_hide, modes=PLAYED,
+)  # fmt: skip
+async def enter_stealth(scene: Scene, actor: Being, name: str) -> None:
+    """A check with a stealth aspect, at -5 where it is not learned; its total is what a perception check must reach to
+    find this one."""
+    made = skill(scene, actor, name)
+    total = await stealth_check(scene, actor, made, "tc.stealth.enter")
+    if total == FAILED:
+        scene.record("seen", "tc.stealth.enter", seen_by=actor.side, who=actor.id)
+    else:
+        hide(scene, actor, total, made.aspect)

@@ -1,1 +1,0 @@
-"""Noticing, and not being noticed."""

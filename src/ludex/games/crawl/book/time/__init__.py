@@ -1,1 +1,0 @@
-"""Time that passes outside a fight."""

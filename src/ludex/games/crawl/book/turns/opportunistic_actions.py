@@ -1,0 +1,95 @@
+"""Opportunistic actions: a blow at whoever leaves a threatened cell, a keen look at whoever slips past."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ludex.core.board.cells import Cell
+from ludex.core.kernel.agenda import step
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction
+from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack
+from ludex.games.crawl.book.attacks.sequence import attack_with
+from ludex.games.crawl.book.characters.skills import Skill, skill, skills
+from ludex.games.crawl.book.energy import FIGHT, REGISTRY, pay_ep, refuse_ep
+from ludex.games.crawl.book.map.ranges import refuse_distance
+from ludex.games.crawl.book.map.sight import knows
+from ludex.games.crawl.book.map.threat import threats_to
+from ludex.games.crawl.book.skills.perception import can_make_out, find, makes_out, perceive
+from ludex.games.crawl.book.turns.openings import LEAVING, PASSING
+from ludex.games.crawl.state import Being, Scene
+
+WHEN = "opportunistic"  # how such aspects are used
+PASSES = "passes_or_appears"
+
+
+# ---------------------------------------------------------------- a blow at who leaves
+
+
+def blow_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
+    """The opportunistic attacks of who threatens the cell, as far as they can be paid and reach."""
+    mover = scene.beings[event.who]
+    if scene.mode != FIGHT or being.side == mover.side or not mover.here:
+        return ()
+    made = [one for one in skills(scene, being, WHEN) if one.aimed and refuse_ep(scene, being, one.ep) is None]
+    if not made or being not in threats_to(scene, mover, cast(Cell, event.get("cell"))):
+        return ()
+    return tuple([one.id for one in made if refuse_attack(scene, being, mover, one.id) is None])
+
+
+def blow_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
+    pay_ep(scene, being, skill(scene, being, str(way)).ep, "tc.opportunistic")
+    return strike_at_leaving(being, scene.beings[event.who], str(way))
+
+
+@step("tc.opportunistic")
+async def strike_at_leaving(scene: Scene, being: Being, mover: Being, skill_id: str) -> None:
+    """Before the step; who falls or is seized by it does not take it."""
+    attack_with(scene, being, mover, Blow(skill_id, "opportunistic"))
+
+
+# ---------------------------------------------------------------- a look at who slips past
+
+
+def near_unseen(scene: Scene, being: Being, made: Skill) -> list[Being]:
+    """Enemies in stealth within range of a skill whose place somebody does not know."""
+    return [
+        other
+        for other in scene.enemies(being)
+        if can_make_out(scene, being, other)
+        and not knows(scene, being, other)
+        and refuse_distance(scene, scene.distance(being, other), made) is None
+    ]
+
+
+def look_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
+    """Somebody in stealth moves close by: a keen eye may look, and is not told who it is."""
+    if scene.mode != FIGHT or being.senseless or not being.here or "Surprised" in being.states:
+        return ()
+    found = [made for made in skills(scene, being, WHEN) if made.use.trigger == PASSES]
+    return tuple([
+        made.id for made in found if refuse_ep(scene, being, made.ep) is None and near_unseen(scene, being, made)
+    ])  # fmt: skip
+
+
+def look_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
+    pay_ep(scene, being, skill(scene, being, str(way)).ep, "tc.opportunistic")
+    return look_up(being, str(way))
+
+
+@step("tc.opportunistic")
+async def look_up(scene: Scene, being: Being, skill_id: str) -> None:
+    """A perception check against the stealth value of whoever is near."""
+    made = skill(scene, being, skill_id)
+    total, sure = await perceive(scene, being, made, "tc.perception.stealth")
+    scene.record("looks", "tc.opportunistic", who=being.id, total=total)
+    for other in near_unseen(scene, being, made):
+        if makes_out(other, total, sure):
+            find(scene, being, other)
+
+
+REGISTRY.reaction(
+    Reaction("interrupt", PASSING, "tc.opportunistic", look_ways, look_entry),
+    Reaction("interrupt", LEAVING, "tc.opportunistic", blow_ways, blow_entry),
+)

@@ -1,0 +1,303 @@
+"""Ready actions: paid for now, done when the named event comes, before what that event leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import islice
+from typing import Any, cast
+
+from ludex.core.board.cells import Cell
+from ludex.core.game import game_of
+from ludex.core.kernel.action import NO_VALUE, Action, Arg
+from ludex.core.kernel.agenda import Command, step
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.timing import Event, Reaction, happens
+from ludex.core.master.calls import are_pairs
+from ludex.games.crawl.book.energy import FIGHT, REGISTRY, action
+from ludex.games.crawl.book.map.sight import knows
+from ludex.games.crawl.state import Being, Readied, Scene, Trigger
+
+RELEASE = "release"
+SKILL = "skill"
+TARGET = "target"  # may be left open: then it is whoever brings the event about
+
+# The closed vocabulary of conditions: the event that a readied action waits for.
+TRIGGERS = {
+    "moves": "somebody has moved a cell",
+    "leaves_cell": "somebody has left its cell",
+    "comes_in_range": "somebody has moved to where the action can be done to it",
+    "attacks": "somebody attacks",
+    "is_hit": "somebody has been hit",
+    "casts": "somebody uses magic",
+    "falls": "somebody goes down",
+    "opens": "somebody opens a door",
+    "gm": "the game master says so",
+}
+UNREADY = frozenset({
+    "ready", "end_turn", "hold_turn", "final_attack", "final_area_attack", "final_attack_cell", "final_attack_cover",
+    "leave", "long_throw",
+})  # fmt: skip
+FEW = 4  # ways of an argument that are listed
+
+
+def announce(scene: Scene, kind: str, who: Being, by: Being | None = None, **about: Plain) -> None:
+    """tc.ready: tell of an event that somebody may have readied an action for; without any, nothing is asked."""
+    if any([being.readied is not None for being in scene.beings.values()]):
+        happens(scene, Event(kind, who.id, by.id if by is not None else "", tuple(sorted(about.items()))))
+
+
+# ---------------------------------------------------------------- what may be readied
+
+
+@cache
+def can_wait(deed: Action) -> bool:
+    """Every action of a fight that is taken on the own turn."""
+    return (not deed.modes or FIGHT in deed.modes) and deed.name not in UNREADY and "anytime" not in deed.tags
+
+
+def deeds(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    """What could be readied now, as far as that can be told before more is said."""
+    return [
+        deed.name
+        for deed in REGISTRY.actions.values()
+        if can_wait(deed) and (deed.cost is None or deed.cost.refusal(scene, actor, ()) is None)
+    ]
+
+
+def some_deed(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Any:
+    """One of those by luck."""
+    every = [deed for deed in REGISTRY.actions.values() if can_wait(deed)]
+    deed = every[pick(len(every))]
+    return deed.name if deed.cost is None or deed.cost.refusal(scene, actor, ()) is None else NO_VALUE
+
+
+Pairs = tuple[tuple[str, Plain], ...]
+
+
+def left_open(arg: Arg) -> bool:
+    """Need it not be said before the event comes? The skill is, since it has its price."""
+    return arg.name == TARGET or (arg.default is not None and arg.name != SKILL)
+
+
+def stand_in(scene: Scene, actor: Being, arg: Arg, chosen: tuple[Plain, ...]) -> Plain:
+    """Something for an argument that is left open."""
+    if arg.default is not None:
+        return arg.default(scene, actor, *chosen)
+    return next(iter(arg.values(scene, actor, *chosen)), NO_VALUE)
+
+
+def arguments(scene: Scene, actor: Being, name: str) -> Iterable[Plain]:
+    """A few ways in which an action may be readied."""
+
+    def fill(args: tuple[Arg, ...], chosen: tuple[Plain, ...], said: Pairs) -> Iterator[Plain]:
+        if not args:
+            yield tuple(sorted(said))
+            return
+        arg, rest = args[0], args[1:]
+        if left_open(arg):
+            value = stand_in(scene, actor, arg, chosen)
+            if value is not NO_VALUE:
+                yield from fill(rest, (*chosen, value), said)
+            return
+        for value in islice(arg.values(scene, actor, *chosen), FEW):
+            yield from fill(rest, (*chosen, value), (*said, (arg.name, value)))
+
+    return tuple(fill(REGISTRY.actions[name].args, (), ()))
+
+
+def some_arguments(scene: Scene, actor: Being, pick: Callable[[int], int], name: str) -> Any:
+    """One of those ways by luck."""
+    chosen: tuple[Plain, ...] = ()
+    said: Pairs = ()
+    for arg in REGISTRY.actions[name].args:
+        if left_open(arg):
+            value = stand_in(scene, actor, arg, chosen)
+        elif arg.sample is not None:
+            value = arg.sample(scene, actor, pick, *chosen)
+        else:
+            values = tuple(arg.values(scene, actor, *chosen))
+            value = values[pick(len(values))] if values else NO_VALUE
+        if value is NO_VALUE:
+            return NO_VALUE
+        chosen = (*chosen, value)
+        said = said if left_open(arg) else (*said, (arg.name, value))
+    return tuple(sorted(said))
+
+
+def anybody(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    return ("", *[other.id for other in scene.beings.values() if other is not actor and other.here])
+
+
+def read_arguments(value: Plain) -> Plain:
+    """Pairs of a name and a value."""
+    pairs = plain(value)
+    if pairs is not None and not (isinstance(pairs, tuple) and are_pairs(pairs)):
+        raise BadInput(f"with: expected a table, not {value!r}")
+    return pairs or ()
+
+
+def known_deed(name: str) -> Action:
+    if name not in REGISTRY.actions:
+        raise BadInput(f"there is no action {name!r} to ready")
+    return REGISTRY.actions[name]
+
+
+def meant(actor: Being, command: Command, name: str) -> Command:
+    """The command with this one as its target, where it has one and none was said."""
+    if name in ("", actor.id) or command.arg(TARGET) is not None:
+        return command
+    if all([arg.name != TARGET for arg in known_deed(command.name).args]):
+        return command
+    return Command(command.actor, command.name, (*command.args, (TARGET, name)))
+
+
+def whole_command(scene: Scene, actor: Being, name: str, args: Plain, who: str) -> Command:
+    """With somebody as its target for the time being, where none is named: the price is the same for all."""
+    command = Command(actor.id, name, cast(Pairs, args or ()))
+    return meant(actor, command, who or next((enemy.id for enemy in scene.enemies(actor)), ""))
+
+
+class Beforehand:
+    """tc.ready: the energy of the action is spent when it is readied."""
+
+    def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
+        if not args:
+            return None
+        deed, chosen = self.deed(scene, actor, args)
+        return deed.cost.refusal(scene, actor, chosen) if deed.cost is not None else None
+
+    def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
+        deed, chosen = self.deed(scene, actor, args)
+        if deed.cost is not None:
+            deed.cost.pay(scene, actor, chosen)
+        if "move" in deed.tags:
+            actor.steps = 0  # what was left of the last movement action is given up
+
+    def deed(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> tuple[Action, tuple[Any, ...]]:
+        name, given, _, who = args
+        game = game_of(scene)
+        deed, _, chosen = game.read(scene, whole_command(scene, actor, name, given, who))
+        return deed, game.resolve(scene, deed, chosen)
+
+
+def may_ready(scene: Scene, actor: Being) -> Refusal | None:
+    return Refusal("one action is readied already", "tc.ready") if actor.readied is not None else None
+
+
+def fits_ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> Refusal | None:
+    deed = known_deed(name)
+    if not can_wait(deed):
+        return Refusal(f"{deed.label} cannot be readied", "tc.ready")
+    if event not in TRIGGERS:
+        raise BadInput(f"there is no event {event!r}; there are: {', '.join(TRIGGERS)}")
+    if who:
+        scene.being(who)
+    given = dict(cast(Pairs, args or ()))
+    for arg in deed.args:
+        if arg.default is None and arg.name not in given and arg.name != TARGET:
+            return Refusal(f"to ready it, say its {arg.name!r}", "tc.ready")
+    first = deed.args[0].name if deed.args else ""
+    if first == SKILL and given.get(first) not in tuple(deed.args[0].values(scene, actor)):
+        return Refusal(f"{given.get(first)} is nothing to do that with", "tc.ready")
+    needed = [arg for arg in deed.args if arg.name == TARGET and arg.default is None]
+    if needed and whole_command(scene, actor, name, args, who).arg(TARGET) is None:
+        return Refusal("there is nobody to do it to", "tc.ready")
+    return None
+
+
+@action(
+    "ready", rule="tc.ready", cost=Beforehand(),
+    args=(
+        Arg("action", deeds, default=lambda *a: "attack", sample=some_deed),
+        Arg("with", arguments, default=lambda *a: (), sample=some_arguments, read=read_arguments),
+        Arg("event", lambda *a: tuple(TRIGGERS), default=lambda *a: "comes_in_range"),
+        Arg("who", anybody, default=lambda *a: ""),
+    ),
+    may=may_ready, fits=fits_ready, modes=(FIGHT,), label="Ready an action", tags=("varies",),
+)  # fmt: skip
+async def ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> None:
+    """Name an action and the event it waits for. It is lost, with its energy, when the own next turn begins."""
+    command = Command(actor.id, name, cast(Pairs, args or ()))
+    actor.readied = Readied(command, Trigger(event, who))
+    actor.spent = True  # its turn has begun to be used
+    scene.record("readies", "tc.ready", who=actor.id, action=name, event=event, whom=who)
+
+
+# ---------------------------------------------------------------- when the event comes
+
+
+def awaited(scene: Scene, being: Being, readied: Readied, event: Event) -> bool:
+    """Is it this event, brought about by whom it waits for? Without a name that is any enemy."""
+    if event.kind == "gm":
+        return event.who == being.id
+    other = scene.beings[event.who]
+    if event.kind != readied.trigger.event or other is being or not knows(scene, being, other):
+        return False
+    return other.id == readied.trigger.who if readied.trigger.who else other.side != being.side
+
+
+def refuse_release(scene: Scene, being: Being, command: Command) -> Refusal | None:
+    """Why a readied action cannot be done now; it is paid for."""
+    game = game_of(scene)
+    try:
+        deed, _, chosen = game.read(scene, command)
+        refusal = deed.may(scene, being) if deed.may is not None else None
+        if refusal is None and deed.fits is not None:
+            refusal = deed.fits(scene, being, *game.resolve(scene, deed, chosen))
+    except BadInput as fault:  # what it was to be done with is gone
+        return Refusal(str(fault), "tc.ready")
+    return refusal
+
+
+def aimed(scene: Scene, being: Being, readied: Readied, event: Event) -> Command | None:
+    """The command as it can be done now: to whoever brings the event about or suffers it, where no target was said."""
+    for name in dict.fromkeys((event.who, event.by, readied.trigger.who, "")):
+        command = meant(being, readied.command, name)
+        if refuse_release(scene, being, command) is None:
+            return command
+    return None
+
+
+def ready_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
+    """The event has come, and the action can be done."""
+    readied = being.readied
+    if readied is None or being.senseless or not being.here or not awaited(scene, being, readied, event):
+        return ()
+    command = aimed(scene, being, readied, event)
+    if command is None or (event.kind == "comes_in_range" and was_in_range(scene, being, command, event)):
+        return ()
+    return (RELEASE,)
+
+
+def was_in_range(scene: Scene, being: Being, command: Command, event: Event) -> bool:
+    """Could it have been done before this cell?"""
+    before = scene.fork()
+    before.beings[event.who].at = cast(Cell, event.get("origin"))
+    return refuse_release(before, before.beings[being.id], command) is None
+
+
+def ready_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
+    readied = being.readied
+    assert readied is not None
+    command = aimed(scene, being, readied, event)
+    assert command is not None
+    being.readied = None
+    return release(being, command)
+
+
+@step("tc.ready")
+async def release(scene: Scene, being: Being, command: Command) -> None:
+    """It is done with no further energy; what has become impossible is lost."""
+    refusal = refuse_release(scene, being, command)
+    if refusal is not None:
+        scene.record("comes_to_nothing", refusal.rule, who=being.id, action=command.name, reason=refusal.reason)
+        return
+    deed, _, chosen = game_of(scene).read(scene, command)
+    scene.record("releases", "tc.ready", who=being.id, action=command.name)
+    scene.next(Entry(deed.step, (being.id, *chosen)))
+
+
+REGISTRY.reaction(*[Reaction("interrupt", kind, "tc.ready", ready_ways, ready_entry) for kind in TRIGGERS])

@@ -1,1 +1,0 @@
-"""Harm and healing."""

@@ -1,1 +1,0 @@
-"""What the game master may do."""

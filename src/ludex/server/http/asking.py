@@ -1,0 +1,140 @@
+"""What every part of the HTTP interface uses: who asks, how often, and the table that is asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from hmac import compare_digest
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.enums import RequestEncodingType
+from litestar.exceptions import (
+    HTTPException,
+    NotAuthorizedException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
+from litestar.handlers import BaseRouteHandler
+from litestar.params import BodyKwarg
+
+from ludex.server.http.simulating import Labs
+from ludex.server.keys import fresh_token, hashed
+from ludex.server.limits import Buckets
+from ludex.table.campaign.campaign import Outside
+from ludex.table.desk.desk import Desk
+from ludex.table.records.seat import master_only
+
+T = TypeVar("T")
+Asker = Request[Any, Any, Any]
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What comes in."""
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True):
+    """What goes out."""
+
+
+class Settings(NamedTuple):
+    """How a server is run."""
+
+    database: str  # a URL
+    host: str = ""  # the hash of the host's token, who may found tables; empty: anybody may
+    outside: Outside = Outside()
+    token: Callable[[], str] = fresh_token
+    session: Callable[[], str] = fresh_token
+    address: str = ""  # under which others reach it, where that is known
+
+
+class House:
+    """What a running server has: the desk with its tables, the lab, and the doors with their limits."""
+
+    def __init__(self, settings: Settings, desk: Desk) -> None:
+        self.settings = settings
+        self.desk = desk
+        self.labs = Labs()
+        clock = asyncio.get_running_loop().time
+        self.requests = Buckets(120, 20, clock)  # of one address
+        self.founding = Buckets(20, 0.1, clock)
+        self.knocks = Buckets(10, 0.1, clock)
+        self.all_knocks = Buckets(100, 5, clock)
+
+
+def house(request: Connection) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+def address(request: Connection) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def not_too_often(buckets: Buckets, who: str, wait: int = 10) -> None:
+    if not buckets.take(who):
+        raise TooManyRequestsException("too often: wait a little", headers={"Retry-After": str(wait)})
+
+
+def key_of(request: Connection) -> str:
+    """The hash of the token with which somebody comes: in a header, never in an address."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NotAuthorizedException(
+            "expected the token of a seat, as Authorization: Bearer TOKEN", headers={"WWW-Authenticate": "Bearer"}
+        )
+    return hashed(token.strip())
+
+
+# ---------------------------------------------------------------- guards: before what comes along is read
+
+
+def not_asked_too_often(request: Connection, _: BaseRouteHandler) -> None:
+    not_too_often(house(request).requests, address(request), wait=1)
+
+
+def not_from_another_site(request: Connection, _: BaseRouteHandler) -> None:
+    """A browser says for whose page it asks; programs say nothing."""
+    if request.headers.get("sec-fetch-site") == "cross-site":
+        raise PermissionDeniedException("asked by a page of another site: only the page of this server may")
+
+
+def of_the_right_kind(request: Connection, handler: BaseRouteHandler) -> None:
+    """What comes along is of the type that is read here. JSON no page of another site can send but by a browser that
+    asks us first whether it may, and is not told so."""
+    field = handler.parsed_data_field
+    if field is None or not isinstance(field.kwarg_definition, BodyKwarg):
+        return
+    wanted = RequestEncodingType(field.kwarg_definition.media_type).value
+    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if given != wanted:
+        raise HTTPException(f"Content-Type: expected {wanted}, not {given or 'none'}", status_code=415)
+
+
+def not_founded_too_often(request: Connection, _: BaseRouteHandler) -> None:
+    not_too_often(house(request).founding, address(request))
+
+
+def by_host(request: Connection, _: BaseRouteHandler) -> None:
+    """Is it the host, or is this house open to anybody?"""
+    wanted = house(request).settings.host
+    if wanted and not compare_digest(key_of(request), wanted):
+        raise NotAuthorizedException("expected the token of the host", headers={"WWW-Authenticate": "Bearer"})
+
+
+async def by_seat(request: Connection, _: BaseRouteHandler) -> None:
+    """Is it somebody at the table?"""
+    await house(request).desk.read(request.path_params["table"], key_of(request), lambda campaign, seat: None)
+
+
+async def by_master(request: Connection, _: BaseRouteHandler) -> None:
+    """Is it a game master of the table?"""
+    key = key_of(request)
+    await house(request).desk.read(request.path_params["table"], key, lambda campaign, seat: master_only(seat))
+
+
+SEAT: list[dict[str, list[str]]] = [{"seat": []}]
+HOST: list[dict[str, list[str]]] = [{"host": []}]

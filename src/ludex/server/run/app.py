@@ -1,0 +1,129 @@
+"""The application: Litestar, thin over the tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Router, WebSocket, route, websocket
+from litestar.channels import ChannelsPlugin
+from litestar.exceptions import NotFoundException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath
+from sqlalchemy import make_url
+
+import ludex.games.known  # noqa: F401  # registers the games
+from ludex.server import limits
+from ludex.server.http import faults
+from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
+from ludex.server.http.files import Files
+from ludex.server.http.games import Games, protocol
+from ludex.server.http.headers import strict_headers
+from ludex.server.http.hosting import told_of_house
+from ludex.server.http.labs import lab_routes
+from ludex.server.http.page import page
+from ludex.server.http.tables import Tables, knock
+from ludex.server.socket.messages import VERSION, Bye
+from ludex.server.socket.socket import Lines
+from ludex.table.desk.desk import Desk, Notice
+from ludex.table.desk.store import Store
+
+CHANNEL = "ludex"  # on which the processes of a store tell each other what they do
+CLOSING = Bye(reason="the server is closing", then="again")
+
+
+@websocket("/tables/{table:str}/socket")
+async def socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+    """One seat."""
+    lines: Lines = socket.app.state.lines
+    await lines.serve(socket, table)
+
+
+@route(["/", "/{path:path}"], http_method=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+async def nothing() -> None:
+    """Whatever else is asked of the interface."""
+    raise NotFoundException("there is nothing at this address")
+
+
+def create_app(settings: Settings) -> Litestar:
+    return Litestar(
+        route_handlers=[
+            Router(
+                "/api",
+                route_handlers=[Games, Tables, Files, knock, protocol, told_of_house, lab_routes, nothing],
+                guards=[not_asked_too_often, not_from_another_site, of_the_right_kind],
+            ),
+            Router("/api", route_handlers=[socket], guards=[not_asked_too_often]),
+            page,
+        ],
+        lifespan=[lambda app: running(app, settings)],
+        before_send=[strict_headers],
+        exception_handlers=faults.HANDLERS,
+        request_max_body_size=limits.BODY,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Ludex",
+            version=str(VERSION),
+            description="Tables, files, rules and content; play itself goes over the socket (docs/protocol.md).",
+            path="/api/openapi.json",
+            use_handler_docstrings=True,
+            render_plugins=[JsonRenderPlugin(path="/")],
+            components=Components(
+                security_schemes={
+                    "seat": SecurityScheme(type="http", scheme="bearer", description="The token of a seat."),
+                    "host": SecurityScheme(type="http", scheme="bearer", description="The token of the host."),
+                }
+            ),
+        ),
+    )
+
+
+def channels_of(database: str) -> ChannelsPlugin | None:
+    """Several processes may share a PostgreSQL store, and tell each other what they do."""
+    url = make_url(database)
+    if url.get_backend_name() != "postgresql":
+        return None
+    from ludex.server.socket.wire import channels_to
+
+    return channels_to(url.set(drivername="postgresql").render_as_string(hide_password=False), CHANNEL)
+
+
+@asynccontextmanager
+async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
+    store = Store(settings.database)
+    await asyncio.to_thread(store.migrate)
+    channels = channels_of(settings.database)
+
+    def announce(notice: Notice) -> None:
+        if channels is not None:
+            channels.publish(notice, CHANNEL)
+
+    desk = Desk(store, settings.outside, announce)
+    app.state.house = house = House(settings, desk)
+    app.state.lines = lines = Lines(desk, settings.session)
+    async with AsyncExitStack() as stack:
+        stack.callback(store.close)
+        if channels is not None:
+            await stack.enter_async_context(channels)
+            await stack.enter_async_context(hearing(channels, desk))
+        stack.push_async_callback(desk.close)
+        stack.callback(house.labs.close)
+        stack.callback(lines.sessions.end_all, CLOSING)
+        await desk.start()
+        yield
+
+
+@asynccontextmanager
+async def hearing(channels: ChannelsPlugin, desk: Desk) -> AsyncIterator[None]:
+    from ludex.server.socket.wire import hear
+
+    task = asyncio.create_task(hear(channels, CHANNEL, desk))
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,154 @@
+"""What a table has besides seats and settings: evenings, a waiting room, scenes it has left, wishes, flags, papers."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ludex.core.content.content import Library
+from ludex.core.files.codec import restore
+from ludex.core.game import Game
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.referee.live import SealedDice
+from ludex.table.records.entry import Asked, Flag, Handout, Note
+
+MOST_SAID = 200  # lines that are kept at hand
+
+
+# ---------------------------------------------------------------- evenings
+
+
+class Rolled(NamedTuple):
+    """Dice that fell: the number of the first face, the sides of each die, the faces."""
+
+    first: int
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+
+
+class Night:
+    """An evening: its seal, its dice as far as the seed is known here, and all that fell."""
+
+    def __init__(self, number: int, seal: str, seed: str) -> None:
+        self.number = number
+        self.seal = seal
+        self.dice = SealedDice(bytes.fromhex(seed)) if seed else None
+        self.rolls: list[Rolled] = []
+        self.closed = False
+
+    @property
+    def fallen(self) -> int:
+        return self.rolls[-1].first + len(self.rolls[-1].faces) - 1 if self.rolls else 0
+
+    def fell(self, line: dict[str, Any]) -> None:
+        """A line of play in which the sealed dice were thrown."""
+        rolled = Rolled(line["first"], tuple(line["sides"]), tuple(line["faces"]))
+        if self.dice is not None:
+            shown = [self.dice.face(rolled.first + n, sides) for n, sides in enumerate(rolled.sides)]
+            if shown != list(rolled.faces):
+                raise BadInput(f"{list(rolled.faces)} are not the faces that the sealed dice show: {shown}")
+            self.dice.fallen = rolled.first + len(rolled.faces) - 1
+        self.rolls.append(rolled)
+
+    def told(self) -> dict[str, Any]:
+        """What everybody may know of its dice: the seed and what fell only when it is closed."""
+        seed = self.dice.seed.hex() if self.closed and self.dice is not None else ""
+        rolls = [[roll.first, list(roll.sides), list(roll.faces)] for roll in self.rolls] if self.closed else []
+        return {"evening": self.number, "seal": self.seal, "closed": self.closed, "seed": seed, "rolls": rolls}
+
+
+# ---------------------------------------------------------------- the waiting room
+
+
+class Knocking(NamedTuple):
+    """Somebody who waits to be admitted, as long as the code is good by which they came."""
+
+    id: str
+    name: str
+    token_hash: str
+    until: float
+
+
+# ---------------------------------------------------------------- scenes
+
+
+class Left(NamedTuple):
+    """A scene that was on the table, as it stood when it was taken off."""
+
+    shape: int
+    state: bytes  # as JSON, which takes little room
+
+    def scene(self, game: Game[Any], library: Library) -> Any:
+        return restore(msgspec.json.decode(self.state), self.shape, game, library)
+
+
+class Crash(NamedTuple):
+    """A rule that broke down before anything had happened."""
+
+    by: str
+    command: Mapping[str, Any]
+    why: str
+
+
+# ---------------------------------------------------------------- what is put before the game master
+
+
+class Wish(NamedTuple):
+    """What somebody wants to do, and what the game master has said to it."""
+
+    asked: Asked
+    by: str
+    said: str = ""
+    open: bool = True
+    allowed: bool = True
+
+
+class Raised(NamedTuple):
+    flag: Flag
+    by: str  # a seat
+    at: float
+
+
+# ---------------------------------------------------------------- what is written
+
+
+class Kept(NamedTuple):
+    note: Note
+    owner: str  # a seat
+
+
+class Shown(NamedTuple):
+    handout: Handout
+    seats: tuple[str, ...] = ()
+
+
+class Said(NamedTuple):
+    at: float
+    by: str  # a seat
+    words: str
+
+
+class Talk:
+    """What was said: how much in all, and the last of it. All of it is in the store."""
+
+    def __init__(self) -> None:
+        self._last: deque[Said] = deque(maxlen=MOST_SAID)
+        self._in_all = 0
+
+    def append(self, said: Said) -> None:
+        self._last.append(said)
+        self._in_all += 1
+
+    def __len__(self) -> int:
+        return self._in_all
+
+    def __iter__(self) -> Iterator[Said]:
+        return iter(self._last)
+
+    def __getitem__(self, lines: slice) -> list[Said]:
+        """Of all that was said, as far as it is still here."""
+        gone = self._in_all - len(self._last)
+        return [self._last[number - gone] for number in range(*lines.indices(self._in_all)) if number >= gone]

@@ -1,0 +1,232 @@
+"""What the game master asks before meddling: which commands there are with their arguments, every field of a being or
+of the scene with what it holds, and what was answered and rolled in the command that is open or was last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from inspect import getdoc, signature
+from itertools import islice
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from ludex.core.game import Game
+from ludex.core.kernel.action import BETWEEN, Action, Arg
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Interject
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Being
+from ludex.core.master.calls import is_union
+from ludex.core.show.face import ZonePlan
+from ludex.table.document.looking import Look, answers
+from ludex.table.document.show import Documents
+from ludex.table.know.oddsline import short_title
+from ludex.table.know.offers import listed, refused
+from ludex.table.know.seen import Seen
+from ludex.table.records.seat import Seat, master_only
+
+SCENE = "scene"  # in place of a being
+PLACES = {"at", "zone"}  # arguments that name a place, where the procedure calls them so too
+MOST_VALUES = 500  # of an argument
+OFTEN = ("name", "side", "hp", "at")  # fields that come first
+
+
+class Calls(Look, frozen=True, tag="calls"):
+    """Every command of the game master, with its arguments and what they could be."""
+
+
+class Fields(Look, frozen=True, tag="fields"):
+    """Every field of a being, or of the `scene`, that the game master can set, and what it holds."""
+
+    what: str
+
+
+class UnderWay(Look, frozen=True, tag="under_way"):
+    """What was rolled and answered since the command that is open, or was last: to recall or to replace."""
+
+
+# ---------------------------------------------------------------- commands
+
+
+@answers(Calls)
+def look_at_calls(documents: Documents, seat: Seat, seen: Seen, what: Calls) -> Any:
+    master_only(seat)
+    return [_call(seen, action) for action in seen.game.gm_actions.values()]
+
+
+def _call(seen: Seen, action: Action) -> dict[str, Any]:
+    scene, game = seen.scene, seen.game
+    refusal = game.wrong_mode(scene, action) if action.modes and scene.mode not in action.modes else None
+    return {
+        "name": action.name,
+        "label": action.label,
+        "about": about(action),
+        "rule": action.rule if action.rule in game.rulebook.rules else "",
+        "refused": refused(refusal),
+        "between": BETWEEN in action.tags,
+        "args": [_arg(seen, action, arg, kind) for arg, kind in zip(action.args, kinds(action), strict=True)],
+    }
+
+
+def about(action: Action) -> str:
+    """What it does, in a sentence or two: what is written above its procedure."""
+    return " ".join((getdoc(action.step.procedure) or "").replace("`", "").split())
+
+
+@cache
+def kinds(action: Action) -> tuple[str, ...]:
+    """What each argument is: being, place, number, yes (or no), several, words, or any data."""
+    procedure = action.step.procedure
+    hints = get_type_hints(procedure)
+    names = list(signature(procedure).parameters)[1:]
+    return tuple(
+        _kind(hints.get(name), {arg.name, name} <= PLACES) for arg, name in zip(action.args, names, strict=False)
+    )
+
+
+def _kind(hint: Any, place: bool = False) -> str:
+    inner = [kind for kind in get_args(hint) if kind is not type(None)] if is_union(hint) else [hint]
+    if place:
+        return "place"
+    if any(isinstance(kind, type) and issubclass(kind, Being) for kind in inner):
+        return "being"
+    if inner == [bool]:
+        return "yes"
+    if inner == [int]:
+        return "number"
+    if inner == [str]:
+        return "words"
+    if len(inner) == 1 and get_origin(inner[0]) is tuple and get_args(inner[0]) == (str, ...):
+        return "several"
+    return "data"
+
+
+def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
+    scene = seen.scene
+    default = arg.default(scene, None) if arg.default is not None else None
+    values = _values(seen, arg, kind)
+    return {
+        "name": arg.name,
+        "label": seen.face.argument(action, arg.name),
+        "kind": "several" if kind == "data" and values else kind,
+        "optional": arg.default is not None,
+        "default": listed(default),
+        "values": [{"value": listed(value), "words": _named(seen, arg, value)} for value in values],
+    }  # fmt: skip
+
+
+def _named(seen: Seen, arg: Arg, value: Plain) -> str:
+    who = seen.scene.beings.get(value) if isinstance(value, str) else None
+    return who.name if who is not None else seen.face.value(seen.scene, arg.name, value)
+
+
+def _values(seen: Seen, arg: Arg, kind: str) -> list[Plain]:
+    """What one thinks of: those that the argument names, beings, or what a game has under this name."""
+    scene = seen.scene
+    found: list[Plain] = list(islice(arg.values(scene, None), MOST_VALUES))
+    if not found and kind == "several":
+        return [*scene.beings, *_zones(seen)]
+    if not found and kind == "place" and arg.name == "zone":
+        return [*_zones(seen)]
+    if not found and arg.name == "condition":
+        return [*seen.game.shape.conditions_in(scene)]
+    if not found and arg.name in scene.library.shelves:
+        return [*scene.library.shelves[arg.name].entries]
+    return found
+
+
+def _zones(seen: Seen) -> Iterable[str]:
+    plan = seen.face.whole_plan(seen.scene)
+    return list(plan.board) if isinstance(plan, ZonePlan) else ()
+
+
+# ---------------------------------------------------------------- fields
+
+
+@answers(Fields)
+def look_at_fields(documents: Documents, seat: Seat, seen: Seen, what: Fields) -> Any:
+    master_only(seat)
+    scene, game = seen.scene, seen.game
+    if what.what == SCENE:
+        found = _fields(seen, SCENE, game.shape.scene_hints)
+    elif what.what in scene.beings:
+        found = _fields(seen, what.what, {"name": str, "side": str, **game.shape.hints})
+    else:
+        raise BadInput(f"there is no being {what.what!r}; there are: {', '.join(scene.beings)}, or {SCENE}")
+    return sorted(found, key=lambda field: OFTEN.index(field["name"]) if field["name"] in OFTEN else len(OFTEN))
+
+
+def _fields(seen: Seen, what: str, hints: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    scene, game = seen.scene, seen.game
+    usual = _usual(game)
+    holders = (scene,) if what == SCENE else (scene.beings[what], scene.beings[what].sheet)
+    for name, hint in hints.items():
+        kept = game.shape.maxima.get(name, name) if what != SCENE else name
+        among = holders[1:] if kept != name else holders
+        found = [getattr(each, kept) for each in among if hasattr(each, kept)]
+        if not found or callable(found[0]):
+            continue  # a file can set it, but it is not kept under this name
+        value = msgspec.to_builtins(found[0])
+        if not _is_of(value, hint):
+            continue  # nor in this form
+        kind = _kind(hint)
+        yield {
+            "name": name,
+            "words": seen.face.value(scene, "field", name),
+            "kind": "data" if kind in ("several", "being") else kind,
+            "value": value,
+            "usual": name in usual or name in OFTEN,
+        }
+
+
+def _is_of(value: Any, hint: Any) -> bool:
+    try:
+        msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _usual(game: Game[Any]) -> set[str]:
+    """The fields that people want to know of: pools, and what the game tells of by itself."""
+    return {*game.telling, *game.telling_scene, *game.shape.maxima, *game.shape.maxima.values(), *game.shape.pools}
+
+
+# ---------------------------------------------------------------- what is under way
+
+
+@answers(UnderWay)
+def look_at_what_is_under_way(documents: Documents, seat: Seat, seen: Seen, what: UnderWay) -> Any:
+    master_only(seat)
+    live = seen.live
+    if live.done is None:
+        return None
+    rolls, given = 0, []
+    for number, one in enumerate(live.given):
+        told = {"number": number, "words": _asked(seen, one.key), "roll": -1, "faces": [], "sides": [], "answer": ""}
+        if one.is_roll:
+            told |= {"roll": rolls, "faces": listed(tuple(one.value)), "sides": [die.sides for die in one.pool]}
+            rolls += 1
+        else:
+            told["answer"] = _answer(seen, one.key, one.value)
+        given.append(told)
+    command = live.done.command
+    return {
+        "words": seen.face.command(seen.scene, command) if command.actor != GM else command.name.replace("_", " "),
+        "open": live.open is not None,
+        "given": given,
+    }
+
+
+def _asked(seen: Seen, key: str) -> str:
+    """`roll bb.attack.roll by tahra: d12` in words."""
+    _, rule, _, who, *_ = key.replace(":", " ").split()
+    title = short_title(seen.game, rule) if rule in seen.game.rulebook.rules else "roll"
+    return f"{title}, {seen.called(who)}"
+
+
+def _answer(seen: Seen, key: str, value: Any) -> str:
+    if isinstance(value, Interject):
+        return value.command.name.replace("_", " ")
+    return seen.face.value(seen.scene, key.split()[1], value)

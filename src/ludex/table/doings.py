@@ -1,0 +1,64 @@
+"""A table from its beginning, or from its entries, with all that can be done at it.
+
+What can be done registers itself with `does` and `folds`, and the campaign knows none of it. So whoever wants a table
+has it from here, where all of that is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludex.core.files.codec import Boundary
+from ludex.core.game import GAMES
+from ludex.core.kernel.ruling import BadInput
+from ludex.table.campaign import characters, evenings, flags, notes, running, scenes, seating, settings, wishes
+from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.reopening import go_on_from_here
+from ludex.table.play import commands, improvising, mastering, pinging, walking
+from ludex.table.records.entry import Entry, Founded, Seated
+from ludex.table.records.seat import Role
+
+ALL = (
+    characters, evenings, flags, notes, running, scenes, seating, settings, wishes,
+    commands, improvising, mastering, pinging, walking,
+)  # fmt: skip
+
+
+def found(game: str, title: str, name: str, token_hash: str, outside: Outside | None = None) -> Campaign:
+    """A new table with the seat of its game master. Its first entries are to be taken."""
+    if game not in GAMES:
+        raise BadInput(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+    table = Campaign(outside)
+    table.begin("")
+    table.add(Founded(title=settings.title_of(title), game=game))
+    evenings.begin_evening(table)
+    table.add(Seated(id=table.outside.fresh(), role=Role.GM, name=seating.name_of(name), token_hash=token_hash))
+    return table
+
+
+def folded(entries: Iterable[Entry], outside: Outside | None = None, kept: Boundary | None = None) -> Campaign:
+    """A table from its entries, and the last boundary that was kept of what was played at it."""
+    table = Campaign(outside)
+    for entry in entries:
+        table.fold(entry)
+    if table.playing is not None and kept is not None:
+        table.playing.use_kept(kept)
+    return table
+
+
+def wake(table: Campaign) -> None:
+    """After loading: what must be settled before anything else is done. Its entries are to be taken."""
+    table.begin("")
+    if table.night.dice is None or table.night.closed:
+        evenings.begin_evening(table)
+    playing = table.playing
+    if playing is None:
+        return
+    try:
+        _ = playing.live
+    except BadInput as fault:
+        table.playing = None
+        running.broke_down(table, "", {}, f"the scene that was on the table cannot be opened: {fault}")
+        return
+    if playing.changed:
+        go_on_from_here(table, "; ".join(filter(None, (playing.changed, playing.cut))))

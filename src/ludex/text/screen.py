@@ -1,0 +1,113 @@
+"""Where people read and write: a Rich console, or plain lines for screen readers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from ludex.core.kernel.procedure import GM
+from ludex.core.show.face import Line
+from ludex.text.style import EMBER, GOLD, QUIET
+
+
+class Quit(Exception):
+    """Whoever sits at the table gets up. Nothing is lost."""
+
+
+class Screen:
+    def __init__(self, console: Console, plain: bool = False) -> None:
+        self.console = console
+        self.plain = plain
+        self.ahead = ""  # what was typed for the next prompts already
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    @property
+    def wide(self) -> bool:
+        """Is there room for the map and the beings side by side?"""
+        return not self.plain and self.width >= 116
+
+    def say(self, words: RenderableType = "", style: str = "") -> None:
+        if isinstance(words, str):
+            words = Text(words, style)
+        if self.plain and isinstance(words, Text):
+            self.console.print(in_words(words.plain), markup=False, highlight=False, soft_wrap=True)
+        else:
+            self.console.print(words, highlight=False)
+
+    def under(self, words: str | Text, style: str = "", indent: int = 4) -> None:
+        """A line that belongs to the one above it."""
+        text = Text(words, style) if isinstance(words, str) else words
+        if self.plain:
+            self.say(text)
+        else:
+            for line in text.wrap(self.console, max(20, self.width - indent)):
+                line.rstrip()
+                self.console.print(Text(" " * indent) + line, highlight=False, no_wrap=True)
+
+    def heading(self, words: str, style: str = "bold") -> None:
+        if self.plain:
+            self.say(words + ("" if words.endswith((".", "?")) else "."))
+        else:
+            self.console.print(Rule(Text(words, style), align="left", style=QUIET))
+
+    def fault(self, words: str) -> None:
+        """What was wrong with what was typed."""
+        self.say(words, EMBER)
+
+    def lines(self, lines: Iterable[Line]) -> None:
+        """Lines of the log, the rule behind each."""
+        for line in lines:
+            if line.rank == "round":
+                self.heading(line.words, f"bold {GOLD}")
+            elif line.rank in ("turn", "end"):
+                self.say(Text(line.words + ("." if self.plain else ""), "bold"))
+            elif self.plain:
+                self.say(f"{line.words}. Rule {line.rule}." if line.rule != GM else f"{line.words}.")
+            else:
+                self.under(Text.assemble(line.words, "  ", (line.rule, f"{QUIET} {GOLD}")), indent=2)
+
+    @contextmanager
+    def thinking(self, long: bool) -> Iterator[None]:
+        """While somebody takes long over a decision; whose it is may be nobody's to know."""
+        if not long:
+            yield
+        elif self.plain:
+            self.say("thinking…")
+            yield
+        else:
+            with self.console.status("thinking…"):
+                yield
+
+    def read(self, prompt: str = "> ") -> str:
+        """What somebody types, or has typed ahead. The end of the input and Ctrl-C mean that they go."""
+        if self.ahead:
+            words, self.ahead = self.ahead, ""
+            return words
+        try:
+            return input(prompt).strip()
+        except (EOFError, KeyboardInterrupt):
+            self.say()
+            raise Quit from None
+
+
+def in_words(line: str) -> str:
+    """A line as it is read aloud: no columns, and the sign of the Power Die by its name."""
+    line = re.sub(r"(?<=\S) {2,}(?=\S)", ", ", line.strip())
+    line = re.sub(r"\b1 ✦", "1 power die", line)
+    line = re.sub(r"(\d|\ball) ✦", r"\1 power dice", line)
+    return line.replace("✦", "power die")
+
+
+def console_for(plain: bool, width: int | None = None) -> Console:
+    """Plain means no colour, no styles, no boxes: nothing but words."""
+    if plain:
+        return Console(color_system=None, force_terminal=False, highlight=False, width=width, soft_wrap=True)
+    return Console(highlight=False, width=width)

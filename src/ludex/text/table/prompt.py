@@ -1,0 +1,88 @@
+"""What is being asked: choices by number and by name, and what else may be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, NoReturn
+
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.show.odds import Odds
+from ludex.text.naming import named
+
+MOST_MEANT = 4  # of what may have been meant
+
+
+@dataclass(slots=True)
+class Choice:
+    words: str
+    value: Any
+    price: str = ""
+    note: str = ""  # odds, or why it is worth a look
+    warning: str = ""  # what it may draw
+    command: Command | None = None  # of which the full odds can be told
+    odds: Callable[[], Odds | None] | None = None  # where it is no command: how they are found
+    refusal: Refusal | None = None
+    names: tuple[str, ...] = ()  # by which it may be typed, where that is not simply its words
+
+
+class Chosen(NamedTuple):
+    value: Any
+    force: bool = False
+    waive: bool = False
+
+
+class Changed(Exception):
+    """A command at the prompt has changed the scene: what was asked has to be asked afresh."""
+
+
+@dataclass(slots=True)
+class Prompt:
+    """What is being asked: the choices, those that are refused, and what else may be typed."""
+
+    choices: Sequence[Choice]
+    refused: Sequence[Choice] = ()
+    hint: str = ""
+    typed: Callable[[str, bool], Any] | None = None  # reads what is no number, by force too; nothing when it cannot
+    back: bool = True
+    first: int = 1  # the number of the first choice
+    leads_on: bool = False  # more may have to be chosen after it, and may be typed at once
+    otherwise: Callable[[str], None] | None = None  # what is done with words that are no choice, if they mean anything
+
+    def number(self, words: str) -> Choice:
+        """The choice with this number; refused ones are counted on."""
+        every = [*self.choices, *self.refused]
+        if not words.isdigit() or not self.first <= int(words) < self.first + len(every):
+            raise BadInput(f"expected {self.numbers(len(every))}, not {words!r}")
+        return every[int(words) - self.first]
+
+    def meant(self, words: str) -> list[Choice]:
+        """The choices that words may mean; the refused ones where no other does."""
+        found = named(words, [(name, choice) for choice in self.choices for name in choice.names or (choice.words,)])
+        return found or named(words, [(choice.words, choice) for choice in self.refused])
+
+    def named_exactly(self, words: str) -> bool:
+        """Is this a choice, word for word? Then it is meant, whatever else could be typed."""
+        return any(words.lower() == choice.words.lower() for choice in self.choices)
+
+    def one(self, words: str) -> Choice:
+        """The choice with this number or name."""
+        found = [] if words.isdigit() else self.meant(words)
+        if len(found) == 1:
+            return found[0]
+        return self.number(words) if words.isdigit() or not words else self.none_of(words, found)
+
+    def numbers(self, count: int) -> str:
+        if count == 0:
+            return ""
+        return f"a number from {self.first} to {self.first + count - 1}" if count > 1 else str(self.first)
+
+    def none_of(self, words: str, found: list[Choice]) -> NoReturn:
+        """Words that mean none of the choices, or several of them: what was expected instead."""
+        many = f"{words!r} may be {', '.join(choice.words for choice in found[:MOST_MEANT])}"
+        many += "…" if len(found) > MOST_MEANT else ""
+        said = many if found else f"{words!r} is not understood" if words else ""
+        ways = [self.numbers(len(self.choices)), self.hint, "`back`" if self.back else "", "`help`"]
+        expected = "expected " + ", ".join(way for way in ways[:-1] if way) + f" or {ways[-1]}"
+        raise BadInput(f"{said}; {expected}" if said else f"E{expected[1:]}")

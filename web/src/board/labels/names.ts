@@ -1,0 +1,134 @@
+/** Names on the board: short ones that still tell everybody apart, where they are written, and what is said of somebody. */
+import { isAlly, withoutNumber } from "../../look/face";
+import { filled, pool, spoken } from "../../look/pools";
+import { sealOf } from "../../look/seals";
+import type { BeingShown } from "../../protocol/types";
+import { words as catalogue } from "../../words";
+import type { Beings } from "../aimed";
+import { holds, meets } from "../lay/arrange";
+import type { Box } from "../lay/cells";
+import type { Stand } from "../lay/lay";
+
+const words = catalogue.board;
+
+/** `Tide Ghoul 2` → `Ghoul 2`, and `Brannoc Ironway` → `Brannoc`, where nobody else is called so. */
+export function shortNames(beings: Beings): Record<string, string> {
+  const kinds = [...new Set(Object.values(beings).map(({ name }) => withoutNumber(name)))];
+  const own = new Set(Object.values(beings).filter(isAlly).map(({ name }) => withoutNumber(name)));
+  const short = new Map(kinds.map((kind) => [kind, shortest(kind, kinds, own.has(kind))]));
+  return Object.fromEntries(
+    Object.entries(beings).map(([id, { name }]) => {
+      const kind = withoutNumber(name);
+      return [id, `${short.get(kind)}${name.slice(kind.length)}`];
+    }),
+  );
+}
+
+const ARTICLES = /^(the|a|an|of)$/i;
+const TITLES = /^(the|a|an|of|sister|brother|doctor|captain|lord|lady|sir|old|young)$/i;
+
+/** People go by their first name, beasts and strangers by what they are. */
+function shortest(kind: string, kinds: string[], person: boolean): string {
+  const parts = kind.split(/,| of /)[0]!.split(/\s+/);
+  if (kind.length <= 9) return kind;
+  const others = kinds.filter((other) => other !== kind).flatMap((other) => other.split(/\s+/));
+  const single = parts.filter((part) => !(person ? TITLES : ARTICLES).test(part) && part.length > 2 && !others.includes(part));
+  return (person ? single[0] : single.at(-1)) ?? kind;
+}
+
+export function numberIn(name: string): string {
+  return name.slice(withoutNumber(name).length).trim();
+}
+
+/** All that is seen on a token, in words. */
+export function told(being: BeingShown, options: { yours: boolean; target: boolean; up: string }): string {
+  const parts = [being.name, isAlly(being) ? words.party : words.foe];
+  if (being.hidden) parts.push(words.unmet);
+  if (being.acting) parts.push(words.acting);
+  if (options.yours) parts.push(words.yours);
+  if (options.target) parts.push(words.target);
+  if (being.fate !== "up") parts.push(words.fates[being.fate] ?? being.fate);
+  parts.push(...being.pools.map((each) => spoken(each, words.tenths)));
+  if (being.height) parts.push(words.flying(options.up));
+  parts.push(...being.conditions.map((condition) => sealOf(condition).words));
+  return parts.filter(Boolean).join(", ");
+}
+
+/** Where a name stands: below its token, or wherever nobody else is; nowhere if there is no room. */
+export interface Written {
+  x: number;
+  y: number;
+  anchor: "middle" | "start" | "end";
+}
+
+export interface Room {
+  letter: number; // the width of a letter, in units of the drawing
+  line: number; // the height of a line
+  bottom: number; // where the piece of a token ends, below its centre
+  plate: number; // the height of the plate below it
+  side: number; // half the width of a token
+}
+
+/** The room for names below pieces such as these, with letters that are `k` times as large as in the drawing. */
+export function roomFor(face: { bottom: number; plate: number }, k: number): Room {
+  return { letter: 7.1 * k, line: 15 * k, bottom: face.bottom, plate: face.plate * k, side: 29 };
+}
+
+const WEDGE = 16; // what shows where somebody looks, beside the token
+
+export function writtenNames(
+  stands: Record<string, Stand>,
+  names: Record<string, string>,
+  first: readonly string[],
+  room: Room,
+  aloft: (id: string) => boolean = () => false, // its height is written at its right
+  marks: readonly Box[] = [], // what a name keeps clear of as long as it has another place
+  within: Box | null = null, // where it is wholly seen: it leaves that only where it has no other place
+): Record<string, Written> {
+  const ids = Object.keys(stands);
+  const taken: Box[] = ids.map((id) => body(stands[id]!, room));
+  const found: Record<string, Written> = {};
+  for (const id of [...first.filter((id) => id in stands), ...ids.filter((id) => !first.includes(id))]) {
+    const stand = stands[id]!;
+    const width = (names[id] ?? "").length * room.letter;
+    const { size } = stand;
+    const tries: Written[] = [
+      { x: 0, y: room.bottom * size + room.plate + room.line * 0.85, anchor: "middle" },
+      ...(aloft(id) ? [] : [{ x: room.side * size + 4, y: room.line * 0.3, anchor: "start" as const }]),
+      { x: -room.side * size - 4, y: room.line * 0.3, anchor: "end" },
+      { x: 0, y: -room.side * size - room.line * 0.6, anchor: "middle" },
+      { x: room.side * size + WEDGE, y: room.line * 0.3, anchor: "start" },
+    ];
+    const own = ids.indexOf(id);
+    const open = tries.filter((at) => {
+      const rect = rectOf(stand, at, width, room.line);
+      return taken.every((other, i) => i === own || !meets(rect, other));
+    });
+    const seen = open.filter((at) => !within || holds(within, rectOf(stand, at, width, room.line)));
+    const free = seen.find((at) => !marks.some((mark) => meets(rectOf(stand, at, width, room.line), mark))) ?? seen[0] ?? open[0];
+    if (!free) continue;
+    found[id] = free;
+    taken.push(rectOf(stand, free, width, room.line));
+  }
+  return found;
+}
+
+/** Where the names stand, for what must not lie below them. */
+export function nameBoxes(written: Record<string, Written>, stands: Record<string, Stand>, names: Record<string, string>, room: Room): Box[] {
+  return Object.entries(written).map(([id, at]) => rectOf(stands[id]!, at, (names[id] ?? "").length * room.letter, room.line));
+}
+
+export function body({ x, y, size }: Stand, { side, bottom, plate }: Room): Box {
+  return { x: x - side * size, y: y - side * size, width: 2 * side * size, height: (side + bottom) * size + plate };
+}
+
+function rectOf(stand: Stand, at: Written, width: number, line: number): Box {
+  const left = stand.x + at.x - (at.anchor === "middle" ? width / 2 : at.anchor === "end" ? width : 0);
+  return { x: left, y: stand.y + at.y - line * 0.75, width, height: line * 0.95 };
+}
+
+/** Half or less of what keeps somebody up: how a plate is coloured. */
+export function vitalOf(being: BeingShown, names: readonly string[]) {
+  const found = pool(being, ...names);
+  return found ? filled(found) : null;
+}

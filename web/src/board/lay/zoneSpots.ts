@@ -1,0 +1,31 @@
+/** Where the zones of a board lie, as islands and rooms are laid out. */
+import type { Box, Point } from "./cells";
+
+/** A zone on the map. */
+export interface ZoneSpot extends Point {
+  id: string;
+  width: number; // the room for tokens
+  rows: number; // of tokens
+  pitch: number; // from one row of tokens to the next
+  ground: number; // where the feet of the first row are, below the centre
+  centred: boolean; // several rows stand around that line
+  box: Box; // all that belongs to it, for the pointer
+  outline: string;
+  label: Point; // where its name stands
+  note: Point;
+}
+
+export interface Room {
+  id: string;
+  boxes: Box[]; // one, or two that make a corner
+  round: "left" | "right" | "top" | "bottom" | null;
+  air: boolean;
+  main: Box;
+}
+
+export interface Laid {
+  box: Box;
+  spots: Record<string, ZoneSpot>;
+  rooms: Record<string, Room>;
+  way(one: string, other: string): Point[];
+}
