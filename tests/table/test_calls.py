@@ -217,7 +217,7 @@ def test_dice_thrown_in_secret_and_openly_are_told_in_words(game: str) -> None:
     kept.do(Call(name="roll", args={"dice": "2d6+1", "for": "the weather", "secret": False}))
     (told,) = watched.log[read:]
     (rolled,) = told.rolls
-    one, other = rolled["kept"]
+    one, other = [die["face"] for die in rolled["dice"]]
     assert rolled["total"] == one + other + 1
     assert told.lines[0].words == f"The game master, the weather: 2d6 ({one} + {other}) + 1 = {one + other + 1}"
     kept.do(Call(name="tell", args={"words": "It rains."}))

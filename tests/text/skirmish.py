@@ -25,6 +25,7 @@ from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
 from ludex.core.kernel.turns import Turns
 from ludex.core.show.face import Face, ZonePlan
+from ludex.core.show.price import Price, some
 
 RULES = """
 [meta]
@@ -87,8 +88,8 @@ class SkirmishFace(Face):
             marks={"forge": ("safe zone",), "docks": ("epicenter",)},
         )
 
-    def left(self, scene: Scene, being: Being) -> str:
-        return f"{being.tokens} tokens"
+    def left(self, scene: Scene, being: Being) -> Price:
+        return some(being.tokens, "token", f"{being.tokens} tokens")
 
     def value(self, scene: Scene, name: str, value: Plain) -> str:
         if isinstance(value, str) and value in scene.board:

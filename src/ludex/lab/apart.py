@@ -252,7 +252,7 @@ def told(start: Start, seed: int) -> LabFight:
     trial.referee.tells = True
     ended = trial.play(scene, telling)
     winner = telling.game.winner(scene) if ended else ""
-    return LabFight(seed, ended, winner, scene.turns.round, [LabWords(*line) for line in telling.lines])
+    return LabFight(seed, ended, winner, scene.turns.round, [LabWords(*line[:3]) for line in telling.lines])
 
 
 def main() -> None:

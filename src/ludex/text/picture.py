@@ -14,6 +14,7 @@ from rich.terminal_theme import TerminalTheme
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.price import price_words
 from ludex.text.play.demo import told_by
 from ludex.text.prompts import menu, others
 from ludex.text.prompts.choosing import listed
@@ -40,7 +41,7 @@ def picture(path: Path, scene: str = "broken_causeway_raid", who: str = "tahra")
     board.show(table, who)
     being = table.scene.beings[who]
     console.print()
-    table.screen.heading(f"{being.name}: {table.face.left(table.scene, being)}")
+    table.screen.heading(f"{being.name}: {price_words(table.face.left(table.scene, being))}")
     prompt = menu.action_menu(table, being, others.hint(table))
     listed(table, prompt)
     number = next(n for n, choice in enumerate(prompt.choices, 1) if _is_attack(choice))

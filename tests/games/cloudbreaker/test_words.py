@@ -19,6 +19,7 @@ from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.show.face import ZonePlan
+from ludex.core.show.price import price_words
 from ludex.core.show.sentences import TABLE
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE
 from ludex.games.cloudbreaker.game import CLOUDBREAKER
@@ -135,10 +136,10 @@ def told(name: str, seed: int, decisions: int) -> Iterator[str]:
         if not who:
             return
         yield from (f"{label} {value}" for label, value in FACE.situation(live.scene))
-        yield FACE.left(live.scene, live.scene.beings[who])
+        yield price_words(FACE.left(live.scene, live.scene.beings[who]))
         command = chance.choose(live.scene, live.scene.beings[who])
         yield from (FACE.value(live.scene, key, value) for key, value in command.args)
-        yield FACE.price(live.scene, live.scene.beings[who], command)
+        yield price_words(FACE.price(live.scene, live.scene.beings[who], command))
         live.perform(command)
 
 
@@ -156,7 +157,7 @@ def test_sheets_and_maps_have_no_ids_and_holes(name: str) -> None:
     words = [name for name, _ in (*plan.things, *plan.hazards)]
     for being in shown.beings.values():
         assert plan.places[being.id] == shown.zones(being)
-        words += [f"{label} {value}" for _, pairs in FACE.sheet(shown, being) for label, value in pairs]
+        words += [f"{row.label} {row.words}" for section in FACE.sheet(shown, being) for row in section.rows]
     for each in words:
         assert not re.search(r"_|\bNone\b|\bTrue\b|[{}<>]|cb\.", each), each
 
@@ -318,4 +319,4 @@ def test_a_move_says_what_each_zone_is_good_for() -> None:
     pip = live.scene.beings["pip"]
     found = {s.command.arg("to"): s.why for s in FACE.suggestions(live.scene, pip, CLOUDBREAKER.actions["move"])}
     assert found["landing"] == "covers"
-    assert FACE.left(live.scene, pip) == "1 Major, 1 minor, 3 zones"
+    assert price_words(FACE.left(live.scene, pip)) == "1 Major, 1 minor, 3 zones"

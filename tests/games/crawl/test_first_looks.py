@@ -11,6 +11,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.odds import odds
+from ludex.core.show.price import price_words
 from ludex.games.crawl.book.skills.actions import usable
 from ludex.games.crawl.book.skills.persuasion import who_listens
 from ludex.games.crawl.book.skills.tasks import task_skills
@@ -110,12 +111,12 @@ def test_a_final_attack_says_that_it_ends_the_turn_and_what_is_not_learned() -> 
     ann = {"at": [1, 1], "ep": 0, "hands": ["knife"]}
     scene = built({"ann": ann, "foe": {"side": "foes", "at": [2, 1]}}, turn="ann")
     last = command("ann", "final_attack", skill="slash:knife", target="foe")
-    assert price(scene, scene.beings["ann"], last) == "2 HP, ends the turn, not learned"
+    assert price_words(price(scene, scene.beings["ann"], last)) == "2 HP, ends the turn, not learned"
 
 
 def test_where_no_energy_is_left_no_movement_is_offered() -> None:
     scene = built({"ann": {"ep": 0, "moved": True}, "foe": {"side": "foes"}}, turn="ann")
-    assert "no movement left" in CRAWL.face().left(scene, scene.beings["ann"])
+    assert "no movement left" in price_words(CRAWL.face().left(scene, scene.beings["ann"]))
 
 
 def test_several_of_one_entry_are_numbered_unless_the_file_names_them() -> None:

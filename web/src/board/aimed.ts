@@ -1,5 +1,5 @@
 /** What the board is told of what somebody is about to do. All of it comes from looks; nothing is worked out here. */
-import type { BeingShown, Hexes, SightTold, Squares, Zones } from "../protocol/types";
+import type { BeingShown, Hexes, PaidShown, SightTold, Squares, Zones } from "../protocol/types";
 import type { Place, Spot } from "../turn/spot";
 import { key } from "./lay/cells";
 
@@ -10,7 +10,7 @@ export type Beings = Record<string, BeingShown>;
 
 export interface Step {
   at: Place;
-  price: string;
+  price: readonly PaidShown[];
   beside?: string[]; // enemies beside it, or in that zone
 }
 

@@ -1,3 +1,5 @@
+import type { PaidShown } from "../protocol/types";
+import { priceWords } from "../games/signs";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { faceOf } from "../look/face";
@@ -18,7 +20,7 @@ interface Moment {
   scene: { title: string };
   board: Board;
   beings: Beings;
-  reach: { moves: { places: { at: Place; price: string }[] }[] } | null;
+  reach: { moves: { places: { at: Place; price: PaidShown[] }[] }[] } | null;
 }
 
 const folder = new URL("./gallery/fixtures/", import.meta.url);
@@ -82,7 +84,7 @@ describe.each(moments)("$name", (moment) => {
     const reach = moment.reach?.moves[0]?.places ?? [];
     const now = momentWords(beings, reach, []);
     for (const being of Object.values(beings)) for (const cell of being.cells) expect(now.get(placeKey(cell))).toContain(being.name);
-    for (const step of reach) expect(now.get(placeKey(step.at))).toContain(step.price);
+    for (const step of reach) expect(now.get(placeKey(step.at))).toContain(priceWords(step.price));
     for (const place of layOf(moment).places) expect(ground.get(placeKey(place))).toBeTruthy();
   });
 
@@ -208,8 +210,9 @@ test("pools are shown as they are told", () => {
 });
 
 test("a list that says the same stays the same", () => {
-  const before = [{ at: [1, 2], price: "1" }];
-  expect(steady(before, [{ at: [1, 2], price: "1" }])).toBe(before);
-  expect(steady(before, [{ at: [1, 3], price: "1" }])).not.toBe(before);
+  const price = (amount: number) => [{ amount, unit: "m", words: `${amount} m`, of: 6, rest: "" }];
+  const before = [{ at: [1, 2], price: price(1) }];
+  expect(steady(before, [{ at: [1, 2], price: price(1) }])).toBe(before);
+  expect(steady(before, [{ at: [1, 3], price: price(1) }])).not.toBe(before);
   expect(isCell([1, 2])).toBe(true);
 });

@@ -1,5 +1,7 @@
 /** The signs of each game: what its pools, actions and points are drawn as. Countable things are counted, all else is a bar. */
 
+import type { PaidShown } from "../protocol/types";
+
 export type Shape = "plate" | "lozenge" | "open" | "disc" | "flame" | "flag" | "tally" | "panel" | "effort" | "slot" | "turn";
 export type Tone = "gold" | "ember" | "ally" | "accent" | "ink" | "burst" | "moss";
 
@@ -11,7 +13,7 @@ export interface SignOf {
 interface Signs {
   pools: Record<string, SignOf>; // by the name of the pool
   bars: Record<string, Tone>; // colours of bars that do not tell health
-  prices: Record<string, SignOf>; // by what is paid: `AP`, `Major`
+  prices: Record<string, SignOf>; // by the unit that is paid: `AP`, `Major`
   alternate: boolean; // sides take turns, and who comes next is chosen
 }
 
@@ -44,7 +46,7 @@ const SIGNS: Record<string, Signs> = {
   vitality: {
     ...NONE,
     pools: { Efforts: { shape: "effort", tone: "burst" } },
-    prices: { "Primary Action": { shape: "panel", tone: "ink" }, Primary: { shape: "panel", tone: "ink" }, Effort: { shape: "effort", tone: "burst" }, Reaction: REACTION },
+    prices: { Primary: { shape: "panel", tone: "ink" }, Effort: { shape: "effort", tone: "burst" }, Reaction: REACTION },
   },
 };
 
@@ -67,18 +69,23 @@ export interface Piece {
   rest: string; // what the signs do not say
 }
 
-/** `1 AP, 1 EP` → a lozenge and a disc. */
-export function pieces(game: string, price: string): Piece[] {
-  return price
-    .split(", ")
-    .filter(Boolean)
-    .map((words) => piece(signsOf(game).prices, words));
+const MOST_SIGNS = 5;
+
+/** 1 AP and 1 EP → a lozenge and a disc. */
+export function pieces(game: string, price: readonly PaidShown[]): Piece[] {
+  const signs = signsOf(game).prices;
+  return price.map(({ amount, unit, words, rest }) => {
+    const sign = amount >= 1 && amount <= MOST_SIGNS ? signs[unit] : undefined;
+    return sign ? { sign, count: amount, words, rest } : { sign: null, count: 0, words, rest: words };
+  });
 }
 
-function piece(signs: Record<string, SignOf>, words: string): Piece {
-  const [, number, name, rest] = /^(?:(\d+) )?([A-Za-z]+(?: Action)?)s?(?= |$)(.*)$/.exec(words) ?? [];
-  const sign = name === undefined ? undefined : (signs[name] ?? signs[name.replace(/s$/, "")]);
-  const count = number === undefined ? 1 : Number(number);
-  if (!sign || count < 1 || count > 5) return { sign: null, count: 0, words, rest: words };
-  return { sign, count, words, rest: (rest ?? "").trim() };
+/** All of a price in words. */
+export function priceWords(price: readonly PaidShown[]): string {
+  return price.map(({ words }) => words).join(", ");
+}
+
+/** So much of what there is: the number that stands on a place one can go to. */
+export function shareOf(price: readonly PaidShown[]): string {
+  return String(price.find(({ of }) => of !== null)?.amount ?? "");
 }

@@ -6,13 +6,14 @@ export interface Playable {
   id: string;
   name: string;
   text: string;
+  look?: string;
 }
 
 export function party(doc: Document, game: GameTold): Playable[] {
   const brought = Object.entries(doc.characters).map(([id, one]) => ({ id, name: one.name, text: "" }));
   const about = (id: string): string => game.characters.find((one) => one.id === id)?.text ?? "";
   const there = Object.entries(doc.beings).filter(([, being]) => being.side === game.sides[0]);
-  if (there.length) return [...there.map(([id, being]) => ({ id, name: being.name, text: about(id) })), ...brought.filter((one) => !(one.id in doc.beings))];
+  if (there.length) return [...there.map(([id, being]) => ({ id, name: being.name, text: about(id), look: being.look })), ...brought.filter((one) => !(one.id in doc.beings))];
   return [...brought, ...game.characters.filter((one) => !(one.id in doc.characters))];
 }
 

@@ -1,64 +1,39 @@
 import { expect, test } from "vitest";
-import type { RollShown, ToldLines } from "../protocol/types";
-import { asText, fallenOf, holds, besideDice, isOf, isPlain, outcomeOf, parted, recordOf, rolledFor, signsOf, verdictOf } from "./cards";
+import type { DieFallen, RollShown, ToldLines } from "../protocol/types";
+import { asText, fallenOf, holds, besideDice, isOf, isPlain, recordOf, rolledFor } from "./cards";
 
+const die = (face: number, more: Partial<DieFallen> = {}): DieFallen => ({ sides: 12, face, kept: true, after: null, sign: 1, ...more });
 const roll = (more: Partial<RollShown>): RollShown => ({
-  by: "ann", name: "Ann", rule: "x.attack", title: "Attack roll", dice: ["d12"], fallen: [6], kept: [6], modifiers: [], reading: "failure", total: 6, secret: false, typed: false, ...more,
+  by: "ann", name: "Ann", rule: "x.attack", title: "Attack roll", dice: [die(6)], modifiers: [], against: null, outcome: null, total: 6, secret: false, typed: false, ...more,
 });
-const told = (lines: [string, string, string?][], rolls: RollShown[]): ToldLines => ({
-  told: 3, at: 0, by: "s", lines: lines.map(([words, rule, rank = ""]) => ({ words, rule, rank })), rolls, undoes: [], redoes: [],
-});
-
-test("each roll belongs to the line that tells of it", () => {
-  const ann = roll({});
-  const orc = roll({ by: "orc", name: "Orc", fallen: [9], kept: [9], total: 9 });
-  const cards = recordOf([told([["Ann attacks: d12 6 = 6 against AC 8, a miss", "x.attack"], ["Orc attacks: d12 9 = 9 against AC 8, a hit", "x.attack"]], [orc, ann])]);
-  expect(cards.map((card) => card.rolls)).toEqual([[ann], [orc]]);
+const told = (lines: [string, string, string?, number[]?][], rolls: RollShown[]): ToldLines => ({
+  told: 3, at: 0, by: "s", lines: lines.map(([words, rule, rank = "", of = []]) => ({ words, parts: [{ words, kind: "", id: "" }], rule, rank, rolls: of })), rolls, undoes: [], redoes: [],
 });
 
-test("a line with many rolls has them all, and a roll nobody tells of goes with those", () => {
-  const rolls = [roll({ rule: "x.init" }), roll({ rule: "x.init", name: "Orc", total: 4, kept: [4] }), roll({ rule: "x.ties", total: null })];
-  const cards = recordOf([told([["A fight breaks out", "x.start"], ["Initiative: Ann 6; Orc 4", "x.init"]], rolls)]);
-  expect(cards.map((card) => card.rolls.length)).toEqual([0, 3]);
+test("a line has the rolls that are its own", () => {
+  const [orc, ann, tie] = [roll({ by: "orc" }), roll({}), roll({ rule: "x.ties" })];
+  const cards = recordOf([told([["A fight", "x.start"], ["Ann attacks", "x.attack", "", [1]], ["Orc attacks", "x.attack", "", [0, 2]]], [orc, ann, tie])]);
+  expect(cards.map((card) => card.rolls)).toEqual([[], [ann], [orc, tie]]);
+});
+
+test("a line of an earlier version, whose rolls are not kept, stands without dice", () => {
+  expect(recordOf([told([["Ann attacks", "x.attack", "", [4]]], [])])[0]!.rolls).toEqual([]);
 });
 
 test("a question has the dice of its own turn, and a side that is asked who comes next has none", () => {
   const beings = { ann: { side: "party" }, orc: { side: "foes" } };
-  const attack: [string, string, string?] = ["Ann attacks: d12 6 = 6 against AC 8, a miss", "x.attack"];
+  const attack: [string, string, string?, number[]?] = ["Ann attacks: d12 6 = 6 against AC 8, a miss", "x.attack", "", [0]];
   const before = recordOf([told([attack, ["Orc's turn", "x.turn", "turn"]], [roll({})])]);
   const now = recordOf([told([["Ann's turn", "x.turn", "turn"], attack], [roll({})])]);
   expect([before, now].map((cards) => rolledFor("orc", cards, beings).length)).toEqual([0, 1]);
   expect(rolledFor("party", now, beings)).toEqual([]);
 });
 
-test("what a line says behind the dice is the outcome", () => {
-  expect(outcomeOf("Ann attacks: d12 6 = 6 against AC 8, a miss", roll({}))).toBe("against AC 8, a miss");
-  expect(outcomeOf("Ann attacks: d20 3, a hit", roll({ dice: ["d20"], kept: [3], total: 3 }))).toBe("a hit");
-  expect(outcomeOf("Damage: 3d6 (1 + 5 + 1) + 2 = 9, less 3", roll({ dice: ["d6", "d6", "d6"], kept: [1, 5, 1], total: 9 }))).toBe("less 3");
-  expect(outcomeOf("Ann moves", roll({}))).toBe("");
-  expect(outcomeOf("Ann: 60 = 60", roll({}))).toBe("");
-});
-
-test("faces that were thrown again are not kept", () => {
-  expect(fallenOf(roll({ dice: ["d12", "d4"], fallen: [1, 9, 3], kept: [9, 3] })).map(({ sides, face, kept }) => [sides, face, kept])).toEqual([
-    [12, 1, false], [12, 9, true], [4, 3, true],
-  ]);
-  expect(fallenOf(roll({ fallen: [1, 1], kept: [1] })).map(({ kept }) => kept).filter(Boolean)).toHaveLength(1);
-});
-
-test("sixes that bring dice are followed by them", () => {
-  const found = fallenOf(roll({ dice: ["d6!", "d6!"], fallen: [6, 2, 6, 3], kept: [6, 2, 6, 3] }));
-  expect(found.map(({ face, brought, brings }) => [face, brought, brings])).toEqual([[6, 0, true], [2, 0, false], [6, 1, true], [3, 2, false]]);
-});
-
-test("dice are shown as they add up to the total", () => {
-  const plain = { amount: 2, source: "FOR", rule: "x", kind: "bonus" };
-  const edge = (amount: number) => ({ amount, source: "cover", rule: "x", kind: "edge" });
-  expect(signsOf(roll({ dice: ["d12", "d4"], kept: [7, 3], modifiers: [plain, edge(1)], total: 12 }))).toEqual([1, 1]);
-  expect(signsOf(roll({ dice: ["d12", "d4"], kept: [7, 3], modifiers: [plain, edge(-1)], total: 6 }))).toEqual([1, -1]);
-  expect(signsOf(roll({ dice: ["d6", "d6", "d6"], kept: [4, 1, 1], modifiers: [plain, edge(-1)], total: 4 }))).toEqual([0, 1, 1]);
-  expect(signsOf(roll({ dice: ["d6", "d6", "d6"], kept: [4, 1, 1], modifiers: [plain, edge(1)], total: 7 }))).toEqual([1, 0, 1]);
-  expect(signsOf(roll({ modifiers: [edge(-1)], total: null }))).toEqual([1]);
+test("a die that comes after a kept one was brought by it, and one after another was thrown in its place", () => {
+  const again = fallenOf(roll({ dice: [die(1, { kept: false, sign: 0 }), die(9, { after: 0 }), die(3)] }));
+  expect(again.map(({ brought, brings }) => [brought, brings])).toEqual([[0, false], [0, false], [0, false]]);
+  const more = fallenOf(roll({ dice: [die(6), die(2), die(6, { after: 0 }), die(3, { after: 2 })] }));
+  expect(more.map(({ face, brought, brings }) => [face, brought, brings])).toEqual([[6, 0, true], [2, 0, false], [6, 1, true], [3, 2, false]]);
 });
 
 test("only a bonus is a number that is added", () => {
@@ -67,20 +42,8 @@ test("only a bonus is a number that is added", () => {
   expect(besideDice({ amount: 2, source: "shield", rule: "x", kind: "orc" }, { orc: { name: "Orc" } })).toBe("shield (+2 Orc)");
 });
 
-test("only words are a verdict", () => {
-  expect(verdictOf(roll({ reading: "decisive" }))).toBe("decisive");
-  expect(verdictOf(roll({ reading: "((2,), False)" }))).toBe("");
-  expect(verdictOf(roll({ reading: "11" }))).toBe("");
-});
-
-test("names stand out, the longer first, and only as whole words", () => {
-  expect(parted("Ann Lee hits Anna", ["Ann", "Ann Lee"])).toEqual([{ words: "Ann Lee", strong: true }, { words: " hits Anna", strong: false }]);
-  expect(parted("Orc 1 and Orc 12", ["Orc 1"])[0]).toEqual({ words: "Orc 1", strong: true });
-  expect(parted("Orc 12", ["Orc 1"])).toEqual([{ words: "Orc 12", strong: false }]);
-});
-
 test("searching and filtering", () => {
-  const [turn, hit] = recordOf([told([["Ann's turn", "x.turn", "turn"], ["Ann: d12 6 = 6, a miss", "x.attack"]], [roll({})])]) as [never, never];
+  const [turn, hit] = recordOf([told([["Ann's turn", "x.turn", "turn"], ["Ann: d12 6 = 6, a miss", "x.attack", "", [0]]], [roll({})])]) as [never, never];
   expect([holds(hit, "attack MISS"), holds(turn, "miss")]).toEqual([true, false]);
   expect([isOf(turn, "turns"), isOf(turn, "rolls"), isOf(hit, "rolls"), isOf(hit, "all")]).toEqual([true, false, true, true]);
 });

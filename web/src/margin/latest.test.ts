@@ -4,7 +4,7 @@ import type { Card } from "./cards";
 import { latestOf, unreadOf } from "./latest";
 
 const roll = { title: "Attack" } as RollShown;
-const card = (told: number, words: string, more: Partial<Card> = {}): Card => ({ told, line: 0, by: "", at: 0, words, rule: "", rank: "", rolls: [], undone: false, ...more });
+const card = (told: number, words: string, more: Partial<Card> = {}): Card => ({ told, line: 0, by: "", at: 0, words, parts: [], rule: "", rank: "", rolls: [], undone: false, ...more });
 const told = (cards: Card[]) => cards.map(({ words }) => words);
 
 test("the last roll is shown with what followed from it", () => {

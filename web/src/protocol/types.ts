@@ -722,6 +722,14 @@ export interface components {
             rule: string;
         };
         /**
+         * AgainstShown
+         * @description What a roll was compared with: `AC`, and the number or numbers to reach.
+         */
+        AgainstShown: {
+            what: string;
+            numbers: number[];
+        };
+        /**
          * Answer
          * @description The answer to the open question, which `key` names.
          */
@@ -815,6 +823,7 @@ export interface components {
             mark: string;
             side: string;
             ally: boolean;
+            look: string;
             /** @enum {unknown} */
             fate: "dead" | "down" | "left" | "out" | "up";
             at: [
@@ -833,7 +842,7 @@ export interface components {
                 string
             ][];
             conditions: components["schemas"]["ConditionShown"][];
-            left: string;
+            left: components["schemas"]["PaidShown"][];
             reacts: boolean | null;
             acting: boolean;
             hidden: string;
@@ -1028,7 +1037,7 @@ export interface components {
             suggestions?: components["schemas"]["WorthALook"][];
             command?: components["schemas"]["Deed"];
             words?: string;
-            price?: string;
+            price?: components["schemas"]["PaidShown"][];
             refused?: components["schemas"]["Against"] | null;
         };
         /**
@@ -1039,7 +1048,7 @@ export interface components {
             value: unknown;
             words: string;
             about: string;
-            price: string;
+            price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
             more: boolean;
@@ -1106,6 +1115,7 @@ export interface components {
         ConditionShown: {
             name: string;
             words: string;
+            look: string;
             source: string;
             until: string;
         };
@@ -1174,6 +1184,18 @@ export interface components {
             seal: string;
             typed: boolean;
             fallen?: number;
+        };
+        /**
+         * DieFallen
+         * @description A die that fell. One that is not kept was thrown again; `after` is the die in the list that was thrown again for
+         *         it, or has brought it. Its sign says how it goes into the total: 1 added, −1 taken away, 0 not at all.
+         */
+        DieFallen: {
+            sides: number;
+            face: number;
+            kept: boolean;
+            after: number | null;
+            sign: number;
         };
         /**
          * DieShown
@@ -1265,7 +1287,7 @@ export interface components {
             fixed: unknown[];
             args: string[];
             anytime: boolean;
-            price: string;
+            price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
             among?: unknown[];
@@ -1355,6 +1377,7 @@ export interface components {
             ];
             kind: string;
             words: string;
+            look: string;
         };
         /**
          * FieldTold
@@ -1382,6 +1405,7 @@ export interface components {
             id: string;
             name: string;
             side: string;
+            look: string;
         };
         /** FlagShown */
         FlagShown: {
@@ -1490,6 +1514,7 @@ export interface components {
          */
         Hazard: {
             words: string;
+            look: string;
             zones: string[];
         };
         /**
@@ -1717,6 +1742,15 @@ export interface components {
             rule: string;
             rank: string;
         };
+        /**
+         * LinePart
+         * @description Words of a line, or what it names: a `being`, `thing` or `place`, with its id.
+         */
+        LinePart: {
+            words: string;
+            kind: string;
+            id: string;
+        };
         /** Link */
         Link: {
             table: string;
@@ -1737,12 +1771,15 @@ export interface components {
         };
         /**
          * LogLine
-         * @description A line of the log, the rule behind it, and how it stands out: round, turn, end, or not at all.
+         * @description A line of the log, its parts, the rule behind it, how it stands out (round, turn, end, or not at all), and which
+         *         of the rolls beside it belong to it.
          */
         LogLine: {
             words: string;
+            parts: components["schemas"]["LinePart"][];
             rule: string;
             rank: string;
+            rolls: number[];
         };
         /**
          * LookAs
@@ -1815,7 +1852,7 @@ export interface components {
                 number,
                 number
             ] | string)[];
-            price?: string;
+            price?: components["schemas"]["PaidShown"][];
             draws?: string[];
             warning?: string;
             others?: components["schemas"]["OtherWay"][];
@@ -1974,9 +2011,29 @@ export interface components {
             words: string;
             changes: boolean;
         };
+        /**
+         * OutcomeShown
+         * @description What came of a roll, and whether that is good for who rolled; nothing where it is neither.
+         */
+        OutcomeShown: {
+            word: string;
+            good: boolean | null;
+        };
         /** Overrides */
         Overrides: {
             overrides: string[];
+        };
+        /**
+         * PaidShown
+         * @description A part of a price, or of what is left to spend: so many of a unit, of so many, in words; `rest` is what the
+         *         amount and the unit do not say. What is not counted, such as `free`, has no unit.
+         */
+        PaidShown: {
+            amount: number;
+            unit: string;
+            words: string;
+            of: number | null;
+            rest: string;
         };
         /**
          * Part
@@ -2044,7 +2101,7 @@ export interface components {
                 number,
                 number
             ] | string;
-            price: string;
+            price: components["schemas"]["PaidShown"][];
             beside?: string[];
         };
         /** PoolRow */
@@ -2147,6 +2204,7 @@ export interface components {
             id: string;
             name: string;
             text: string;
+            look: string;
         };
         /** ReadyScene */
         ReadyScene: {
@@ -2293,21 +2351,36 @@ export interface components {
         };
         /**
          * RollShown
-         * @description A roll: the dice and all that fell, what was kept, every number that reached it, and what it was read as.
+         * @description A roll: every die that fell, every number that reached it, what it was against, and what came of it.
          */
         RollShown: {
             by: string;
             name: string;
             rule: string;
             title: string;
-            dice: string[];
-            fallen: number[];
-            kept: number[];
+            dice: components["schemas"]["DieFallen"][];
             modifiers: components["schemas"]["ModifierShown"][];
-            reading: string;
+            against: components["schemas"]["AgainstShown"] | null;
+            outcome: components["schemas"]["OutcomeShown"] | null;
             total: number | null;
             secret: boolean;
             typed: boolean;
+        };
+        /**
+         * RowShown
+         * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
+         *         out of and the rest of the words. `things` are the ids of what it is about, and `note` are the words where a price
+         *         stands beside them already.
+         */
+        RowShown: {
+            label: string;
+            words: string;
+            number: number | null;
+            of: number | null;
+            signed: boolean;
+            rest: string;
+            things: string[];
+            note: string;
         };
         /** Rule */
         Rule: {
@@ -2559,13 +2632,15 @@ export interface components {
             do: "sheet";
             being: string;
         };
-        /** SheetSection */
+        /**
+         * SheetSection
+         * @description Of its kind `who` stands under the name, `now` is what changes, `numbers` and `arms` are what they say.
+         */
         SheetSection: {
             title: string;
-            pairs: [
-                string,
-                string
-            ][];
+            /** @enum {unknown} */
+            kind: "" | "arms" | "now" | "numbers" | "who";
+            rows: components["schemas"]["RowShown"][];
         };
         /**
          * SheetTold
@@ -2838,6 +2913,7 @@ export interface components {
         Terrain: {
             name: string;
             words: string;
+            look: string;
             cells: [
                 number,
                 number
@@ -2853,6 +2929,7 @@ export interface components {
                 number,
                 number
             ];
+            look: string;
         };
         /**
          * ThingIn
@@ -2861,6 +2938,7 @@ export interface components {
         ThingIn: {
             name: string;
             at: string;
+            look: string;
         };
         /** Ticket */
         Ticket: {
@@ -2885,13 +2963,15 @@ export interface components {
         };
         /**
          * TrayShown
-         * @description What players lay out on a sheet; its kind says how it is drawn.
+         * @description What players lay out on a sheet; its kind says how it is drawn. What `draws` names of the sheet, labels and
+         *         titles, need not be written besides.
          */
         TrayShown: {
             kind: string;
             title: string;
             note: string;
             slots: components["schemas"]["SlotShown"][];
+            draws: string[];
         };
         /**
          * TurnAway
@@ -3141,9 +3221,24 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** ZoneShown */
+        /**
+         * ZoneMark
+         * @description What else a zone is. Of a kind are an `exit`, the `air`, and a `way` to zones elsewhere; others are only said.
+         */
+        ZoneMark: {
+            words: string;
+            kind: string;
+        };
+        /**
+         * ZoneShown
+         * @description A zone; what stands there as a landmark (`look`), what furnishes it as a room, and its floor, as far as its name
+         *         tells them.
+         */
         ZoneShown: {
             name: string;
+            look: string;
+            furniture: string;
+            floor: string;
             at: [
                 number,
                 number
@@ -3178,7 +3273,7 @@ export interface components {
                 string
             ][];
             marks: {
-                [key: string]: string[];
+                [key: string]: components["schemas"]["ZoneMark"][];
             };
             lights: [
                 string,
@@ -3201,6 +3296,7 @@ export type About = components['schemas']['About'];
 export type AddContent = components['schemas']['AddContent'];
 export type Admit = components['schemas']['Admit'];
 export type Against = components['schemas']['Against'];
+export type AgainstShown = components['schemas']['AgainstShown'];
 export type Answer = components['schemas']['Answer'];
 export type Answers = components['schemas']['Answers'];
 export type Archive = components['schemas']['Archive'];
@@ -3244,6 +3340,7 @@ export type Danger = components['schemas']['Danger'];
 export type Deed = components['schemas']['Deed'];
 export type DeedOffered = components['schemas']['DeedOffered'];
 export type DiceShown = components['schemas']['DiceShown'];
+export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
 export type Difference = components['schemas']['Difference'];
 export type Document = components['schemas']['Document'];
@@ -3291,6 +3388,7 @@ export type LabResult = components['schemas']['LabResult'];
 export type LabSide = components['schemas']['LabSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
@@ -3314,7 +3412,9 @@ export type Option = components['schemas']['Option'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];
 export type OtherWay = components['schemas']['OtherWay'];
 export type OutcomeOf = components['schemas']['OutcomeOf'];
+export type OutcomeShown = components['schemas']['OutcomeShown'];
 export type Overrides = components['schemas']['Overrides'];
+export type PaidShown = components['schemas']['PaidShown'];
 export type Part = components['schemas']['Part'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
@@ -3348,6 +3448,7 @@ export type Resumed = components['schemas']['Resumed'];
 export type Retry = components['schemas']['Retry'];
 export type Reveal = components['schemas']['Reveal'];
 export type RollShown = components['schemas']['RollShown'];
+export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
 export type RuleFound = components['schemas']['RuleFound'];
 export type RuleLine = components['schemas']['RuleLine'];
@@ -3421,6 +3522,7 @@ export type WorthALook = components['schemas']['WorthALook'];
 export type WriteHandout = components['schemas']['WriteHandout'];
 export type WriteNote = components['schemas']['WriteNote'];
 export type You = components['schemas']['You'];
+export type ZoneMark = components['schemas']['ZoneMark'];
 export type ZoneShown = components['schemas']['ZoneShown'];
 export type Zones = components['schemas']['Zones'];
 export type $defs = Record<string, never>;

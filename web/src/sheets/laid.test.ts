@@ -1,28 +1,29 @@
 import { expect, test } from "vitest";
 import { checkFor, laidOut, offerFor } from "./laid";
-import type { Entry, Offered, SheetSection } from "../protocol/types";
+import type { Entry, Offered, RowShown, SheetSection } from "../protocol/types";
 
+const row = (label: string, words: string, more: Partial<RowShown> = {}): RowShown => ({ label, words, number: null, of: null, signed: false, rest: "", things: [], note: words, ...more });
 const sections: SheetSection[] = [
-  { title: "", pairs: [["Species", "Toa"], ["HP", "23"]] },
-  { title: "Now", pairs: [["HP", "23 of 23"], ["In hand", "Cinder Hook"]] },
-  { title: "Stats", pairs: [["FOR", "+2, Save DC 8"], ["DEX", "−1, Save DC 5"], ["SPI", "+2, Save DC 8"]] },
-  { title: "Scores", pairs: [["Avoidance", "9 (5 base, +4 Tier)"], ["Durability", "4"], ["Movement", "8 spaces"]] },
-  { title: "Powers", pairs: [["Flame Lash", "1 AP, 0 EP. Ranged attack with SPI, 1–6 m, Critical Range 4 m, ✦ + SPI Fire damage."]] },
+  { title: "", kind: "who", rows: [row("Species", "Toa"), row("HP", "23")] },
+  { title: "Now", kind: "now", rows: [row("HP", "23 of 23"), row("In hand", "Cinder Hook")] },
+  { title: "Stats", kind: "numbers", rows: [row("FOR", "xyz", { number: 2, signed: true }), row("DEX", "xyz", { number: -1, signed: true, rest: "Save DC 5" }), row("SPI", "xyz", { number: 2, signed: true })] },
+  { title: "Scores", kind: "numbers", rows: [row("Avoidance", "xyz", { number: 9, rest: "5 base, +4 Tier" }), row("Durability", "4", { number: 4 }), row("Movement", "xyz", { number: 8, rest: "spaces" })] },
+  { title: "Powers", kind: "", rows: [row("Flame Lash", "1 AP, 0 EP. Ranged attack with SPI, 1–6 m, Critical Range 4 m, ✦ + SPI Fire damage.")] },
 ];
 
-test("what begins with numbers is laid out as tiles, words as lists, pools are drawn elsewhere", () => {
+test("numbers are laid out as tiles, words as lists, pools are drawn elsewhere", () => {
   const laid = laidOut(sections, new Set(["HP"]));
-  expect(laid.who).toEqual([["Species", "Toa"]]);
+  expect(laid.who.map(({ label }) => label)).toEqual(["Species"]);
   expect(laid.tiles.map((one) => one.title)).toEqual(["Stats", "Scores"]);
-  expect(laid.tiles[0]!.tiles[1]).toEqual({ label: "DEX", number: "−1", rest: "Save DC 5" });
-  expect(laid.tiles[1]!.tiles[0]).toEqual({ label: "Avoidance", number: "9", rest: "5 base, +4 Tier" });
-  expect(laid.left).toEqual([{ title: "Now", pairs: [["In hand", "Cinder Hook"]] }]);
+  expect(laid.tiles[0]!.tiles[1]).toMatchObject({ number: "−1", rest: "Save DC 5" });
+  expect(laid.tiles[1]!.tiles[0]).toMatchObject({ number: "9", rest: "5 base, +4 Tier" });
+  expect(laid.left.map(({ title, rows }) => [title, rows.length])).toEqual([["Now", 1]]);
   expect(laid.right.map((one) => one.title)).toEqual(["Powers"]);
 });
 
 test("what a tray draws is not written besides", () => {
-  const tray = { kind: "body", title: "DR against kinetic", note: "", slots: [] };
-  const resists = { title: "Damage resistance", pairs: [["kinetic", "1: Leather Jerkin"]] } as SheetSection;
+  const tray = { kind: "body", title: "xyz", note: "", slots: [], draws: ["Damage resistance"] };
+  const resists: SheetSection = { title: "Damage resistance", kind: "", rows: [row("kinetic", "1: Leather Jerkin")] };
   expect(laidOut([resists], new Set(), [tray]).left).toEqual([]);
   expect(laidOut([resists], new Set()).left).toEqual([resists]);
 });
@@ -33,10 +34,11 @@ test("a line finds its check by its label", () => {
   expect(checkFor([check], "DEX")).toBeUndefined();
 });
 
-test("a line finds what is offered under its name, unless it is refused", () => {
-  const entry = (label: string, refused: Entry["refused"] = null) => ({ label, refused }) as Entry;
-  const offered = { entries: [entry("Cinder Hook"), entry("Flame Lash", { reason: "no", rule: "" })] } as Offered;
-  expect(offerFor(offered, "Cinder Hook")).toBe(offered.entries[0]);
-  expect(offerFor(offered, "Flame Lash")).toBeUndefined();
-  expect(offerFor(undefined, "Cinder Hook")).toBeUndefined();
+test("a line finds what is offered with its thing, unless it is refused", () => {
+  const entry = (fixed: unknown[], refused: Entry["refused"] = null) => ({ label: "xyz", fixed, refused }) as Entry;
+  const offered = { entries: [entry(["cinder_hook"]), entry(["flame_lash"], { reason: "no", rule: "" })] } as Offered;
+  expect(offerFor(offered, row("Cinder Hook", "", { things: ["cinder_hook"] }))).toBe(offered.entries[0]);
+  expect(offerFor(offered, row("Flame Lash", "", { things: ["flame_lash"] }))).toBeUndefined();
+  expect(offerFor(offered, row("HP", ""))).toBeUndefined();
+  expect(offerFor(undefined, row("Cinder Hook", "", { things: ["cinder_hook"] }))).toBeUndefined();
 });

@@ -4,7 +4,7 @@
 
 import { against } from "../protocol/against";
 import type { Table } from "../protocol/table.svelte";
-import type { Against, Choosable, ChoicesTold, Deed, Document, Entry, MoveTold, Suggested } from "../protocol/types";
+import type { Against, ChoicesTold, Choosable, Deed, Document, Entry, MoveTold, PaidShown, Suggested } from "../protocol/types";
 import { Arguments } from "./arguments.svelte";
 import { Known } from "./known.svelte";
 import { attackOn, chosenIn, deedOf, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
@@ -118,7 +118,7 @@ export class Aim {
     return forcibleOf(this);
   }
 
-  get price(): string {
+  get price(): readonly PaidShown[] {
     return priceOf(this);
   }
 

@@ -5,14 +5,16 @@ import { Aim } from "./aim.svelte";
 import { aimed } from "./aimed";
 import { onlyIn, whoActs } from "./preview";
 
+const paid = (amount: number, unit: string) => ({ amount, unit, words: `${amount} ${unit}`, of: null, rest: "" });
+
 const against = { reason: "too far", rule: "x.reach" };
 
 function entry(action: string, more: Partial<Entry> = {}): Entry {
-  return { action, label: action, group: "attack", rule: "x", fixed: [], args: ["target"], anytime: false, price: "1 AP", refused: null, command: null, ...more };
+  return { action, label: action, group: "attack", rule: "x", fixed: [], args: ["target"], anytime: false, price: [paid(1, "AP")], refused: null, command: null, ...more };
 }
 
 function value(of: unknown, more: Partial<Choosable> = {}): Choosable {
-  return { value: of, words: String(of), about: "", price: "1 AP", refused: null, command: deed("attack", { target: of }), more: false, ...more };
+  return { value: of, words: String(of), about: "", price: [paid(1, "AP")], refused: null, command: deed("attack", { target: of }), more: false, ...more };
 }
 
 function deed(name: string, args: Record<string, unknown> = {}): Deed {
@@ -47,17 +49,17 @@ const choices = (fields: Record<string, unknown>): ChoicesTold => {
   const told = { being: "ann", action: "attack", label: "", chosen, asks: "?", free: false, optional: false, suggestions: [] };
   if (chosen.length === 0) return { ...told, arg: "weapon", values: [value("staff", { command: null, more: true }), value("bow", { command: null, more: true })] };
   if (chosen.length === 1) return { ...told, arg: "target", values: [value("orc"), value("elf", { refused: against, command: null })] };
-  return { ...told, arg: null, command: deed("attack"), words: "", price: "", refused: null };
+  return { ...told, arg: null, command: deed("attack"), words: "", price: [], refused: null };
 };
 
 const moved = deed("move", { path: [[0, 2]] });
 const ANSWERS: Record<string, (fields: Record<string, unknown>) => unknown> = {
-  reach: () => ({ being: "ann", moves: [{ action: "move", label: "Move", places: [{ at: [0, 2], price: "1 m" }] }] }),
+  reach: () => ({ being: "ann", moves: [{ action: "move", label: "Move", places: [{ at: [0, 2], price: [paid(1, "m")] }] }] }),
   path: ({ to }) => ({
     being: "ann",
     to,
     way: { path: [to], cost: 1 },
-    moves: [{ action: "move", label: "Move", refused: (to as number[])[0] === 9 ? against : null, command: moved, path: [to], price: "1 m", draws: ["Orc"], warning: "ouch" }],
+    moves: [{ action: "move", label: "Move", refused: (to as number[])[0] === 9 ? against : null, command: moved, path: [to], price: [paid(1, "m")], draws: ["Orc"], warning: "ouch" }],
   }),
   sight: ({ one, other }) => ({ one, other, clear: true, words: "", line: [], cover: [] }),
   odds: (fields) => ({ command: fields, chances: [], spread: [], harms: [], gained: [], lost: [] }),
@@ -125,7 +127,7 @@ test("whose turn it is acts, and how far it can go is known at once", async () =
   expect(aim.being).toBe("ann");
   await settle();
   expect(aim.known.reach?.moves[0]?.places).toHaveLength(1);
-  expect(aimed(aim).reach).toEqual([{ at: [0, 2], price: "1 m" }]);
+  expect(aimed(aim).reach).toEqual([{ at: [0, 2], price: [paid(1, "m")] }]);
 });
 
 test("pointing at a place previews the way, the first tap keeps it, the second goes there", async () => {

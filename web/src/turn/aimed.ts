@@ -1,5 +1,6 @@
 /** What the board draws of what somebody is about to do. */
 
+import { priceWords } from "../games/signs";
 import type { Aimed, Place, Step, Way } from "../board/aimed";
 import type { Harm, MoveInReach } from "../protocol/types";
 import { words } from "../words";
@@ -52,7 +53,7 @@ function wayOf(aim: Aim): Way | null {
   if (aim.preview?.move == null || path === null) return null;
   return {
     path: move?.path ?? path.way?.path ?? [],
-    cost: move?.price ?? "",
+    cost: priceWords(move?.price ?? []),
     draws: move?.draws ?? [],
     warning: move?.warning ?? "",
     refused: move?.refused ?? null,

@@ -2,24 +2,25 @@ import { expect, test } from "vitest";
 import type { Entry, SheetTold } from "../protocol/types";
 import { armsIn, lineOf, noteOf, notesIn } from "./notes";
 
+const row = (label: string, words: string, things: string[], note = words) => ({ label, words, number: null, of: null, signed: false, rest: "", things, note });
 const sheet = {
   sections: [
-    { title: "Now", pairs: [["HP", "18 of 18"]] },
-    { title: "Weapons", pairs: [["Wind Staff", "melee, 1 to 3 m"]] },
-    { title: "Gear", pairs: [["Mask: Miru", "1 AP, 1 EP, Focus. Rise or sink."]] },
+    { title: "a", kind: "now", rows: [row("HP", "18 of 18", [])] },
+    { title: "b", kind: "arms", rows: [row("Wind Staff", "melee, 1 to 3 m", ["wind_staff"])] },
+    { title: "c", kind: "", rows: [row("Mask: Miru", "1 AP, 1 EP, Focus. Rise or sink.", ["miru", "miru_float"], "Rise or sink.")] },
   ],
 } as unknown as SheetTold;
 const entry = (label: string, args: string[], fixed: unknown[] = []) => ({ label, args, fixed }) as Entry;
 
-test("what the sheet says of a thing is found by its name", () => {
+test("what the sheet says of a thing is found by its id", () => {
   const notes = notesIn(sheet);
-  expect(noteOf(notes, "Wind Staff")).toBe("melee, 1 to 3 m");
-  expect(noteOf(notes, "Miru (float)")).toBe("1 AP, 1 EP, Focus. Rise or sink.");
+  expect(noteOf(notes, "wind_staff")).toBe("melee, 1 to 3 m");
+  expect(noteOf(notes, "miru_float:ep")).toBe("Rise or sink.");
   expect(noteOf(notes, "HP")).toBe("");
 });
 
 test("the price is not told twice", () => {
-  expect(lineOf(entry("Miru (float)", ["mode"], ["miru"]), notesIn(sheet), [])).toBe("Rise or sink.");
+  expect(lineOf(entry("xyz", ["mode"], ["miru"]), notesIn(sheet), [])).toBe("Rise or sink.");
 });
 
 test("an action is told by what it is done with", () => {

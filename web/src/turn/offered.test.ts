@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { BeingShown, Entry } from "../protocol/types";
 import { keyed, moments, parted } from "./offered";
 
-const entry = (label: string, group: string, more: object = {}) => ({ label, group, action: label, refused: null, price: "", anytime: false, ...more }) as Entry;
+const entry = (label: string, group: string, more: object = {}) => ({ label, group, action: label, refused: null, price: [], anytime: false, ...more }) as unknown as Entry;
 const against = { reason: "no", rule: "x" };
 const hit = entry("Hit", "attack");
-const shove = entry("Shove", "attack", { refused: against, price: "1 AP" });
+const shove = entry("Shove", "attack", { refused: against, price: [{ amount: 1, unit: "AP" }] });
 const wake = entry("Wake", "other", { refused: against });
 const end = entry("End turn", "passes");
 const yield_ = entry("Yield", "gives_up");

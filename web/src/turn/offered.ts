@@ -20,8 +20,8 @@ export function parted(entries: Entry[]): Parts {
   const names = [...new Set(open.map((entry) => entry.group))];
   return {
     now: names.map((name) => ({ name, entries: open.filter((entry) => entry.group === name) })),
-    near: refused.filter((entry) => entry.price !== ""),
-    far: refused.filter((entry) => entry.price === ""),
+    near: refused.filter((entry) => entry.price.length),
+    far: refused.filter((entry) => !entry.price.length),
     ends,
     count: entries.length,
   };

@@ -1,6 +1,6 @@
 /** What would be done, out of what was chosen and what is pointed at: plain functions of what the server has told. */
 
-import type { Against, ChoicesTold, Choosable, Deed, Document, Entry, MoveTold, PathTold, Suggested } from "../protocol/types";
+import type { Against, ChoicesTold, Choosable, Deed, Document, Entry, MoveTold, PaidShown, PathTold, Suggested } from "../protocol/types";
 import { means, type Place, same, type Spot } from "./spot";
 
 /** A move to a place, or a value of the argument that is open. */
@@ -146,9 +146,10 @@ export function forcibleOf(aim: Considered): Deed | null {
   return (deedOf(aim) ?? command) || null;
 }
 
-export function priceOf(aim: Considered): string {
-  if (aim.preview?.move != null) return moveOf(aim)?.price ?? "";
-  return aim.entry ? aim.preview?.value?.price || aim.steps.at(-1)?.price || aim.entry.price : "";
+export function priceOf(aim: Considered): readonly PaidShown[] {
+  if (aim.preview?.move != null) return moveOf(aim)?.price ?? [];
+  const told = [aim.preview?.value?.price, aim.steps.at(-1)?.price, aim.entry?.price];
+  return (aim.entry && told.find((price) => price?.length)) || [];
 }
 
 const isNone = (value: unknown) => value === null || value === "";

@@ -39,6 +39,7 @@ class Entry(Record, frozen=True, eq=False, kw_only=True):
     id: str
     name: str
     text: str = ""
+    look: str = ""  # its drawing on the page, where the name does not tell it
 
 
 def read_toml(path: Path) -> dict[str, Any]:

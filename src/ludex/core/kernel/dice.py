@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 Faces = tuple[int, ...]
@@ -235,6 +235,37 @@ def throw(pool: Pool, face: Callable[[int], int]) -> tuple[Faces, Faces]:
         if shown in die.more:
             owed.append(die)
     return tuple(kept), tuple(fallen)
+
+
+class Fallen(NamedTuple):
+    """A die as it fell."""
+
+    sides: int
+    face: int
+    kept: bool = True  # otherwise it was thrown again
+    after: int | None = None  # the die before it that was thrown again, or has brought it; none: one of the pool
+
+
+def each_die(pool: Pool, fallen: Faces) -> tuple[Fallen, ...]:
+    """Each face that fell with its die, and why that was thrown."""
+    left = iter(fallen)
+    found: list[Fallen] = []
+    owed: list[tuple[Die, int]] = []  # dice that bring one more, each with its place
+    for die in pool:
+        found.append(Fallen(die.sides, next(left)))
+        while found[-1].face in die.again:
+            found[-1] = found[-1]._replace(kept=False)
+            found.append(Fallen(die.sides, next(left), after=len(found) - 1))
+            if die.once:
+                break
+        if found[-1].face in die.more:
+            owed.append((die, len(found) - 1))
+    while owed:
+        die, place = owed.pop(0)
+        found.append(Fallen(die.sides, next(left), after=place))
+        if found[-1].face in die.more:
+            owed.append((die, len(found) - 1))
+    return tuple(found)
 
 
 def sides_of(pool: Pool, fallen: Faces) -> list[int]:

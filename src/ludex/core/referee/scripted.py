@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.dice import throw
+from ludex.core.kernel.dice import each_die, throw
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question, Roll, proceed
@@ -133,6 +133,7 @@ def record_roll(
         dice=tuple(str(die) for die in request.pool),
         fallen=tuple(fallen),
         kept=tuple(kept),
+        fell=each_die(request.pool, tuple(fallen)),
         modifiers=request.modifiers,
         reading=reading,
         total=total(kept) if (total := getattr(request.reading, "total", None)) is not None else reading,

@@ -22,6 +22,8 @@ from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.show.odds import Odds
+from ludex.core.show.price import NOTHING, Price
+from ludex.core.show.sheet import Section, section
 
 Place = Cell | str  # a cell, or the id of a zone
 
@@ -121,6 +123,29 @@ class Line(NamedTuple):
     words: str
     rule: str
     rank: str = ""  # round, turn, end; empty for an ordinary line
+    of: tuple[Ruling, ...] = ()  # what it tells of
+
+
+class Against(NamedTuple):
+    """What a roll was compared with: `AC 15`, or the three thresholds of a Defence."""
+
+    what: str
+    numbers: tuple[int, ...]
+
+
+class Outcome(NamedTuple):
+    """What came of a roll."""
+
+    word: str
+    good: bool | None = None  # for who rolled; nothing where it is neither
+
+
+class Result(NamedTuple):
+    """How a roll was read."""
+
+    signs: tuple[int, ...] = ()  # how each kept die goes into the total: 1 added, −1 taken away, 0 left out; all added
+    against: Against | None = None
+    outcome: Outcome | None = None
 
 
 class Suggestion(NamedTuple):
@@ -148,6 +173,7 @@ class Tray(NamedTuple):
     title: str
     slots: tuple[Slot, ...]
     note: str = ""
+    draws: tuple[str, ...] = ()  # labels and titles of the sheet that need not be written besides
 
 
 class Check(NamedTuple):
@@ -214,9 +240,9 @@ class Face:
         """What concerns everybody: the round, counters of the whole table."""
         return [("Round", str(scene.turns.round))] if scene.turns.round else []
 
-    def left(self, scene: Any, being: Any) -> str:
+    def left(self, scene: Any, being: Any) -> Price:
         """What a being has left to act with, at a glance."""
-        return ""
+        return NOTHING
 
     def reacts(self, scene: Any, being: Any) -> bool | None:
         """Has a being a Reaction left? Nothing where the game knows none, or it does not matter now."""
@@ -232,9 +258,9 @@ class Face:
         """All places that a command is about at once, where it is about an area."""
         return ()
 
-    def sheet(self, scene: Any, being: Any) -> list[tuple[str, list[tuple[str, str]]]]:
-        """All there is to know about a being: sections of labels and values."""
-        return [("At a glance", self.game.summary(scene, being))]
+    def sheet(self, scene: Any, being: Any) -> list[Section]:
+        """All there is to know about a being."""
+        return [section("At a glance", self.game.summary(scene, being))]
 
     def trays(self, scene: Any, being: Any) -> list[Tray]:
         """What of a sheet is laid out rather than written."""
@@ -323,9 +349,9 @@ class Face:
         who = scene.beings[command.actor].name if command.actor in scene.beings else "the game master"
         return f"{who}: {', '.join([label, *values])}"
 
-    def price(self, scene: Any, being: Any, command: Command) -> str:
+    def price(self, scene: Any, being: Any, command: Command) -> Price:
         """What a command costs."""
-        return ""
+        return NOTHING
 
     def stands_for(self, scene: Any, command: Command) -> Command:
         """The command whose odds tell what this one leads to: another one, where it is carried out only later."""
@@ -368,7 +394,11 @@ class Face:
 
     def lines(self, scene: Any, rulings: Sequence[Ruling]) -> list[Line]:
         """Rulings as the lines of a log."""
-        return [Line(self.game.sentence(scene, ruling), ruling.rule) for ruling in rulings]
+        return [Line(self.game.sentence(scene, ruling), ruling.rule, of=(ruling,)) for ruling in rulings]
+
+    def result(self, scene: Any, rulings: Sequence[Ruling], number: int) -> Result:
+        """How the roll with this number among some rulings was read, as far as the lines of the log tell it."""
+        return Result()
 
 
 def rolled_against(dice: str, odds: Odds) -> str:

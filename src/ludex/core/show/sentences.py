@@ -18,6 +18,7 @@ from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.kernel.scene import Scene
 from ludex.core.show.face import Line
+from ludex.core.show.marks import Marked, called, capital
 
 Sentence = str | Callable[["Named"], str]  # with {who} and the like, or a function of the values
 Asked = Callable[[Any, Question], list[str]]
@@ -60,20 +61,24 @@ class Named(dict[str, Any]):
         self.scene = scene
         self.rule = ruling.rule
         self.raw = ruling.values
+        marks = isinstance(scene.beings, Marked)
         for key, value in ruling.values.items():
             if not isinstance(value, str):
                 if key in wording.places and isinstance(value, tuple):
-                    self[key] = wording.place(scene, value)
+                    words = wording.place(scene, value)
+                    self[key] = called("place", ",".join(map(str, value)), words) if marks else words
             elif key in wording.beings and value in scene.beings:
                 self[key] = scene.beings[value].name
             elif key in wording.things and value:
-                self[key] = wording.thing(scene, value)
+                words = wording.thing(scene, value)
+                self[key] = called("thing", value, words) if marks else words
             elif key in ("command", "action"):
                 self[key] = wording.action(scene, value, by_gm=ruling.values.get("actor") == GM)
             elif key == "actor" and value == GM:
                 self[key] = "the game master"
             elif key in wording.places and value:
-                self[key] = wording.place(scene, value)
+                words = wording.place(scene, value)
+                self[key] = called("place", value, words) if marks else words
 
     def name(self, who: str) -> str:
         return self.scene.beings[who].name if who in self.scene.beings else who
@@ -89,7 +94,7 @@ def sentence(scene: Any, ruling: Ruling, wording: Wording) -> str:
         told = ", ".join(f"{key} {value}" for key, value in named.items())
         return f"{ruling.kind.replace('_', ' ').capitalize()}: {told}"
     words = made(named) if callable(made) else made.format_map(named)
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def tie(scene: Any, names: Iterable[str], before: str) -> str:
@@ -222,7 +227,7 @@ def sources(modifiers: Iterable[Modifier]) -> str:
 
 
 def line(scene: Any, ruling: Ruling, wording: Wording) -> Line:
-    return Line(sentence(scene, ruling, wording), ruling.rule, wording.ranks.get(ruling.kind, ""))
+    return Line(sentence(scene, ruling, wording), ruling.rule, wording.ranks.get(ruling.kind, ""), (ruling,))
 
 
 def lines(scene: Any, rulings: Sequence[Ruling], wording: Wording) -> list[Line]:
@@ -247,7 +252,7 @@ def grouped(
         for find, tell in groups:
             group = find(rulings, number)
             if group:
-                told.append(tell(scene, group))
+                told.append(tell(scene, group)._replace(of=tuple(group)))
                 number += len(group)
                 break
         else:
@@ -268,7 +273,7 @@ def about(ruling: Ruling) -> object:
 
 
 def as_line(words: str, ruling: Ruling, rank: str = "") -> Line:
-    return Line(words[:1].upper() + words[1:], ruling.rule, rank)
+    return Line(capital(words), ruling.rule, rank, (ruling,))
 
 
 def unsaid(rulings: Sequence[Ruling], number: int, wording: Wording) -> bool:

@@ -38,6 +38,7 @@ class ReadyCharacter(Made, frozen=True, kw_only=True):
     id: str
     name: str
     text: str
+    look: str  # its drawing; empty where the content names none
 
 
 class GameTold(Made, frozen=True, kw_only=True):
@@ -165,7 +166,8 @@ def game_told(game: Game[Any]) -> GameTold:
             options=list(game.rulebook.options.values()),
             scenes=[_ready(path) for path in by_difficulty(library.scenes)],
             characters=[
-                ReadyCharacter(id=entry.id, name=entry.name, text=entry.text) for entry in library.all("character")
+                ReadyCharacter(id=entry.id, name=entry.name, text=entry.text, look=entry.look)
+                for entry in library.all("character")
             ],
             kinds=list(library.shelves),
             policies=[*game.policies, "random"],

@@ -22,6 +22,7 @@ from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.show.looks import being_look
 from ludex.lab.apart import Job, LabLine
 from ludex.opponents import sides_of, usual
 from ludex.server.http.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
@@ -67,6 +68,7 @@ class Fighter(Made, frozen=True, kw_only=True):
     id: str
     name: str
     side: str
+    look: str
 
 
 class LabTold(Made, frozen=True, kw_only=True):
@@ -130,7 +132,11 @@ def fighters(game: Game[Any], scene: Any) -> list[Fighter]:
     """Who can fight, side by side, the players' first."""
     order = sides_of(game, scene)
     there = sorted((being for being in scene.beings.values() if being.here), key=lambda being: order.index(being.side))
-    return [Fighter(id=being.id, name=being.name, side=being.side) for being in there]
+    own = order[0] if order else ""
+    return [
+        Fighter(id=each.id, name=each.name, side=each.side, look=being_look(scene, each, each.side == own))
+        for each in there
+    ]
 
 
 def deeds_of(seen: Seen, scene: Any, being: Any) -> Iterator[DeedOffered]:

@@ -21,8 +21,7 @@ from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
-from ludex.core.show.face import Line
-from ludex.table.know.rolls import RollShown, roll
+from ludex.table.know.rolls import LineTold, RollShown, lines_of, roll
 from ludex.table.know.seen import Seen
 from ludex.table.records.entry import Entry, Opened
 
@@ -38,8 +37,8 @@ class Told(NamedTuple):
     entry: int  # the last of play of the doing, or that of words which no rule has made; not to be told to a seat
     at: float
     by: str
-    lines: list[Line]
-    rough: list[Line]  # the same for whoever does not know exactly what others have left
+    lines: list[LineTold]
+    rough: list[LineTold]  # the same for whoever does not know exactly what others have left
     rolls: list[dict[str, Any]]  # as they are shown
     undoes: tuple[int, ...] = ()  # entries of what has been told and does not count any more
     redoes: tuple[int, ...] = ()  # and of what does again
@@ -52,8 +51,8 @@ class Told(NamedTuple):
 class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one doing has brought, as it is kept with its entry."""
 
-    lines: list[Line]
-    rough: list[Line] | None = None  # none: the same
+    lines: list[LineTold]
+    rough: list[LineTold] | None = None  # none: the same
     rolls: list[dict[str, Any]] = []
     undoes: tuple[int, ...] = ()
     redoes: tuple[int, ...] = ()
@@ -82,7 +81,7 @@ class Words(NamedTuple):
 
     def told(self, seen: Seen) -> list[Told]:
         """As those who know this read it, if they may."""
-        lines = [Line(words, GM)] if (words := self.line(seen)) else []
+        lines = [LineTold(words, GM)] if (words := self.line(seen)) else []
         return [Told(self.entry.number, self.entry.at, self.entry.by, lines, lines, [])] if lines else []
 
 
@@ -97,11 +96,11 @@ class Watched:
     def read(self, entry: Entry, rulings: Iterable[Ruling], void: AbstractSet[int]) -> None:
         """What a doing has brought; the entries in `void` do not count any more."""
         readable = self.seen.readable(rulings)
-        lines = self.seen.face.lines(self.seen.scene, readable)
+        lines = lines_of(self.seen.face, self.seen.scene, readable)
         if lines:  # nothing to read is no line, not an empty one: that something happened may be a secret
-            rolls = [roll(self.seen, ruling) for ruling in readable if ruling.kind == "roll"]
+            rolls = [roll(self.seen, readable, at) for at, ruling in enumerate(readable) if ruling.kind == "roll"]
             blurred = self.seen.blurred(readable)
-            rough = lines if blurred is readable else self.seen.face.lines(self.seen.scene, blurred)
+            rough = lines if blurred is readable else lines_of(self.seen.face, self.seen.scene, blurred)
             own = void & {told.entry for told in self.log} if void else void
             undoes, redoes = tuple(sorted(own - self._void)), tuple(sorted(self._void - own))
             self._void = {*own}

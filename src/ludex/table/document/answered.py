@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, Pair, Part
+from ludex.table.document.document import Against, ConditionShown, Deed, Document, Offered, PaidShown, Part
 from ludex.table.document.document_board import Cell, Edge
 from ludex.table.know.rolls import ModifierShown, RollShown
 from ludex.table.records.entry import UNSET, Unset
@@ -14,12 +14,23 @@ from ludex.table.records.shape import Shape
 # ---------------------------------------------------------------- the log
 
 
-class LogLine(Shape, frozen=True):
-    """A line of the log, the rule behind it, and how it stands out: round, turn, end, or not at all."""
+class LinePart(Shape, frozen=True):
+    """Words of a line, or what it names: a `being`, `thing` or `place`, with its id."""
 
     words: str
+    kind: str
+    id: str
+
+
+class LogLine(Shape, frozen=True):
+    """A line of the log, its parts, the rule behind it, how it stands out (round, turn, end, or not at all), and which
+    of the rolls beside it belong to it."""
+
+    words: str
+    parts: list[LinePart]
     rule: str
     rank: str
+    rolls: list[int]
 
 
 class ToldLines(Shape, frozen=True):
@@ -59,7 +70,7 @@ class Choosable(Shape, frozen=True):
     value: Any
     words: str
     about: str
-    price: str
+    price: list[PaidShown]
     refused: Against | None
     command: Deed | None
     more: bool
@@ -87,7 +98,7 @@ class ChoicesTold(Shape, frozen=True):
     suggestions: list[WorthALook] | Unset = UNSET
     command: Deed | Unset = UNSET
     words: str | Unset = UNSET
-    price: str | Unset = UNSET
+    price: list[PaidShown] | Unset = UNSET
     refused: Against | Unset | None = UNSET
 
 
@@ -238,7 +249,7 @@ class MoveTold(Shape, frozen=True):
     refused: Against | None
     command: Deed | Unset = UNSET
     path: list[Cell | str] | Unset = UNSET
-    price: str | Unset = UNSET
+    price: list[PaidShown] | Unset = UNSET
     draws: list[str] | Unset = UNSET  # who may react
     warning: str | Unset = UNSET
     others: list[OtherWay] | Unset = UNSET
@@ -255,7 +266,7 @@ class PathTold(Shape, frozen=True):
 
 class PlaceInReach(Shape, frozen=True):
     at: Cell | str
-    price: str
+    price: list[PaidShown]
     beside: list[str] | Unset = UNSET  # those of another side who stand beside it; of a zone, in it
 
 
@@ -291,9 +302,27 @@ class SightTold(Shape, frozen=True):
     cover: list[Edge]
 
 
+class RowShown(Shape, frozen=True):
+    """A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
+    out of and the rest of the words. `things` are the ids of what it is about, and `note` are the words where a price
+    stands beside them already."""
+
+    label: str
+    words: str
+    number: int | None
+    of: int | None
+    signed: bool
+    rest: str
+    things: list[str]
+    note: str
+
+
 class SheetSection(Shape, frozen=True):
+    """Of its kind `who` stands under the name, `now` is what changes, `numbers` and `arms` are what they say."""
+
     title: str
-    pairs: list[Pair]
+    kind: Literal["", "who", "now", "numbers", "arms"]
+    rows: list[RowShown]
 
 
 class SlotShown(Shape, frozen=True):
@@ -307,12 +336,14 @@ class SlotShown(Shape, frozen=True):
 
 
 class TrayShown(Shape, frozen=True):
-    """What players lay out on a sheet; its kind says how it is drawn."""
+    """What players lay out on a sheet; its kind says how it is drawn. What `draws` names of the sheet, labels and
+    titles, need not be written besides."""
 
     kind: str
     title: str
     note: str
     slots: list[SlotShown]
+    draws: list[str]
 
 
 class CheckShown(Shape, frozen=True):

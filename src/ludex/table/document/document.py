@@ -18,6 +18,17 @@ from ludex.table.records.shape import Shape
 Pair = tuple[str, str]  # a label and a value
 
 
+class PaidShown(Shape, frozen=True):
+    """A part of a price, or of what is left to spend: so many of a unit, of so many, in words; `rest` is what the
+    amount and the unit do not say. What is not counted, such as `free`, has no unit."""
+
+    amount: int
+    unit: str
+    words: str
+    of: int | None
+    rest: str
+
+
 class Against(Shape, frozen=True):
     """Why something may not be done, and the rule."""
 
@@ -103,6 +114,7 @@ class ConditionShown(Shape, frozen=True):
 
     name: str
     words: str
+    look: str  # its seal; empty where there is none for it
     source: str
     until: str
 
@@ -112,6 +124,7 @@ class BeingShown(Shape, frozen=True):
     mark: str
     side: str
     ally: bool  # of one's own side; for the game master the players'
+    look: str  # a figure by its name, or a number that chooses one
     fate: Literal["up", "left", "down", "out", "dead"]
     at: Cell | str | None
     cells: list[Cell | str]
@@ -120,7 +133,7 @@ class BeingShown(Shape, frozen=True):
     pools: list[PoolShown]
     summary: list[Pair]
     conditions: list[ConditionShown]
-    left: str
+    left: list[PaidShown]
     reacts: bool | None  # has it a Reaction left; nothing where the game knows none, or it does not matter now
     acting: bool
     hidden: str  # for the game master: the condition by which the players know nothing of it; empty where they do
@@ -157,7 +170,7 @@ class Entry(Shape, frozen=True):
     fixed: list[Any]
     args: list[str]
     anytime: bool
-    price: str
+    price: list[PaidShown]
     refused: Against | None
     command: Deed | None
     among: list[Any] | Unset = UNSET

@@ -15,6 +15,7 @@ Side = tuple[str, str]  # between two zones
 class Terrain(Shape, frozen=True):
     name: str
     words: str
+    look: str  # its texture; empty where the words tell none
     cells: list[Cell]
 
 
@@ -24,6 +25,7 @@ class FeatureShown(Shape, frozen=True):
     at: Cell
     kind: str
     words: str
+    look: str
 
 
 class ThingAt(Shape, frozen=True):
@@ -31,6 +33,7 @@ class ThingAt(Shape, frozen=True):
 
     name: str
     at: Cell
+    look: str
 
 
 class Danger(Shape, frozen=True):
@@ -64,7 +67,13 @@ class Squares(_Cells, frozen=True, tag_field="kind", tag="squares"):
 
 
 class ZoneShown(Shape, frozen=True):
+    """A zone; what stands there as a landmark (`look`), what furnishes it as a room, and its floor, as far as its name
+    tells them."""
+
     name: str
+    look: str
+    furniture: str
+    floor: str
     at: Cell
     cover: bool
     seen: bool  # not one of those of which nothing is known
@@ -74,7 +83,15 @@ class Hazard(Shape, frozen=True):
     """What happens in zones; where there are two, between them."""
 
     words: str
+    look: str
     zones: list[str]
+
+
+class ZoneMark(Shape, frozen=True):
+    """What else a zone is. Of a kind are an `exit`, the `air`, and a `way` to zones elsewhere; others are only said."""
+
+    words: str
+    kind: str
 
 
 class ThingIn(Shape, frozen=True):
@@ -82,6 +99,7 @@ class ThingIn(Shape, frozen=True):
 
     name: str
     at: str
+    look: str
 
 
 class Zones(Shape, frozen=True, tag_field="kind", tag="zones"):
@@ -92,7 +110,7 @@ class Zones(Shape, frozen=True, tag_field="kind", tag="zones"):
     closed: list[Side]
     links: list[Side]
     shut: list[Side]  # nobody passes there now
-    marks: dict[str, list[str]]
+    marks: dict[str, list[ZoneMark]]
     lights: list[tuple[str, int]]  # zones from which light falls, and so many zones far
     hazards: list[Hazard]
     things: list[ThingIn]

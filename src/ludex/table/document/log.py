@@ -22,7 +22,7 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
         "told": number,
         "at": what.at,
         "by": what.by,
-        "lines": [line._asdict() for line in (what.lines if exact else what.rough)],
+        "lines": [line.shown() for line in (what.lines if exact else what.rough)],
         "rolls": what.rolls,
         "undoes": [places[entry] for entry in what.undoes if entry in places],
         "redoes": [places[entry] for entry in what.redoes if entry in places],

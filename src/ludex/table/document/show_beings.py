@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from ludex.core.foe.standing import Pool, fate
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
+from ludex.core.show.looks import being_look, look_of
+from ludex.core.show.price import as_paid
+from ludex.core.show.sheet import Row
 from ludex.table.know.pools import level, tenths
 from ludex.table.records.settings import Pools
 
 Document = dict[str, Any]
 
+P = TypeVar("P", bound=tuple[Any, ...])
 AMOUNT = re.compile(r"−?-?\d+/\d+")  # of something that is used up, as summaries write it
 
 
@@ -36,7 +40,12 @@ def beings(
     met = game.view(scene, own).beings if hiding else scene.beings
     return {
         who: _being(game, face, scene, being, knows[who], marks[who])
-        | {"ally": being.side == own, "acting": who == acting, **_place(plan, who)}
+        | {
+            "ally": being.side == own,
+            "look": being_look(scene, being, being.side == own),
+            "acting": who == acting,
+            **_place(plan, who),
+        }
         | {"hidden": "" if who in met else game.hides}
         for who, being in scene.beings.items()
     }
@@ -51,17 +60,21 @@ def _being(game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, ma
         "pools": [shown for pool in game.pools(scene, being) if (shown := _pool(pool, knows)) is not None],
         "summary": [[label, value] for label, value in known(game, scene, being, knows, game.summary(scene, being))],
         "conditions": [_condition(face, scene, condition) for condition in being.conditions]
-        + [{"name": "", "words": words, "source": "", "until": ""} for words in face.derived(scene, being)],
-        "left": face.left(scene, being),
+        + [
+            {"name": "", "words": words, "look": look_of("condition", words), "source": "", "until": ""}
+            for words in face.derived(scene, being)
+        ],
+        "left": as_paid(face.left(scene, being)),
         "reacts": face.reacts(scene, being),
     }
 
 
 def _condition(face: Face, scene: Any, condition: Condition) -> Document:
-    source = condition.source
+    source, words = condition.source, face.condition(scene, condition)
     return {
         "name": condition.name,
-        "words": face.condition(scene, condition),
+        "words": words,
+        "look": look_of("condition", condition.name, words),
         "source": scene.beings[source].name if source in scene.beings else source.replace("_", " "),
         "until": face.lasts(scene, condition.until) if condition.until is not None else "",
     }
@@ -92,14 +105,12 @@ def _pool(pool: Pool, knows: Pools) -> Document | None:
     return None
 
 
-def known(
-    game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[tuple[str, str]]
-) -> list[tuple[str, str]]:
+def known(game: Game[Any], scene: Any, being: Any, knows: Pools, pairs: Iterable[P]) -> list[P]:
     """What is told of somebody without what is used up, where that is not known exactly."""
     if knows == "exact":
         return list(pairs)
     names = {pool.name for pool in game.pools(scene, being)}
-    return [(label, value) for label, value in pairs if label not in names and not AMOUNT.match(value)]
+    return [pair for pair in pairs if pair[0] not in names and not AMOUNT.match(pair[1])]
 
 
 # ---------------------------------------------------------------- marks
@@ -143,15 +154,15 @@ def sheet(game: Game[Any], scene: Any, being: Any, knows: Pools) -> Document:
     """All there is to know about a being, section by section."""
     face = game.face()
     sections = [
-        {"title": title, "pairs": [list(pair) for pair in known(game, scene, being, knows, pairs)]}
-        for title, pairs in face.sheet(scene, being)
+        {"title": title, "kind": kind, "rows": [_row(row) for row in known(game, scene, being, knows, rows)]}
+        for title, rows, kind in face.sheet(scene, being)
     ]
     conditions = [_condition(face, scene, condition) for condition in being.conditions]
     return {
         "being": being.id,
         "name": being.name,
         "side": being.side,
-        "sections": [section for section in sections if section["pairs"]],
+        "sections": [section for section in sections if section["rows"]],
         "trays": [_tray(tray) for tray in face.trays(scene, being)] if knows == "exact" else [],
         "checks": [_check(check) for check in face.checks(scene, being)],
         "conditions": conditions,
@@ -159,9 +170,13 @@ def sheet(game: Game[Any], scene: Any, being: Any, knows: Pools) -> Document:
     }
 
 
+def _row(row: Row) -> Document:
+    return {**row._asdict(), "things": list(row.things), "note": row.note or row.words}
+
+
 def _tray(tray: Tray) -> Document:
     slots = [slot._asdict() for slot in tray.slots]
-    return {"kind": tray.kind, "title": tray.title, "note": tray.note, "slots": slots}
+    return {"kind": tray.kind, "title": tray.title, "note": tray.note, "slots": slots, "draws": list(tray.draws)}
 
 
 def _check(check: Check) -> Document:

@@ -8,6 +8,7 @@ from typing import Any
 from ludex.core.board.cells import CellBoard
 from ludex.core.board.zone import ZoneBoard, side
 from ludex.core.show.face import CellPlan, Plan, ZonePlan
+from ludex.core.show.looks import feature_look, look_of, mark_kind, thing_look
 
 BOARDS_KEPT = 512
 
@@ -27,8 +28,11 @@ def _cells(plan: CellPlan) -> Document:
         **_ground(plan.board),
         "metres": plan.metres,
         "heights_in": plan.heights,
-        "features": [{"at": list(each.at), "kind": each.kind, "words": each.words} for each in plan.features],
-        "things": [{"name": name, "at": list(at)} for name, at in plan.things],
+        "features": [
+            {"at": list(each.at), "kind": each.kind, "words": each.words, "look": feature_look(each.kind, each.words)}
+            for each in plan.features
+        ],
+        "things": [{"name": name, "at": list(at), "look": thing_look(name)} for name, at in plan.things],
         "dangers": [{"words": words, "cells": _listed(cells)} for words, cells in plan.dangers],
     }
 
@@ -44,8 +48,9 @@ def _ground(board: CellBoard) -> Document:
         "wall_edges": [_listed(edge) for edge in sorted(board.wall_edges)],
         "cover_edges": [_listed(edge) for edge in sorted(board.cover)],
         "terrain": [
-            {"name": name, "words": name.replace("_", " "), "cells": _listed(sorted(cells))}
+            {"name": name, "words": words, "look": look_of("terrain", words), "cells": _listed(sorted(cells))}
             for name, cells in board.terrain.items()
+            for words in [name.replace("_", " ")]
         ],
     }
 
@@ -67,10 +72,12 @@ def _zones(plan: ZonePlan) -> Document:
         "by_steps": plan.by_steps,
         **shown,
         "lights": [[zone, far] for zone, far in plan.lights],
-        "marks": {zone: list(words) for zone, words in marks.items()},
+        "marks": {zone: [{"words": each, "kind": mark_kind(each)} for each in told] for zone, told in marks.items()},
         "shut": [list(zones) for zones in plan.shut],
-        "hazards": [{"words": words, "zones": list(zones)} for words, zones in plan.hazards],
-        "things": [{"name": name, "at": at} for name, at in plan.things],
+        "hazards": [
+            {"words": words, "look": look_of("hazard", words), "zones": list(zones)} for words, zones in plan.hazards
+        ],
+        "things": [{"name": name, "at": at, "look": thing_look(name)} for name, at in plan.things],
     }
 
 
@@ -83,6 +90,9 @@ def _map(board: ZoneBoard, unseen: tuple[str, ...]) -> Document:
         "zones": {
             zone.id: {
                 "name": zone.name,
+                "look": look_of("landmark", zone.name),
+                "furniture": look_of("furniture", zone.name),
+                "floor": look_of("floor", zone.name),
                 "at": list(zone.at),
                 "cover": zone.id in board.cover and zone.id not in unseen,
                 "seen": zone.id not in unseen,

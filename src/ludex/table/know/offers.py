@@ -12,6 +12,7 @@ from ludex.core.kernel.action import NO_VALUE, Action, Arg
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.show.price import as_paid
 from ludex.table.know.seen import Seen
 from ludex.table.records.seat import refuse
 
@@ -98,7 +99,7 @@ def _entry(
         "fixed": listed(fixed),
         "args": [arg.name for arg in action.args],
         "anytime": seen.game.out_of_turn(seen.scene, being, action),
-        "price": "",
+        "price": [],
         "refused": refused(refusal),
         "command": None,
     }
@@ -110,7 +111,7 @@ def _allowed(seen: Seen, scene: Any, being: Any, action: Action, label: str, fix
     why, some = _some_way(seen, scene, being, action, fixed)
     entry = _entry(seen, being, action, label, why, fixed)
     asked = Command(being.id, action.name) if varies(action) else some
-    entry["price"] = seen.face.price(scene, being, asked) if asked is not None else ""
+    entry["price"] = as_paid(seen.face.price(scene, being, asked)) if asked is not None else []
     if why is None and some is not None and len(fixed) == len(action.args):
         entry["command"] = command_document(some)
     return entry
@@ -268,7 +269,7 @@ def _value(seen: Seen, scene: Any, being: Any, action: Action, first: tuple[Plai
         "value": listed(value),
         "words": face.value(scene, name, value),
         "about": face.about(scene, being, name, value, first),
-        "price": face.price(scene, being, some) if why is None and some is not None else "",
+        "price": as_paid(face.price(scene, being, some)) if why is None and some is not None else [],
         "refused": refused(why),
         "command": command_document(some) if settled and some is not None else None,
         "more": len(first) + 1 < len(action.args) and not (why is None and only),
@@ -286,7 +287,7 @@ def _whole(seen: Seen, scene: Any, being: Any, action: Action, first: tuple[Plai
     return {
         "command": command_document(command),
         "words": seen.face.command(scene, command),
-        "price": seen.face.price(scene, being, command) if refusal is None else "",
+        "price": as_paid(seen.face.price(scene, being, command)) if refusal is None else [],
         "refused": refused(refusal),
     }
 

@@ -128,8 +128,8 @@ class Seen:
         return replace(ruling, values={**ruling.values, left: SOME})
 
     def lines(self, rulings: Iterable[Ruling]) -> list[Line]:
-        """Rulings as lines of the log, as far as they may be read."""
-        return self.face.lines(self.scene, self.readable(rulings))
+        """Rulings as lines of the log, as far as they may be read: the lines alone, as they are kept."""
+        return [line._replace(of=()) for line in self.face.lines(self.scene, self.readable(rulings))]
 
     def question_words(self, question: Question) -> list[str]:
         """What one must know to answer; nothing where that would name somebody who is not known."""

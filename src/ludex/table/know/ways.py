@@ -13,6 +13,7 @@ from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.show.face import Plan, Way, ZonePlan
+from ludex.core.show.price import as_paid
 from ludex.table.know import oddsline
 from ludex.table.know.offers import by_default, command_document, listed, refused
 from ludex.table.know.seen import Seen
@@ -79,7 +80,7 @@ def reach(seen: Seen, who: str) -> Document:
                 "action": action.name,
                 "label": action.label,
                 "places": [
-                    {"at": listed(end), "price": seen.face.price(scene, being, command)}
+                    {"at": listed(end), "price": as_paid(seen.face.price(scene, being, command))}
                     | ({"beside": near[end]} if end in near else {})
                     for end, (command, refusal) in ends(seen, scene, plan, being, action).items()
                     if refusal is None
@@ -157,7 +158,7 @@ def _move(
         "label": action.label,
         "command": command_document(command),
         "path": listed(value if not is_place(plan, value) else straight),
-        "price": seen.face.price(scene, being, command) if refusal is None else "",
+        "price": as_paid(seen.face.price(scene, being, command)) if refusal is None else [],
         "refused": refused(refusal),
         "others": _others(seen, scene, being, action, command) if refusal is None else [],
         **(warning(odds, command) if odds is not None and refusal is None else {"draws": [], "warning": ""}),

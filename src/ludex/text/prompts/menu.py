@@ -11,6 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, Refused
 from ludex.core.show.odds import Odds
+from ludex.core.show.price import price_words
 from ludex.table.know import oddsline
 from ludex.table.know.offers import RANKS, defaults_after, first_allowed, group, varies
 from ludex.text.prompts import targets
@@ -50,7 +51,7 @@ def next_command(table: Table, who: str, hint: str = "", otherwise: Callable[[st
     prompt = action_menu(table, being, hint)
     prompt.otherwise = otherwise
     table.screen.say()
-    left = table.face.left(table.scene, being)
+    left = price_words(table.face.left(table.scene, being))
     table.screen.heading(f"{being.name}: {left}" if left else being.name)
     while True:
         chosen = choose(table, prompt)
@@ -92,7 +93,7 @@ def entries(table: Table, being: Any, action: Action, refusal: Refusal | None) -
         why, some, only = first_allowed(table.seen, scene, being, action, fixed)
         name = table.face.value(scene, action.args[0].name, fixed[0]) if fixed else action.label
         asked = Command(being.id, action.name) if varies(action) else some
-        price = table.face.price(scene, being, asked) if asked is not None else ""
+        price = price_words(table.face.price(scene, being, asked)) if asked is not None else ""
         whole = some if only and some is not None and _is_settled(table, some, action.args[len(fixed) :]) else None
         choice = Choice(name, Entry(action, fixed), price, command=whole, refusal=why)
         if whole is not None:
@@ -265,7 +266,7 @@ def _is_price(odds: Odds) -> bool:
 
 def _price_of_all(table: Table, being: Any, commands: list[Command]) -> str:
     """What they cost, where that is the same for all."""
-    prices = {table.face.price(table.scene, being, command) for command in commands[:MOST_ODDS]}
+    prices = {price_words(table.face.price(table.scene, being, command)) for command in commands[:MOST_ODDS]}
     return prices.pop() if len(prices) == 1 else ""
 
 
@@ -273,7 +274,7 @@ def _add_odds(table: Table, being: Any, choice: Choice) -> bool:
     """What it costs, and what it leads to; tells whether anything is rolled."""
     assert choice.command is not None
     scene = table.scene
-    choice.price = table.face.price(scene, being, choice.command)
+    choice.price = price_words(table.face.price(scene, being, choice.command))
     odds = table.seen.odds(choice.command)
     if odds is None:
         return False

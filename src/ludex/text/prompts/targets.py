@@ -11,6 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.show.face import Place
+from ludex.core.show.price import price_words
 from ludex.table.know import oddsline
 from ludex.text.maps import places
 from ludex.text.maps.places import Ground
@@ -102,7 +103,7 @@ class Picking:
         words = f"{self.ground.name(end)}{', ' if self.ground.numbered else ' '}{away}"
         if table.screen.plain and self.ground.numbered:
             words += self.crowd(end)
-        choice = Choice(words, command, table.face.price(scene, self.being, command), why)
+        choice = Choice(words, command, price_words(table.face.price(scene, self.being, command)), why)
         choice.names = (self.ground.name(end),)
         if self.moves and not path and len(way := self.path(command)) > 1:
             choice.note = "\n".join(part for part in (why, self.ground.steps(start, way)) if part)
@@ -145,7 +146,7 @@ class Picking:
                 found.setdefault(self.end(command), str(number))
             return found
         for place, commands in self.allowed.items():
-            price = self.table.face.price(self.table.scene, self.being, commands[0]).split(" ")[0]
+            price = price_words(self.table.face.price(self.table.scene, self.being, commands[0])).split(" ")[0]
             found[place] = price if self.moves else "o"
         return found
 
@@ -182,7 +183,7 @@ class Picking:
             value = self.table.face.value(self.table.scene, self.name, command.arg(self.name))
             return not self.paths or confirm(self.table, f"{self.action.label}, {value}?")
         path = self.path(command)
-        price = self.table.face.price(self.table.scene, self.being, command)
+        price = price_words(self.table.face.price(self.table.scene, self.being, command))
         told = [self.ground.steps(self.start(path[0]), path), price]
         self.table.screen.say("; ".join(part for part in told if part))
         danger = warning(self.table, command)

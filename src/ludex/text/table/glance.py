@@ -13,6 +13,7 @@ from rich.text import Text
 from ludex.core.game import Game
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import Face
+from ludex.core.show.price import price_words
 from ludex.text.style import EMBER, GOLD, QUIET, bar, ended, side_style
 
 MOST_CUT = 12  # of a name at least so much is shown, with its mark
@@ -87,7 +88,10 @@ class Lines:
         self.acting = acting
         self.scene = scene
         self.face = game.face()
-        self.rows = [(being, dict(game.summary(scene, being)), self.face.left(scene, being)) for being in order(scene)]
+        self.rows = [
+            (being, dict(game.summary(scene, being)), price_words(self.face.left(scene, being)))
+            for being in order(scene)
+        ]
         self.every = list(dict.fromkeys(label for _, summary, _ in self.rows for label in summary))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -165,7 +169,7 @@ def _cards(game: Game[Any], scene: Any, marks: dict[str, str], acting: str) -> R
         head.pad_right(max(1, 24 - head.cell_len))
         head.append_text(bar(*part, 8) if part else Text())
         head.append(f" {first}", "bold")
-        left = game.face().left(scene, being) if being.id != acting else ""  # stands above the choices
+        left = price_words(game.face().left(scene, being)) if being.id != acting else ""  # stands above the choices
         about = "  ".join(f"{label} {value}" for label, value in rest)
         cards.append(head)
         told = Text(about + (f"  {left}" if left else ""), "" if being.id == acting else QUIET)
@@ -183,7 +187,7 @@ def in_words(game: Game[Any], scene: Any, acting: str) -> list[str]:
 
 def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
     about = ", ".join(f"{label} {value}" for label, value in game.summary(scene, being))
-    left = game.face().left(scene, being)
+    left = price_words(game.face().left(scene, being))
     said = f"Has left: {left}" if _is_amount(left) else left[:1].upper() + left[1:]
     has = f" {said}." if left and being.id == acting else ""
     under = conditions(game.face(), scene, being)
@@ -196,18 +200,18 @@ def in_a_sentence(game: Game[Any], scene: Any, being: Any, acting: str) -> str:
 
 def sheet(game: Game[Any], scene: Any, being: Any, plain: bool) -> list[RenderableType]:
     shown: list[RenderableType] = [Text(being.name, "bold") if not plain else Text(f"{being.name}.")]
-    for heading, pairs in game.face().sheet(scene, being):
-        if not pairs:
+    for heading, rows, _ in game.face().sheet(scene, being):
+        if not rows:
             continue
         if plain:
             shown += [Text(f"{heading}:")] if heading else []
-            shown += [Text(ended(": ".join(part for part in pair if part))) for pair in pairs]
+            shown += [Text(ended(": ".join(filter(None, (row.label, row.words))))) for row in rows]
             continue
         table = Grid.grid(padding=(0, 2, 0, 0))
         table.add_column(style=QUIET, max_width=26)
         table.add_column()
-        for label, value in pairs:
-            table.add_row(label, value)
+        for row in rows:
+            table.add_row(row.label, row.words)
         shown += [Text(heading, f"bold {GOLD}")] if heading else []
         shown.append(Padding(table, (0, 0, 0, 2)))
     suffers = [until(game.face(), scene, condition) for condition in being.conditions]

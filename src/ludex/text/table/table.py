@@ -134,7 +134,7 @@ class Table:
         live = self.live
         if self.place is not None and live.open is None and live.scene is not self.stood:
             self.stood = live.scene
-            live.note(boundary_line(live.scene, self.log[self.noted :]))
+            live.note(boundary_line(live.scene, [line[:3] for line in self.log[self.noted :]]))
             self.noted = len(self.log)
 
     def decide(self) -> None:

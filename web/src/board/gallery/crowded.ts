@@ -12,7 +12,7 @@ export function crowded() {
     walls: some(41, 5),
     wall_edges: [],
     cover_edges: some(37, 2).slice(0, 20).map(([q, r]) => [[q, r], [q + 1, r]]),
-    terrain: [{ name: "water", words: "water", cells: some(17, 4) }],
+    terrain: [{ name: "water", words: "water", look: "water", cells: some(17, 4) }],
     metres: 1,
     heights_in: "m",
     features: [],
@@ -30,6 +30,7 @@ export function crowded() {
           mark: "x",
           side: party ? "party" : "foes",
           ally: party,
+          look: String(i * 7919),
           fate: "up",
           at,
           cells: [at],
@@ -40,8 +41,8 @@ export function crowded() {
             { name: "Plating", now: i % 6, most: 5 },
           ],
           summary: [],
-          conditions: i % 4 ? [] : [{ name: "Prone", words: "Prone", source: "", until: "" }],
-          left: "",
+          conditions: i % 4 ? [] : [{ name: "Prone", words: "Prone", look: "prone", source: "", until: "" }],
+          left: [],
           reacts: null,
           acting: i === 0,
           hidden: "",
@@ -49,6 +50,6 @@ export function crowded() {
       ];
     }),
   );
-  const reach = { being: "being_0", moves: [{ action: "move", places: cells.slice(0, 90).map((at, i) => ({ at, price: `${1 + (i % 6)} of 6 m` })) }] };
+  const reach = { being: "being_0", moves: [{ action: "move", places: cells.slice(0, 90).map((at, i) => ({ at, price: [{ amount: 1 + (i % 6), unit: "m", words: `${1 + (i % 6)} of 6 m`, of: 6, rest: "of 6" }] })) }] };
   return { table: { game: "bluebox" }, scene: { title: "A crowded field" }, you: null, turn: null, board, beings, reach };
 }

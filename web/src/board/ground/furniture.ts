@@ -1,6 +1,6 @@
 /** What furnishes a room on a plan, seen from above: own drawings, each with where in the room it stands (shares of it). */
 import type { Drawing } from "../../look/figures";
-import { featureDrawing, thingDrawing } from "./objects";
+import { objectDrawing } from "./objects";
 
 export interface Piece {
   drawing: Drawing;
@@ -24,47 +24,43 @@ const MILESTONE: Drawing = [["paper", "M-9 14V-8A9 9 0 0 1 9 -8V14Z"], ["thin", 
 const BOLLARDS: Drawing = [["paper", circle(-22, 0, 6) + circle(22, 0, 6)], ["line", "M-16 0C-6 8 6 8 16 0"]];
 const WAVES: Drawing = [["line", "M-36 -8q6 -6 12 0t12 0t12 0t12 0t12 0M-28 4q6 -6 12 0t12 0t12 0t12 0"]];
 
-const PEW = featureDrawing("cover", "pew");
-const PILLAR = featureDrawing("cover", "pillar");
-const CRATE = featureDrawing("cover", "crate");
-const TABLE = featureDrawing("cover", "table");
-const ROCK = featureDrawing("cover", "rock");
-const BARREL = thingDrawing("barrel");
+const PEW = objectDrawing("pew");
+const PILLAR = objectDrawing("pillar");
+const CRATE = objectDrawing("crate");
+const TABLE = objectDrawing("table");
+const ROCK = objectDrawing("rock");
+const BARREL = objectDrawing("barrel");
 
 const four = (drawing: Drawing, scale = 0.6): Piece[] => [0.2, 0.4, 0.6, 0.8].map((x) => ({ drawing, x, y: 0.93, scale }));
 
-const FURNITURE: readonly (readonly [RegExp, readonly Piece[]])[] = [
-  [/altar|shrine/i, [{ drawing: SLAB, x: 0.86, y: 0.5, scale: 0.9 }]],
-  [/crypt|tomb|grave/i, [{ drawing: TOMB, x: 0.76, y: 0.82, scale: 0.9 }, { drawing: TOMB, x: 0.3, y: 0.82, scale: 0.9 }]],
-  [/nave|chapel|choir/i, [{ drawing: PEW, x: 0.22, y: 0.9, scale: 0.8 }, { drawing: PEW, x: 0.78, y: 0.9, scale: 0.8 }]],
-  [/aisle|gallery|hall/i, four(PILLAR, 0.42)],
-  [/stair|steps/i, [{ drawing: STEPS, x: 0.5, y: 0.62, scale: 1.5 }]],
-  [/ladder/i, [{ drawing: LADDER, x: 0.84, y: 0.55, scale: 1.2 }]],
-  [/store|library|archive/i, [{ drawing: SHELF, x: 0.3, y: 0.9, scale: 0.9 }, { drawing: BARREL, x: 0.78, y: 0.84, scale: 0.8 }, { drawing: BARREL, x: 0.88, y: 0.84, scale: 0.8 }]],
-  [/crates|hold|stern|fore/i, [{ drawing: CRATE, x: 0.14, y: 0.84, scale: 0.8 }, { drawing: CRATE, x: 0.86, y: 0.82, scale: 0.95 }, { drawing: BARREL, x: 0.74, y: 0.88, scale: 0.7 }]],
-  [/guard|mess|kitchen/i, [{ drawing: TABLE, x: 0.78, y: 0.82, scale: 0.9 }]],
-  [/vat/i, [{ drawing: VAT, x: 0.8, y: 0.72, scale: 1 }]],
-  [/rope|yard|loft/i, [{ drawing: COIL, x: 0.84, y: 0.78, scale: 0.9 }]],
-  [/pine|wood|grove/i, [{ drawing: PINE, x: 0.16, y: 0.82, scale: 0.9 }, { drawing: PINE, x: 0.84, y: 0.36, scale: 1.1 }, { drawing: PINE, x: 0.86, y: 0.84, scale: 0.8 }]],
-  [/quay|harbour|slip/i, [{ drawing: BOAT, x: 0.76, y: 0.86, scale: 0.9 }, { drawing: BOLLARDS, x: 0.3, y: 0.92, scale: 0.8 }]],
-  [/pier|causeway/i, [{ drawing: BOLLARDS, x: 0.3, y: 0.92, scale: 0.8 }, { drawing: BOLLARDS, x: 0.7, y: 0.92, scale: 0.8 }]],
-  [/milestone|road/i, [{ drawing: MILESTONE, x: 0.84, y: 0.5, scale: 1 }]],
-  [/dune|shingle|rise|ledge/i, [{ drawing: ROCK, x: 0.82, y: 0.8, scale: 0.8 }, { drawing: ROCK, x: 0.2, y: 0.86, scale: 0.55 }]],
-  [/ford|sluice|drain|bilge/i, [{ drawing: WAVES, x: 0.76, y: 0.86, scale: 0.8 }]],
-];
+const FURNITURE: Record<string, readonly Piece[]> = {
+  altar: [{ drawing: SLAB, x: 0.86, y: 0.5, scale: 0.9 }],
+  tombs: [{ drawing: TOMB, x: 0.76, y: 0.82, scale: 0.9 }, { drawing: TOMB, x: 0.3, y: 0.82, scale: 0.9 }],
+  pews: [{ drawing: PEW, x: 0.22, y: 0.9, scale: 0.8 }, { drawing: PEW, x: 0.78, y: 0.9, scale: 0.8 }],
+  pillars: four(PILLAR, 0.42),
+  stairs: [{ drawing: STEPS, x: 0.5, y: 0.62, scale: 1.5 }],
+  ladder: [{ drawing: LADDER, x: 0.84, y: 0.55, scale: 1.2 }],
+  shelves: [{ drawing: SHELF, x: 0.3, y: 0.9, scale: 0.9 }, { drawing: BARREL, x: 0.78, y: 0.84, scale: 0.8 }, { drawing: BARREL, x: 0.88, y: 0.84, scale: 0.8 }],
+  crates: [{ drawing: CRATE, x: 0.14, y: 0.84, scale: 0.8 }, { drawing: CRATE, x: 0.86, y: 0.82, scale: 0.95 }, { drawing: BARREL, x: 0.74, y: 0.88, scale: 0.7 }],
+  table: [{ drawing: TABLE, x: 0.78, y: 0.82, scale: 0.9 }],
+  vat: [{ drawing: VAT, x: 0.8, y: 0.72, scale: 1 }],
+  rope: [{ drawing: COIL, x: 0.84, y: 0.78, scale: 0.9 }],
+  pines: [{ drawing: PINE, x: 0.16, y: 0.82, scale: 0.9 }, { drawing: PINE, x: 0.84, y: 0.36, scale: 1.1 }, { drawing: PINE, x: 0.86, y: 0.84, scale: 0.8 }],
+  boat: [{ drawing: BOAT, x: 0.76, y: 0.86, scale: 0.9 }, { drawing: BOLLARDS, x: 0.3, y: 0.92, scale: 0.8 }],
+  bollards: [{ drawing: BOLLARDS, x: 0.3, y: 0.92, scale: 0.8 }, { drawing: BOLLARDS, x: 0.7, y: 0.92, scale: 0.8 }],
+  milestone: [{ drawing: MILESTONE, x: 0.84, y: 0.5, scale: 1 }],
+  rocks: [{ drawing: ROCK, x: 0.82, y: 0.8, scale: 0.8 }, { drawing: ROCK, x: 0.2, y: 0.86, scale: 0.55 }],
+  waves: [{ drawing: WAVES, x: 0.76, y: 0.86, scale: 0.8 }],
+};
 
-export function furnitureOf(name: string): readonly Piece[] {
-  return FURNITURE.find(([found]) => found.test(name))?.[1] ?? [];
+export function furnitureOf(look: string): readonly Piece[] {
+  return FURNITURE[look] ?? [];
 }
 
-export type Floor = "flags" | "planks" | "earth" | "silt" | "rubble" | "oil";
+const FLOORS = ["silt", "oil", "rubble", "planks", "earth", "flags"] as const;
+export type Floor = (typeof FLOORS)[number];
 
-/** The floor of a room: by what lies on it, else by its name. */
-export function floorOf(name: string, hazards: readonly string[]): Floor {
-  const lying = hazards.join(" ");
-  if (/water|mud|silt|brine/i.test(lying)) return "silt";
-  if (/oil|tar|ice/i.test(lying)) return "oil";
-  if (/rubble|crate|debris|wreck/i.test(lying)) return "rubble";
-  if (/hold|pier|deck|loft|hall|stern|fore|ladder|quay/i.test(name)) return "planks";
-  return /street|yard|road|ford|dune|pine|rise|shingle|milestone|causeway|harbour/i.test(name) ? "earth" : "flags";
+/** The floor of a room: by what lies on it, else its own. */
+export function floorOf(own: string, hazards: readonly string[]): Floor {
+  return FLOORS.find((floor) => hazards.includes(floor)) ?? FLOORS.find((floor) => floor === own) ?? "flags";
 }

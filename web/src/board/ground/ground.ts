@@ -2,7 +2,8 @@
 import type { CellBoard } from "../aimed";
 import { border, boxOf, gridOf, islands, key, mesh, outline, polygon, rim, type Box, type Cell, type Grid, type Point, type Rim } from "../lay/cells";
 
-export type Texture = "water" | "rough" | "soft" | "leaf" | "ember" | "ice" | "smoke" | "hatch";
+const TEXTURES = ["water", "rough", "soft", "leaf", "ember", "ice", "smoke", "hatch"] as const;
+export type Texture = (typeof TEXTURES)[number];
 
 export interface Land {
   words: string;
@@ -166,34 +167,23 @@ function hachures(sides: Rim[], outward: 1 | -1, length: number): string {
 
 // ---------------------------------------------------------------- terrain, edges, dangers
 
-const TEXTURES: readonly (readonly [RegExp, Texture])[] = [
-  [/water|shallow|flood|river|ford|tide|mud|swamp|bog/i, "water"],
-  [/lava|magma|fire|ember|ash/i, "ember"],
-  [/ice|frost|snow/i, "ice"],
-  [/smoke|fog|mist|cloud|steam/i, "smoke"],
-  [/wood|forest|bush|bramble|grass|plant|web|thorn/i, "leaf"],
-  [/soft|sand|earth|dirt/i, "soft"],
-  [/difficult|rough|rubble|debris|stone/i, "rough"],
-];
-
-function textureOf(words: string): Texture {
-  return TEXTURES.find(([found]) => found.test(words))?.[1] ?? "hatch";
-}
-
 /** Terrains that lie on the very same cells are one: difficult water is water. */
 function landsOf(grid: Grid, board: CellBoard): Land[] {
-  const together = new Map<string, { words: string[]; cells: Cell[] }>();
+  const together = new Map<string, CellBoard["terrain"]>();
   const uneven = new Set(board.heights.map(([q, r]) => key([q, r])));
-  for (const { words, cells } of board.terrain) {
-    if (textureOf(words) === "hatch" && cells.every((cell) => uneven.has(key(cell)))) continue; // the slope itself
-    const there = cells.map(key).join(" ");
-    const found = together.get(there) ?? { words: [], cells };
-    together.set(there, { words: [...found.words, words], cells });
+  for (const terrain of board.terrain) {
+    if (textureOf(terrain.look) === "hatch" && terrain.cells.every((cell) => uneven.has(key(cell)))) continue; // the slope itself
+    const there = terrain.cells.map(key).join(" ");
+    together.set(there, [...(together.get(there) ?? []), terrain]);
   }
-  return [...together.values()].map(({ words, cells }) => {
-    const told = [...words].sort((a, b) => Number(textureOf(a) === "rough") - Number(textureOf(b) === "rough"));
-    return { words: told.join(", "), texture: textureOf(told[0] ?? ""), outline: outline(grid, cells) };
+  return [...together.values()].map((lands) => {
+    const told = [...lands].sort((a, b) => Number(a.look === "rough") - Number(b.look === "rough"));
+    return { words: told.map(({ words }) => words).join(", "), texture: textureOf(told[0]!.look), outline: outline(grid, told[0]!.cells) };
   });
+}
+
+function textureOf(look: string): Texture {
+  return TEXTURES.find((texture) => texture === look) ?? "hatch";
 }
 
 function stonesOn(ends: [Point, Point] | null): Point[][] {

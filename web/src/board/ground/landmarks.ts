@@ -46,37 +46,9 @@ export const LANDMARKS: Record<string, Drawing> = {
   post: [["paper", "M-6 0V-34H6V0Z"], ["paper", "M-24 -32L12 -32L20 -26L12 -20H-24Z"], ["thin", "M-18 -26H8"]],
 };
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/bell|belfry/i, "belfry"],
-  [/stair|steps/i, "stair"],
-  [/tower|weathercock|light/i, "tower"],
-  [/organ|gauge|engine/i, "pipes"],
-  [/boiler|smith|furnace|pump|bakery|coal/i, "chimney"],
-  [/altar|sacrist|pulpit/i, "pulpit"],
-  [/choir|nave|crossing|aisle|colonnade|chantry/i, "columns"],
-  [/cloister|court|gallery|hall/i, "arcade"],
-  [/gateway|gate\b|portcullis/i, "gate"],
-  [/drawbridge|span|bridge|plank|boardwalk|catwalk|walk/i, "planks"],
-  [/fountain|well\b/i, "well"],
-  [/cistern|moat|ditch|pool|sluice|pond/i, "basin"],
-  [/market|stall/i, "market"],
-  [/mill\b/i, "mill"],
-  [/orchard|garden|grove|wood|meadow/i, "trees"],
-  [/barley|field|reed/i, "barley"],
-  [/quay|slip|pier|dock|harbour|landing|mooring/i, "boat"],
-  [/crane/i, "crane"],
-  [/rack/i, "racks"],
-  [/breakwater|wall|bank|ground/i, "stones"],
-  [/library|archive/i, "books"],
-  [/camp/i, "tent"],
-  [/shrine/i, "shrine"],
-  [/grave/i, "graves"],
-  [/toll|milestone|post|bend|towpath/i, "post"],
-  [/granary|chandlery|stable|house/i, "houses"],
-  [/porch|pillory/i, "rail"],
-];
 const OTHERS = ["house", "stones", "trees", "columns", "rail"];
 
-export function landmarkOf(name: string, number: number): Drawing {
-  return LANDMARKS[WORDS.find(([found]) => found.test(name))?.[1] ?? OTHERS[number % OTHERS.length]!]!;
+/** The landmark that the server names, or one that a number chooses. */
+export function landmarkOf(look: string, number: number): Drawing {
+  return LANDMARKS[look] ?? LANDMARKS[OTHERS[number % OTHERS.length]!]!;
 }

@@ -33,49 +33,7 @@ const OBJECTS: Record<string, Drawing> = {
   shield: [["paper", "M-12 -15H12V0C12 9 6 14 0 17C-6 14 -12 9 -12 0Z"], ["line", "M0 -15V17M-12 -3H12"]],
 };
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/pillar|column|statue/i, "pillar"],
-  [/crate|box|chest/i, "crate"],
-  [/mud|wall|rampart|earth|sand|hedge|rubble/i, "mound"],
-  [/counter|bar\b/i, "counter"],
-  [/table|desk/i, "table"],
-  [/safe|strongbox/i, "safe"],
-  [/pew|bench/i, "pew"],
-  [/post|rail|bollard/i, "post"],
-  [/cart|wagon/i, "cart"],
-  [/bell/i, "bell"],
-  [/chandelier|lamp\b/i, "chandelier"],
-  [/cage/i, "cage"],
-  [/barrel|keg/i, "barrel"],
-  [/rope|chain/i, "rope"],
-  [/lantern|torch|candle/i, "lamp"],
-  [/sword|knife|dagger|axe|spear|mace|bow|wand|rapier|staff|blade|hook|gun/i, "sword"],
-  [/shield|buckler/i, "shield"],
-];
-
-/** The drawing of a feature: what it is by its kind and words. */
-export function featureDrawing(kind: string, words: string): Drawing {
-  const named = WORDS.find(([found]) => found.test(words))?.[1];
-  switch (kind) {
-    case "door": {
-      const open = /open/i.test(words);
-      return OBJECTS[open ? "doorOpen" : /gate|grille|grating/i.test(words) ? "gate" : "doorShut"]!;
-    }
-    case "weight":
-      return OBJECTS[/fallen/i.test(words) ? "fallen" : named === "bell" ? "bell" : "chandelier"]!;
-    case "exit":
-    case "tunnel":
-    case "portal":
-      return OBJECTS[kind]!;
-    case "crowd":
-    case "people":
-      return OBJECTS["crowd"]!;
-    default:
-      return OBJECTS[named ?? "rock"]!;
-  }
-}
-
-/** The drawing of something that lies about. */
-export function thingDrawing(name: string): Drawing {
-  return OBJECTS[WORDS.find(([found]) => found.test(name))?.[1] ?? "sack"]!;
+/** The drawing of what stands or lies about, as the server names it. */
+export function objectDrawing(look: string): Drawing {
+  return OBJECTS[look] ?? OBJECTS["rock"]!;
 }

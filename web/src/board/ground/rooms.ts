@@ -34,7 +34,7 @@ export function roomSpots(board: Zones, aspect: number): Laid {
   for (const [id, { at }] of zones) {
     const [c, r] = [columns.indexOf(at[0]), rows.indexOf(at[1])];
     const main = slot(c, r);
-    const air = (board.marks[id] ?? []).includes("in the air");
+    const air = (board.marks[id] ?? []).some(({ kind }) => kind === "air");
     rooms[id] = { id, boxes: [main], main, round: air ? null : rounded(board, id, c, r, columns.length, rows.length, owner), air };
   }
   grow(board, rooms, owner, columns.length, rows.length, slot);

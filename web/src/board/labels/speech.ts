@@ -1,4 +1,5 @@
 /** What is said of a place: what it is, who and what is there, and whether one can go or choose it. */
+import { priceWords } from "../../games/signs";
 import { words as catalogue } from "../../words";
 import { placeKey, type Aimed, type Beings, type Board } from "../aimed";
 
@@ -36,7 +37,7 @@ function zoneWords(board: Extract<Board, { kind: "zones" }>): Map<string, string
     const said = parts.get(id)!;
     if (!zone.seen) said.push(words.notSeen);
     if (zone.cover) said.push(words.covers);
-    said.push(...(board.marks[id] ?? []));
+    said.push(...(board.marks[id] ?? []).map((mark) => mark.words));
     for (const hazard of board.hazards) if (hazard.zones.includes(id)) said.push(hazardWords(board, hazard, id));
     for (const thing of board.things) if (thing.at === id) said.push(thing.name);
     const beside = ways.flatMap(([a, b]) => (a === id ? [b] : b === id ? [a] : []));
@@ -65,7 +66,7 @@ export function momentWords(beings: Beings, reach: Aimed["reach"], places: Aimed
     for (const cell of being.cells) there.set(placeKey(cell), [...(there.get(placeKey(cell)) ?? []), being.name]);
   }
   for (const [place, names] of there) add(place, words.in(names.join(", ")));
-  for (const step of reach ?? []) add(placeKey(step.at), words.reachCost(step.price));
+  for (const step of reach ?? []) add(placeKey(step.at), words.reachCost(priceWords(step.price)));
   for (const place of places ?? []) add(placeKey(place), words.mayBeChosen);
   return joined(said);
 }

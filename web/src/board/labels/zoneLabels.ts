@@ -32,7 +32,7 @@ export function zoneTold(board: Zones, zone: string): { words: string; bad: bool
   return [
     ...(board.zones[zone]!.cover ? [{ words: words.board.covers, bad: false }] : []),
     ...own.map((hazard) => ({ words: hazard.words, bad: true })),
-    ...(board.marks[zone] ?? []).filter((mark) => !mark.startsWith("also to ")).map((mark) => ({ words: mark, bad: false })),
+    ...(board.marks[zone] ?? []).filter(({ kind }) => kind !== "way").map(({ words }) => ({ words, bad: false })),
   ];
 }
 

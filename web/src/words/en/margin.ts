@@ -84,7 +84,7 @@ export const margin = {
   takenAway: "taken away",
   leftOut: "not counted",
   brought: "brought by a die before",
-  verdicts: { success: "success", failure: "failure", hit: "hit", miss: "miss" } as Record<string, string>,
+  against: "against",
   shows: (sides: number, face: number) => `d${sides} shows ${face}`,
 
   said: "Said at the table",

@@ -15,9 +15,11 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Sight, Suggestion, Tray, Way, rolled_against
+from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Result, Sight, Suggestion, Tray, Way, rolled_against
 from ludex.core.show.odds import Odds
+from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.bluebox.book.action_economy import Ap, Free
 from ludex.games.bluebox.book.adventure.handling import ObjectCost
 from ludex.games.bluebox.book.adventure.rest import left_for
@@ -83,18 +85,17 @@ class BlueBoxFace(Face):
         cells = dict.fromkeys([cell for centre in centres for cell in within(centre, reach.radius)])
         return tuple([cell for cell in cells if cell in scene.board.cells])
 
-    def left(self, scene: Scene, being: Being) -> str:
+    def left(self, scene: Scene, being: Being) -> Price:
         if scene.mode == "rest":
-            return count(left_for(scene, being), "activity")
+            hours = left_for(scene, being)
+            return some(hours, "activity", count(hours, "activity"))
         if scene.mode != "combat" or being.beaten:
-            return ""
-        parts = []
-        if scene.turns.current == being.id or "Escalated" in being.states:
-            parts += [f"{being.ap} AP", f"{metres_left(scene, being)} m"]
-        parts += ["Reaction"] if being.reaction else []
-        return ", ".join(parts)
+            return NOTHING
+        acts = scene.turns.current == being.id or "Escalated" in being.states
+        own = some(being.ap, "AP") + some(metres_left(scene, being), "m") if acts else NOTHING
+        return own + some(1, "Reaction", "Reaction") if being.reaction else own
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:
@@ -129,7 +130,7 @@ class BlueBoxFace(Face):
             return f"again: {', '.join(f'the {faces[number - 1]}' for number in chosen)}" if chosen else "keep all dice"
         return super().answer(scene, question, value)
 
-    def price(self, scene: Scene, being: Being, command: Command) -> str:
+    def price(self, scene: Scene, being: Being, command: Command) -> Price:
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
@@ -181,6 +182,9 @@ class BlueBoxFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return sentences.lines(scene, rulings)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return sentences.result(scene, rulings[number])
 
 
 # ---------------------------------------------------------------- values in words
@@ -283,29 +287,31 @@ def _edge(edge: Edge) -> str:
 # ---------------------------------------------------------------- prices
 
 
-def price(scene: Scene, being: Being, command: Command) -> str:
+def price(scene: Scene, being: Being, command: Command) -> Price:
     fights = scene.mode == "combat"
     try:
         action, _, chosen = game_of(scene).read(scene, command)
     except BadInput:  # arguments are still to be chosen
         if not fights:
-            return ""
+            return NOTHING
         if command.name == "move":
-            return f"up to {metres_left(scene, being)} m"
+            return words(f"up to {metres_left(scene, being)} m")
         if command.name == "quick_step":
-            return "the Move Action"
+            return words("the Move Action")
         cost = game_of(scene).actions[command.name].cost
-        return f"{cost.points} AP" if isinstance(cost, Ap) else "free" if isinstance(cost, Free) else ""
+        return some(cost.points, "AP") if isinstance(cost, Ap) else words("free" if isinstance(cost, Free) else "")
     if not fights:
-        return _energy(being, action.cost.entry(scene, being, chosen)) if isinstance(action.cost, SkillCost) else ""
+        own = action.cost if isinstance(action.cost, SkillCost) else None
+        return _energy(being, own.entry(scene, being, chosen)) if own is not None else NOTHING
     if action.name == "move":
-        return f"{_metres(scene, being, cast(tuple[Cell, ...], chosen[0]))} of {metres_left(scene, being)} m"
+        needed, left = _metres(scene, being, cast(tuple[Cell, ...], chosen[0])), metres_left(scene, being)
+        return some(needed, "m", f"{needed} of {left} m", of=left)
     if action.name == "quick_step":
-        return "the Move Action"
+        return words("the Move Action")
     if isinstance(action.cost, Ap):
-        return f"{action.cost.points} AP"
+        return some(action.cost.points, "AP")
     if isinstance(action.cost, Free):
-        return "free"
+        return words("free")
     return _skill_price(scene, being, action, chosen)
 
 
@@ -314,18 +320,18 @@ def _metres(scene: Scene, being: Being, path: tuple[Cell, ...]) -> int:
     return (ground_for(scene, being).price(whole) or 0) if whole is not None else 0
 
 
-def _skill_price(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+def _skill_price(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Price:
     if isinstance(action.cost, HoldCost):
-        return f"{held_ap(scene, being, chosen)} AP"
+        return some(held_ap(scene, being, chosen), "AP")
     if isinstance(action.cost, ObjectCost):
-        return f"{chosen[1]} AP"
+        return some(cast(int, chosen[1]), "AP")
     if not isinstance(action.cost, SkillCost):
-        return ""
+        return NOTHING
     entry = action.cost.entry(scene, being, chosen)
     free = getattr(entry, "timing", "action") == "free_action"
-    return ", ".join(filter(None, ("free" if free else f"{entry.ap} AP", _energy(being, entry))))
+    return (words("free") if free else some(entry.ap, "AP")) + _energy(being, entry)
 
 
-def _energy(being: Being, entry: Any) -> str:
+def _energy(being: Being, entry: Any) -> Price:
     ep = getattr(entry, "ep", 0)
-    return "" if not ep else f"{ep} EP" if being.ep else "1 Exhaustion"
+    return NOTHING if not ep else some(ep, "EP") if being.ep else some(1, "Exhaustion")

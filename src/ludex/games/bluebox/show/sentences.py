@@ -8,7 +8,7 @@ from typing import Any
 from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.show import sentences
-from ludex.core.show.face import Line
+from ludex.core.show.face import Against, Line, Outcome, Result
 from ludex.core.show.sentences import (
     Named,
     Sentence,
@@ -116,6 +116,20 @@ def rolled(v: Named) -> str:
         return f"{v['by']}, initiative{again}: {thrown} = {v['total']}"
     what = v.get("ability") or v.get("use") or rule_title(v.scene, v.rule).removesuffix(" ↶")
     return f"{v['by']}, {what}{again}: {thrown} = {total_of(v)}"
+
+
+def result(scene: Scene, roll: Ruling) -> Result:
+    """How a roll was read: Edge dice are added and Flaw dice taken away."""
+    v = Named(scene, roll, WORDING)
+    net = sum(m.amount for m in v.get("modifiers", ()) if m.kind == "edge")
+    flawed = v["dice"][0] == "d12" and net < 0
+    signs = tuple(-1 if flawed and place else 1 for place in range(len(v["kept"])))
+    if "number" not in v:
+        return Result(signs)
+    attacks, good = "action" in v, v["reading"] != "failure"
+    against = Against(v.get("armor", "AC") if attacks else "", (v["number"],))
+    word = str((HITS if attacks else RESULTS).get(v["reading"], v["reading"]))
+    return Result(signs, against, Outcome(word, good))
 
 
 def total_of(v: Named) -> object:
@@ -352,7 +366,8 @@ def harmed(scene: Scene, damage: Ruling, taken: Ruling) -> Line:
     v, t = Named(scene, damage, WORDING), Named(scene, taken, WORDING)
     steps = "".join(f", {REDUCED.get(what, what)}: {amount}" for what, amount, _ in v["trace"])
     thp = f", {t['thp']} of it from THP" if t["thp"] else ""
-    return Line(f"{v['who']} takes {v['rolled']}{typed(v['type'])} damage{steps}{thp}; {t['hp']} HP left", damage.rule)
+    told = f"{v['who']} takes {v['rolled']}{typed(v['type'])} damage{steps}{thp}; {t['hp']} HP left"
+    return Line(told, damage.rule, of=(damage, taken))
 
 
 def goes_on(last: Ruling, now: Ruling) -> bool:
@@ -373,4 +388,6 @@ def walked(scene: Scene, walk: Sequence[Ruling]) -> Line:
     to: Any = values["to"]
     price = f"{cost} m" if cost else f"{len(walk)} m that cost nothing"
     through = ", ".join(cell_name(r.values["to"]) for r in walk[:-1])  # type: ignore[arg-type]
-    return Line(f"{who} moves {price} to {cell_name(to)}" + (f" by {through}" if through else ""), walk[-1].rule)
+    return Line(
+        f"{who} moves {price} to {cell_name(to)}" + (f" by {through}" if through else ""), walk[-1].rule, of=tuple(walk)
+    )

@@ -9,7 +9,11 @@ from ludex.games.bluebox.state import Being, Scene, power_die
 
 
 def trays(scene: Scene, being: Being) -> list[Tray]:
-    return [Tray("die", "Power Die", (Slot(f"d{power_die(being)}", "each ✦", number=power_die(being)),))]
+    return [
+        Tray(
+            "die", "Power Die", (Slot(f"d{power_die(being)}", "each ✦", number=power_die(being)),), draws=("Power Die",)
+        )
+    ]
 
 
 def checks(scene: Scene, being: Being) -> list[Check]:

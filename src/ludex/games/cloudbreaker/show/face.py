@@ -13,9 +13,11 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.face import Check, Face, Line, Suggestion, Way, ZonePlan, rolled_against
+from ludex.core.show.face import Check, Face, Line, Result, Suggestion, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
-from ludex.core.show.sentences import with_sign
+from ludex.core.show.price import NOTHING, Price, some
+from ludex.core.show.sentences import Named, with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.cloudbreaker.book.attacks.damage import PER_RAGE, PER_TOKEN
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
@@ -37,7 +39,8 @@ from ludex.games.cloudbreaker.show.names import (
 )
 from ludex.games.cloudbreaker.show.prices import price
 from ludex.games.cloudbreaker.show.questions import QUESTIONS
-from ludex.games.cloudbreaker.show.sentences import FIELDS, RATED, action_name
+from ludex.games.cloudbreaker.show.rolls import result
+from ludex.games.cloudbreaker.show.sentences import FIELDS, RATED, WORDING, action_name
 from ludex.games.cloudbreaker.show.sentences_of_rests import RESTS
 from ludex.games.cloudbreaker.show.sheet import sheet
 from ludex.games.cloudbreaker.show.trays import checks
@@ -84,18 +87,19 @@ class CloudbreakerFace(Face):
     def speed(self, scene: Scene, being: Being) -> int | None:
         return being.number if in_situation(scene) else None
 
-    def left(self, scene: Scene, being: Being) -> str:
+    def left(self, scene: Scene, being: Being) -> Price:
         if not in_situation(scene) or being.helpless:
-            return ""
+            return NOTHING
         if scene.turns.current == being.id:
-            parts = [f"{being.major} Major", f"{being.minor} minor"]
-            return ", ".join([*parts, count(zones_left(scene, being), "zone")])
+            zones = zones_left(scene, being)
+            return some(being.major, "Major") + some(being.minor, "minor") + some(zones, "zone", count(zones, "zone"))
         instant = [name for name in being.sheet.features if feature(scene, name).timing == "instant"]
-        kept = [f"{being.major} Major"] if being.major else []
-        kept += [f"{being.minor} minor"] if being.minor else []
-        return f"{', '.join(kept)} for instants" if instant and kept else ""
+        kept = [(number, unit) for number, unit in ((being.major, "Major"), (being.minor, "minor")) if number]
+        if not instant or not kept:
+            return NOTHING
+        return sum([some(*each) for each in kept[:-1]], NOTHING) + some(*kept[-1], rest="for instants")
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def checks(self, scene: Scene, being: Being) -> list[Check]:
@@ -129,7 +133,7 @@ class CloudbreakerFace(Face):
         asked = QUESTIONS.get(question.rule)
         return asked(scene, question) if asked is not None else super().question(scene, question)
 
-    def price(self, scene: Scene, being: Being, command: Command) -> str:
+    def price(self, scene: Scene, being: Being, command: Command) -> Price:
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
@@ -171,6 +175,9 @@ class CloudbreakerFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return result(Named(scene, rulings[number], WORDING))
 
 
 # ---------------------------------------------------------------- the map and the situation

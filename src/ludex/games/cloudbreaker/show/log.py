@@ -94,22 +94,22 @@ def harmed(scene: Scene, damage: Ruling, taken: Ruling) -> Line:
     """Damage and what it takes, in one line."""
     v, t = Named(scene, damage, WORDING), Named(scene, taken, WORDING)
     what = f"{v['rolled']}{typed(v['type'])} damage{to_pool(v['pool'])}{traced(v['trace'])}"
-    return Line(f"{target_of(t)} takes {what}; {t['left']} {t['pool']} left", damage.rule)
+    return Line(f"{target_of(t)} takes {what}; {t['left']} {t['pool']} left", damage.rule, of=(damage, taken))
 
 
 def given(scene: Scene, giving: Ruling, gaining: Ruling) -> Line:
-    return Line(f"{sentence(scene, giving)}, who has {gaining.values['spirit']}", giving.rule)
+    return Line(f"{sentence(scene, giving)}, who has {gaining.values['spirit']}", giving.rule, of=(giving, gaining))
 
 
 def pushed(scene: Scene, pushing: Ruling, moving: Ruling) -> Line:
     """A push that nothing has stopped."""
     v = Named(scene, pushing, WORDING)
     along = carried(Named(scene, moving, WORDING))
-    return Line(f"{v['by']} pushes {v['who']} to {v['to']}{along}", pushing.rule)
+    return Line(f"{v['by']} pushes {v['who']} to {v['to']}{along}", pushing.rule, of=(pushing, moving))
 
 
 def walked(scene: Scene, walk: Sequence[Ruling]) -> Line:
     v = Named(scene, walk[-1], WORDING)
     through = [place_name(scene, ruling.values["to"]) for ruling in walk[:-1]]
     by = f" by {listed(through)}" if through else ""
-    return Line(f"{v['who']} moves to {v['to']}{by}{carried(v)}", walk[-1].rule)
+    return Line(f"{v['who']} moves to {v['to']}{by}{carried(v)}", walk[-1].rule, of=tuple(walk))

@@ -1,4 +1,4 @@
-"""What a command costs, in words: Major, minor and free actions, zones and MP."""
+"""What a command costs: Major, minor and free actions, zones and MP."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.games.cloudbreaker.book.actions import Major, Minor
 from ludex.games.cloudbreaker.book.attacks.actions import UseCost
 from ludex.games.cloudbreaker.book.attacks.weapons import use_of
 from ludex.games.cloudbreaker.book.movement.actions import MoveCost, actions_for, whole_path, zones_left
 from ludex.games.cloudbreaker.state import Being, Scene, in_situation
 
+MAJOR = some(1, "Major", "Major")
 
-def price(scene: Scene, being: Being, command: Command) -> str:
+
+def price(scene: Scene, being: Being, command: Command) -> Price:
     game = game_of(scene)
     try:
         action, _, chosen = game.read(scene, command)
@@ -23,44 +26,45 @@ def price(scene: Scene, being: Being, command: Command) -> str:
         action, chosen = game.actions[game.expand(scene, command).name], ()
     if not in_situation(scene):
         return _mp(scene, action, chosen)
-    return ", ".join(filter(None, (_actions(scene, being, action, chosen), _mp(scene, action, chosen))))
+    return _actions(scene, being, action, chosen) + _mp(scene, action, chosen)
 
 
-def _actions(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+def _actions(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Price:
     cost = action.cost
     if "anytime" in action.tags:
-        return "any time"
+        return words("any time")
     if isinstance(cost, Major):
-        return "Major"
+        return MAJOR
     if isinstance(cost, Minor):
         return _minor(being, cost.needed(scene, being, chosen))
     if isinstance(cost, MoveCost):
         return _moving(scene, being, chosen)
     if isinstance(cost, UseCost):
         kind = use_of(scene, str(chosen[0])).action if chosen else ""
-        return {"major": "Major", "minor": _minor(being, 1), "free": "free"}.get(kind, "")
+        return {"major": MAJOR, "minor": _minor(being, 1), "free": words("free")}.get(kind, NOTHING)
     if action.name == "improvise":
-        return "as the game master rates it"
-    return "" if "passes" in action.tags else "free"
+        return words("as the game master rates it")
+    return words("" if "passes" in action.tags else "free")
 
 
-def _minor(being: Being, needed: int) -> str:
+def _minor(being: Being, needed: int) -> Price:
     """How many minor actions, and whether a Major one has to be turned into one."""
     turned = max(0, needed - being.minor)
-    words = "minor" if needed == 1 else f"{needed} minor"
-    return f"{words} (the Major turned into minor)" if turned else words
+    said = "minor" if needed == 1 else f"{needed} minor"
+    return some(needed, "minor", said, "(the Major turned into minor)" if turned else "")
 
 
-def _moving(scene: Scene, being: Being, chosen: tuple[Plain, ...]) -> str:
+def _moving(scene: Scene, being: Being, chosen: tuple[Plain, ...]) -> Price:
     if not chosen:
-        return f"up to {count(zones_left(scene, being), 'zone')}"
+        return words(f"up to {count(zones_left(scene, being), 'zone')}")
     path = whole_path(scene, being, chosen[0]) or ()
     needed = actions_for(scene, being, len(path))
-    return f"{count(len(path), 'zone')}, {_minor(being, needed) if needed else 'no further action'}"
+    zones = some(len(path), "zone", count(len(path), "zone"))
+    return zones + (_minor(being, needed) if needed else words("no further action"))
 
 
-def _mp(scene: Scene, action: Action, chosen: tuple[Plain, ...]) -> str:
+def _mp(scene: Scene, action: Action, chosen: tuple[Plain, ...]) -> Price:
     if not isinstance(action.cost, UseCost) or not chosen:
-        return ""
+        return NOTHING
     cost = use_of(scene, str(chosen[0])).mp_cost
-    return f"{cost} MP" if cost and not scene.rush else ""
+    return some(cost, "MP") if cost and not scene.rush else NOTHING

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.face import Against, Outcome, Result
 from ludex.core.show.sentences import Named, added, apart, faces_of, rule_title, sources
 from ludex.games.cloudbreaker.book.dice import BONUS, CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
 from ludex.games.cloudbreaker.book.neutralising import IMPOSSIBLE
@@ -44,7 +45,7 @@ def rolled(v: Named) -> str:
     deed = attempt(v)
     if not told_result(v):
         return f"{deed}: {dice_line(v)} = {v['total']}"
-    return f"{deed}: {dice_line(v)} = {v['total']} against {v['number']}, {result(v)}"
+    return f"{deed}: {dice_line(v)} = {v['total']} against {v['number']}, {verdict(v)}"
 
 
 def attempt(v: Named) -> str:
@@ -60,7 +61,18 @@ def attempt(v: Named) -> str:
     return f"{v['by']}, {v.get('method') or rule_title(v.scene, v.rule)}"
 
 
-def result(v: Named) -> str:
+def result(v: Named) -> Result:
+    """How a roll was read: of three dice one does not count."""
+    signs = [1] * len(v["kept"])
+    edge = net_edge(v.get("modifiers", ()))
+    if edge and len(signs) > 2:
+        signs[v["kept"].index(min(v["kept"]) if edge > 0 else max(v["kept"]))] = 0
+    if "multiplier" in v or "source" in v or not told_result(v):
+        return Result(tuple(signs))
+    return Result(tuple(signs), Against("", (v["number"],)), Outcome(verdict(v), v["reading"] != FAILURE))
+
+
+def verdict(v: Named) -> str:
     named = HITS if "use" in v else RESULTS
     ones = v["reading"] == FAILURE and v["total"] >= v["number"]
     return f"{named[v['reading']]}{': two ones always fail' if ones else ''}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import with_sign
+from ludex.core.show.sheet import Pair, Row, Section, figure, out_of, section
 from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, free_hands, lost_uses, to_hit, use_of
 from ludex.games.cloudbreaker.book.conditions import captives
@@ -13,23 +14,21 @@ from ludex.games.cloudbreaker.show.effects import all_effects, clues, use_words
 from ludex.games.cloudbreaker.show.names import being_name, part_name, thing_name, things, tokens
 from ludex.games.cloudbreaker.state import ENEMY, OBJECT, Being, Scene
 
-Section = tuple[str, list[tuple[str, str]]]
-
 
 def sheet(scene: Scene, being: Being) -> list[Section]:
     made = being.sheet
     sections: list[Section] = [
-        ("", [pair for pair in _who(scene, being) if pair[1]]),
-        ("Now", [pair for pair in _now(scene, being) if pair[1]]),
-        ("Targets", _targets(scene, being) if len(made.parts) > 1 else []),
-        ("Attacks", [_attack(scene, being, name) for name in _arms(scene, being)]),
-        ("Spells", [_attack(scene, being, name) for name in being.spells if name not in dict(made.to_hit)]),
-        ("Maneuvers", _maneuvers(being)),
-        ("Features", [_feature(scene, name) for name in made.features]),
-        ("Items", _items(scene, being)),
+        section("", [pair for pair in _who(scene, being) if pair[1]], "who"),
+        section("Now", [pair for pair in _now(scene, being) if pair[1]], "now"),
+        section("Targets", _targets(scene, being) if len(made.parts) > 1 else []),
+        section("Attacks", [_attack(scene, being, name) for name in _arms(scene, being)], "arms"),
+        section("Spells", [_attack(scene, being, name) for name in being.spells if name not in dict(made.to_hit)]),
+        section("Maneuvers", _maneuvers(being)),
+        section("Features", [_feature(scene, name) for name in made.features]),
+        section("Items", _items(scene, being)),
     ]
     if made.sort == ENEMY:
-        sections.append(("To neutralise it", _neutralise(scene, being)))
+        sections.append(section("To neutralise it", _neutralise(scene, being)))
     return sections
 
 
@@ -61,16 +60,16 @@ def _speed(being: Being) -> str:
     return f"{speed}, and {max(0, speed - 5)} for a second turn" if being.sheet.rank == "Boss" else str(speed)
 
 
-def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _now(scene: Scene, being: Being) -> list[Pair]:
     made = being.sheet
     vital = made.parts[made.vital]
     held = [f"{other.name}{part_name(scene, other.id, c.note)}" for other, c in captives(scene, being)]
     latched = being.latched
     return [
-        ("HP", f"{being.hp} of {vital.hp}"),
-        ("MP", f"{being.mp} of {made.mp}" if made.mp else ""),
-        ("Resolve", f"{being.resolve} of {made.resolve}" if made.resolve else ""),
-        ("Defense", str(vital.defense)),
+        out_of("HP", being.hp, vital.hp),
+        *([out_of("MP", being.mp, made.mp)] if made.mp else []),
+        *([out_of("Resolve", being.resolve, made.resolve)] if made.resolve else []),
+        figure("Defense", vital.defense, str(vital.defense)),
         ("Spirit", tokens(being.spirit) if made.pc else ""),
         ("Takes", f"at most {tokens(being.takes)} of each gain" if being.takes < 99 else ""),
         ("In", scene.board.zones[being.at].name if being.at in scene.board and being.here else ""),
@@ -108,14 +107,14 @@ def _arms(scene: Scene, being: Being) -> list[str]:
     return list(dict.fromkeys(every))
 
 
-def _attack(scene: Scene, being: Being, name: str) -> tuple[str, str]:
+def _attack(scene: Scene, being: Being, name: str) -> Row:
     use = use_of(scene, name)
     bonus = to_hit(scene, being, use)
     hit = f"{with_sign(bonus.amount if bonus is not None else 0)} to hit, " if use.attack_roll else ""
     weapon = name in scene.library.shelves["weapon"]
     away = ", put away" if weapon and name not in at_hand(scene, being) else ""
     broken = ", gone with the broken target" if name in lost_uses(being) else ""
-    return use.name, f"{hit}{use_words(scene, use)}{away}{broken}"
+    return Row(use.name, f"{hit}{use_words(scene, use)}{away}{broken}", things=(name,))
 
 
 KINDS = {
@@ -124,13 +123,14 @@ KINDS = {
 }
 
 
-def _maneuvers(being: Being) -> list[tuple[str, str]]:
+def _maneuvers(being: Being) -> list[Row]:
     """Of enemies what the stat block states; all others by mastery in the two kinds."""
     made = being.sheet
     if made.sort in (ENEMY, OBJECT):
-        return [(name.capitalize(), with_sign(bonus)) for name, bonus in made.maneuvers]
+        return [figure(name.capitalize(), bonus, with_sign(bonus), signed=True) for name, bonus in made.maneuvers]
+    bonuses = {kind: made.mastery_bonus if kind in made.masteries else 0 for kind in KINDS}
     return [
-        (label, f"{with_sign(made.mastery_bonus if kind in made.masteries else 0)}: {names}")
+        figure(label, bonuses[kind], f"{with_sign(bonuses[kind])}: {names}", names, signed=True)
         for kind, (label, names) in KINDS.items()
     ]
 
@@ -143,24 +143,25 @@ LIMIT = {
 ACTIONS = {"major": "a Major Action", "minor": "a minor action", "free": "free"}
 
 
-def _feature(scene: Scene, name: str) -> tuple[str, str]:
+def _feature(scene: Scene, name: str) -> Row:
     entry: Feature = feature(scene, name)
     cost = ACTIONS[entry.action] if entry.timing == "instant" else ""
     when = ", ".join(filter(None, (TIMING[entry.timing], cost, LIMIT[entry.limit])))
     text = entry.text or all_effects(scene, entry.effects)
-    return entry.name, f"{when}. {text}" if when else text
+    return Row(entry.name, f"{when}. {text}" if when else text, things=(name,))
 
 
 CARRIED = "none"  # the target of what works by being carried
 
 
-def _items(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _items(scene: Scene, being: Being) -> list[Row]:
     found = []
     for name in dict.fromkeys(being.items):
         number = being.items.count(name)
         use = use_of(scene, name)
         words = use_words(scene, use) if str(use.targets) != CARRIED else all_effects(scene, use.effects)
-        found.append((use.name + (f" ×{number}" if number > 1 else ""), f"{words}. {use.text}".strip()))
+        called = use.name + (f" ×{number}" if number > 1 else "")
+        found.append(Row(called, f"{words}. {use.text}".strip(), things=(name,)))
     return found
 
 

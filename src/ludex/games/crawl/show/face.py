@@ -23,6 +23,7 @@ from ludex.core.show.face import (
     HexPlan,
     Line,
     Place,
+    Result,
     Sight,
     SquarePlan,
     Suggestion,
@@ -31,7 +32,9 @@ from ludex.core.show.face import (
     rolled_against,
 )
 from ludex.core.show.odds import Odds
-from ludex.core.show.sentences import with_sign
+from ludex.core.show.price import NOTHING, Price, some, words
+from ludex.core.show.sentences import Named, with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.characters.aspects import aspect, item, staggered
 from ludex.games.crawl.book.characters.core_aspects import core
@@ -49,7 +52,8 @@ from ludex.games.crawl.show.names import being_name, condition_words, thing_name
 from ludex.games.crawl.show.parts import part_name
 from ludex.games.crawl.show.prices import movement_words, price
 from ludex.games.crawl.show.questions import QUESTIONS
-from ludex.games.crawl.show.rolls import ATTACK, DEFENCE
+from ludex.games.crawl.show.rolls import ATTACK, DEFENCE, result
+from ludex.games.crawl.show.sentences import WORDING
 from ludex.games.crawl.show.sheet import checks, sheet, trays
 from ludex.games.crawl.show.values import ASKS, value_in_words
 from ludex.games.crawl.state import METRES, Being, Scene
@@ -96,14 +100,14 @@ class CrawlFace(Face):
         actor, toward = scene.being(command.actor), cast(Cell | int, command.arg("at"))
         return area_cells(scene, actor, skill(scene, actor, str(command.arg("skill"))), toward)
 
-    def left(self, scene: Scene, being: Being) -> str:
+    def left(self, scene: Scene, being: Being) -> Price:
         if not being.here:
-            return ""
+            return NOTHING
         if scene.mode == FIGHT:
-            return ", ".join(of_its_turn(scene, being))
-        return "energy is not counted now" if who_leads(scene) == being.id else ""
+            return of_its_turn(scene, being)
+        return words("energy is not counted now" if who_leads(scene) == being.id else "")
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:
@@ -159,7 +163,7 @@ class CrawlFace(Face):
         asked = QUESTIONS.get(question.rule)
         return asked(scene, question) if asked is not None else super().question(scene, question)
 
-    def price(self, scene: Scene, being: Being, command: Command) -> str:
+    def price(self, scene: Scene, being: Being, command: Command) -> Price:
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
@@ -195,6 +199,9 @@ class CrawlFace(Face):
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
 
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return result(Named(scene, rulings[number], WORDING))
+
 
 # ---------------------------------------------------------------- the map
 
@@ -225,19 +232,19 @@ def area_words(scene: Scene, number: int) -> str:
 # ---------------------------------------------------------------- what is left of a turn
 
 
-def of_its_turn(scene: Scene, being: Being) -> Iterator[str]:
+def of_its_turn(scene: Scene, being: Being) -> Price:
     if scene.turns.current == being.id:
-        yield f"{being.ep} EP"
-        yield movement_words(scene, being)
+        own = some(being.ep, "EP") + words(movement_words(scene, being))
         most = scene.options["opt_small_actions"]
-        if isinstance(most, int) and not isinstance(most, bool):
-            yield count(max(0, most - being.small), "small action")
-    elif being.id in scene.turns.called:
-        yield "acts next"
-    elif being.id in scene.turns.waiting:
-        yield "holds its turn"
-    elif being.readied is not None:
-        yield "has readied something"
+        if not isinstance(most, int) or isinstance(most, bool):
+            return own
+        small = max(0, most - being.small)
+        return own + some(small, "small action", count(small, "small action"))
+    if being.id in scene.turns.called:
+        return words("acts next")
+    if being.id in scene.turns.waiting:
+        return words("holds its turn")
+    return words("has readied something" if being.readied is not None else "")
 
 
 # ---------------------------------------------------------------- chances

@@ -227,4 +227,4 @@ def with_price(scene: Scene, rulings: Sequence[Ruling], number: int) -> Line:
         return told
     head, colon, rest = told.words.partition(": ")
     price = f" for {paid.values['ep']} EP ({paid.values['left']} left)"
-    return Line(f"{head}{price}{colon}{rest}", told.rule, told.rank)
+    return told._replace(words=f"{head}{price}{colon}{rest}")

@@ -1,4 +1,4 @@
-"""What a command costs, in words: energy, cells of movement, health, time, aspect points and money."""
+"""What a command costs: energy, cells of movement, health, time, aspect points and money."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.show.price import NOTHING, Price, linked, some, words
 from ludex.games.crawl.book.attacks.actions import ThrowCost
 from ludex.games.crawl.book.attacks.final_attack import Health
 from ludex.games.crawl.book.attacks.final_attack import price as health_price
@@ -35,7 +36,7 @@ TRIES = {
 }
 
 
-def price(scene: Scene, being: Being, command: Command) -> str:
+def price(scene: Scene, being: Being, command: Command) -> Price:
     game = game_of(scene)
     action = game.actions[game.expand(scene, command).name]
     if not command.args and "varies" in action.tags:
@@ -51,37 +52,37 @@ def price(scene: Scene, being: Being, command: Command) -> str:
     return in_fight(scene, being, action, chosen)
 
 
-def what_there_is(being: Being, action: Action) -> str:
+def what_there_is(being: Being, action: Action) -> Price:
     """For an action whose price depends on all that is chosen for it: what it is paid with."""
     if action.name in ("buy", "sell"):
-        return f"{being.money} money"
-    return f"{being.ap} AP" if "advances" in action.tags else "as the action"
+        return some(being.money, "money")
+    return some(being.ap, "AP") if "advances" in action.tags else words("as the action")
 
 
-def energy(number: int) -> str:
-    return f"{number} EP" if number else "free"
+def energy(number: int) -> Price:
+    return some(number, "EP") if number else words("free")
 
 
 # ---------------------------------------------------------------- in a fight
 
 
-def before_all_is_said(scene: Scene, being: Being, action: Action) -> str:
+def before_all_is_said(scene: Scene, being: Being, action: Action) -> Price:
     """What can be told of an action whose price depends on more."""
     if scene.mode != FIGHT:
-        return ""
+        return NOTHING
     if action.name == "charge":
-        return f"{CHARGE} EP and the attack"
+        return some(CHARGE, "EP", rest="and the attack")
     if isinstance(action.cost, CellsOfMovement):
         return movement_left(scene, being)
-    return energy(action.cost.points) if isinstance(action.cost, Ep) else ""
+    return energy(action.cost.points) if isinstance(action.cost, Ep) else NOTHING
 
 
-def movement_left(scene: Scene, being: Being) -> str:
+def movement_left(scene: Scene, being: Being) -> Price:
     """`up to 5 cells, free`"""
     left = cells_left(scene, being)
     if left:
-        return f"{count(left, 'cell')} left"
-    return f"up to {count(speed(scene, being), 'cell')}, {energy(MOVEMENT.points(scene, being))}"
+        return some(left, "cell", count(left, "cell"), "left")
+    return words(f"up to {count(speed(scene, being), 'cell')}") + energy(MOVEMENT.points(scene, being))
 
 
 def movement_words(scene: Scene, being: Being) -> str:
@@ -95,12 +96,12 @@ def movement_words(scene: Scene, being: Being) -> str:
     return f"{cells} more cells of movement for {ep} EP" if ep else f"{count(cells, 'cell')} of movement free"
 
 
-def in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+def in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Price:
     if "passes" in action.tags or action.name == "hold_turn":
-        return ""
+        return NOTHING
+    untrained = words("not learned" if unlearned(scene, being, action, chosen) else "")
     if isinstance(action.cost, Health):
-        price = f"{health_price(scene, being, str(chosen[0]))} HP, ends the turn"
-        return f"{price}, not learned" if unlearned(scene, being, action, chosen) else price
+        return some(health_price(scene, being, str(chosen[0])), "HP") + words("ends the turn") + untrained
     if isinstance(action.cost, ThrowCost):
         return energy(skill(scene, being, str(chosen[0])).ep)
     after = having_paid(scene, being, action, chosen)
@@ -108,12 +109,14 @@ def in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ..
     if isinstance(action.cost, CellsOfMovement):
         cells = action.cost.cells(scene, being, *cast(tuple[Cell, ...], chosen))
         left = cells_left(scene, being)
-        return f"{cells} of {count(left if cells <= left else speed(scene, being), 'cell')}, {ep}"
+        most = left if cells <= left else speed(scene, being)
+        return some(cells, "cell", f"{cells} of {count(most, 'cell')}", of=most) + ep
     if after.moved and not being.moved:
-        return "the movement action"
+        return words("the movement action")
     if after.small > being.small:
-        return "a small action" if after.ep == being.ep else f"a small action and {ep}"
-    return f"{ep}, not learned" if unlearned(scene, being, action, chosen) else ep
+        small = some(1, "small action", "a small action")
+        return small if after.ep == being.ep else linked((small, ep))
+    return ep + untrained
 
 
 def unlearned(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> bool:
@@ -134,26 +137,31 @@ def having_paid(scene: Scene, being: Being, action: Action, chosen: tuple[Plain,
 # ---------------------------------------------------------------- out of a fight
 
 
-def time(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+def time(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Price:
     """The time that a try takes: after a failure longer."""
     if action.name in TRIES:
         task, first = TRIES[action.name]
-        return minutes_words(dict(scene.tries).get(tries_of(being, task.format(*chosen)), first))
-    return "not learned" if unlearned(scene, being, action, chosen) else ""
+        minutes = dict(scene.tries).get(tries_of(being, task.format(*chosen)), first)
+        return some(minutes, "minute", minutes_words(minutes))
+    return words("not learned" if unlearned(scene, being, action, chosen) else "")
 
 
-def points(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> str:
+def points(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Price:
     """`5 of 12 AP`, `300 of 400 money`"""
     match action.name:
         case "learn" | "attempt":
             choice = str(chosen[1]) if len(chosen) > 1 else ""
-            return f"{ap_of(scene.library, Learned(str(chosen[0]), choice))} of {being.ap} AP"
+            return _of(ap_of(scene.library, Learned(str(chosen[0]), choice)), being.ap, "AP")
         case "upgrade":
             own = own_of(being, str(chosen[0]), str(chosen[1]))
             cost = upgrade_cost(scene, own, cast(int, chosen[2]), cast(int | str, chosen[3])) if own is not None else 0
-            return f"{cost} of {being.ap} AP"
+            return _of(cost, being.ap, "AP")
         case "buy":
-            return f"{money_of(scene.library, item(scene.library, str(chosen[0])))} of {being.money} money"
+            return _of(money_of(scene.library, item(scene.library, str(chosen[0]))), being.money, "money")
         case "sell":
-            return f"brings {money_of(scene.library, item(scene.library, str(chosen[0])))} money"
+            return words(f"brings {money_of(scene.library, item(scene.library, str(chosen[0])))} money")
     return time(scene, being, action, chosen)
+
+
+def _of(amount: int, most: int, unit: str) -> Price:
+    return some(amount, unit, f"{amount} of {most} {unit}", of=most)

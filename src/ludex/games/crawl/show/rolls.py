@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ludex.core.kernel.english import cell_name, listed, number
 from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.face import Against, Outcome, Result
 from ludex.core.show.sentences import Named, added, faces_of, rule_title
 from ludex.games.crawl.book.characters.skills import skill
 from ludex.games.crawl.book.dice import (
@@ -20,6 +21,7 @@ from ludex.games.crawl.book.dice import (
     MISS,
     PLUS,
     SUCCESS,
+    SURE,
 )
 from ludex.games.crawl.show.names import being_name, everybody, skill_name, thing_name
 from ludex.games.crawl.state import CORE, Scene
@@ -29,6 +31,8 @@ TABLES = ("tc.crit.hit_table", "tc.crit.fail_table")
 RESULTS = {FAILURE: "failure", SUCCESS: "success", CRITICAL: "a critical success"}
 BLOWS = {FUMBLE: "a CRITICAL FAILURE", MISS: "a miss", HIT: "a hit", CRITICAL: "a CRITICAL HIT"}
 FACES = {MINUS: "a minus", BLANK: "a blank", PLUS: "a plus"}
+GOOD = {MINUS: False, BLANK: None, PLUS: True}
+HOLDS = {True: "it holds", False: "it does not hold"}
 NONE = 60  # the cap of a defence that nothing caps
 WAYS = {
     "charge": "charges home at {target} with {skill}",
@@ -68,6 +72,25 @@ def thrown(v: Named) -> str:
     return f"{' '.join([dice, *plain])} = {number(sum(v['kept']) + sum(m.amount for m in modifiers))}"
 
 
+def result(v: Named) -> Result:
+    """How a roll was read, where that is more than a number."""
+    reading, difficulty = v["reading"], v.get("difficulty")
+    own = Against("difficulty", (difficulty,)) if difficulty and difficulty not in (SURE, HOPELESS) else None
+    if v.rule == ATTACK:
+        return Result((), own, Outcome(BLOWS[reading.result], reading.result in (HIT, CRITICAL)))
+    if v.rule == DEFENCE:
+        return Result((), Against("more than", (v["against"],)), Outcome(HOLDS[bool(reading)], bool(reading)))
+    if v.rule == "tc.cover":
+        return Result((), None, Outcome("past it" if reading else f"the {v['cover']} takes the blow", bool(reading)))
+    if isinstance(reading, bool) and ("target" in v or "attacker" in v):
+        return Result((), None, Outcome(HOLDS[reading], reading))
+    if difficulty is not None and reading in RESULTS:
+        return Result((), Against("", (difficulty,)), Outcome(RESULTS[reading], reading != FAILURE))
+    if reading == FAILED:
+        return Result((), own, Outcome(RESULTS[FAILURE], False))
+    return Result((), None, Outcome(FACES[reading], GOOD[reading])) if v.rule == "tc.fate_die" else Result()
+
+
 # ---------------------------------------------------------------- attack and defence
 
 
@@ -89,8 +112,7 @@ def defence(v: Named) -> str:
     being = v.scene.beings[str(v.raw["by"])]
     own = skill(v.scene, being, str(v.raw["skill"]))
     needed = to_hold(v["against"], own.difficulty)
-    result = "it holds" if v["reading"] else "it does not hold"
-    return f"{v['by']} defends with {own.name}: {thrown(v)}{capped(v)}, {needed}: {result}"
+    return f"{v['by']} defends with {own.name}: {thrown(v)}{capped(v)}, {needed}: {HOLDS[bool(v['reading'])]}"
 
 
 def capped(v: Named) -> str:

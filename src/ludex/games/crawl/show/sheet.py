@@ -11,6 +11,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Check, Slot, Tray
 from ludex.core.show.sentences import with_sign
+from ludex.core.show.sheet import Pair, Row, Section, figure, out_of, section
 from ludex.games.crawl.book.characters.aspects import (
     Held,
     Piece,
@@ -44,7 +45,6 @@ from ludex.games.crawl.show.names import being_name, minutes_words, thing_name, 
 from ludex.games.crawl.show.sentences import action_name, trigger_words
 from ludex.games.crawl.state import CORE, SLOTS, Being, Learned, Scene
 
-Section = tuple[str, list[tuple[str, str]]]
 WHEN = {
     "defense": "defends", "opportunistic": "opportunistic", "reactionary": "reactionary", "non_combat": "out of fights",
     "trigger": "when it draws blood",
@@ -53,17 +53,17 @@ WHEN = {
 
 def sheet(scene: Scene, being: Being) -> list[Section]:
     return [
-        ("", [pair for pair in _who(scene, being) if pair[1]]),
-        ("Now", [pair for pair in _now(scene, being) if pair[1]]),
-        ("Core aspects", [(name, _core(scene, being, name)) for name in CORE]),
-        ("Damage resistance", _resistance(scene, being)),
-        ("Skills", _skills(scene, being)),
-        ("Aspects", _aspects(scene, being)),
-        ("Carries", _carries(scene, being)),
+        section("", [pair for pair in _who(scene, being) if pair[1]], "who"),
+        section("Now", [pair for pair in _now(scene, being) if pair[1]], "now"),
+        section("Core aspects", [_core(scene, being, name) for name in CORE], "numbers"),
+        section("Damage resistance", _resistance(scene, being)),
+        section("Skills", _skills(scene, being)),
+        section("Aspects", _aspects(scene, being)),
+        section("Carries", _carries(scene, being)),
     ]
 
 
-def _core(scene: Scene, being: Being, name: str) -> str:
+def _core(scene: Scene, being: Being, name: str) -> Row:
     """`+3 (+1 Fit, +2 Ox-Strong)`"""
     own, *others = core_modifiers(scene, being, name)
     held = [
@@ -73,7 +73,8 @@ def _core(scene: Scene, being: Being, name: str) -> str:
     ]
     born = Modifier(own.amount - total_of(held), "by nature", own.rule)
     parts = [f"{with_sign(m.amount)} {m.source}" for m in (born, *held, *others) if m.amount]
-    return with_sign(total_of([own, *others])) + (f" ({', '.join(parts)})" if parts else "")
+    total, rest = total_of([own, *others]), ", ".join(parts)
+    return figure(name, total, with_sign(total) + (f" ({rest})" if rest else ""), rest, signed=True)
 
 
 def _made_of(first: int, held: Iterable[Held], kind: type) -> str:
@@ -99,7 +100,7 @@ def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
     ]
 
 
-def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _now(scene: Scene, being: Being) -> list[Pair]:
     readied = being.readied
     waits = ""
     if readied is not None:
@@ -115,8 +116,8 @@ def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
         if who in scene.beings
     ]
     return [
-        ("HP", f"{being.hp} of {max_hp(scene, being)}"),
-        ("EP", f"{being.ep} of {max_ep(scene, being)}"),
+        out_of("HP", being.hp, max_hp(scene, being)),
+        out_of("EP", being.ep, max_ep(scene, being)),
         ("At", f"{cell_name(being.at)}, facing {way_name(scene, being.facing)}" if being.here else ""),
         ("In hand", things(scene, dict.fromkeys(being.hands))),
         ("Worn", things(scene, being.worn)),
@@ -130,21 +131,22 @@ def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
     ]
 
 
-def _resistance(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _resistance(scene: Scene, being: Being) -> list[Row]:
     """By type, and which piece gives how much."""
-    found: list[tuple[str, str]] = []
+    found = []
     for kind in DAMAGE_TYPES:
         pieces = resisting(scene, being, kind)
         if pieces:
-            parts = [f"{p.source} {p.value}{f' ({p.slot})' if p.slot else ''}" for p in pieces]
-            found.append((kind, f"{sum(p.value for p in pieces)}: {', '.join(parts)}"))
+            parts = ", ".join(f"{p.source} {p.value}{f' ({p.slot})' if p.slot else ''}" for p in pieces)
+            total = sum(p.value for p in pieces)
+            found.append(figure(kind, total, f"{total}: {parts}", parts))
     return found
 
 
 # ---------------------------------------------------------------- what it can do
 
 
-def _skills(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _skills(scene: Scene, being: Being) -> list[Row]:
     """Each skill with every weapon in hand that it can be used with."""
     found = []
     for one in owned(scene, being):
@@ -154,7 +156,7 @@ def _skills(scene: Scene, being: Being) -> list[tuple[str, str]]:
         for name in with_weapons(scene, being, entry) if entry.use.range == "weapon" else (entry.id,):
             made = skill(scene, being, name)
             when = f"{WHEN[entry.use.when]}: " if entry.use.when in WHEN else ""
-            found.append((made.name, f"{when}{skill_words(scene, being, made)}"))
+            found.append(Row(made.name, f"{when}{skill_words(scene, being, made)}", things=(name,)))
     return found
 
 
@@ -176,15 +178,18 @@ def _aspect(scene: Scene, being: Being, one: Learned) -> str:
 # ---------------------------------------------------------------- what it carries
 
 
-def _carries(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _carries(scene: Scene, being: Being) -> list[Pair]:
     names = list(things_of(being))
     if not names:
         return []
     weight = f"{load(scene, being) / GRAMS:g} of {capacity(scene, being) / GRAMS:g} kg"
     counted = {carried.id: carried.count for carried in being.pack if carried.count > 1}
-    told = [(item(scene.library, name), counted.get(name, 1)) for name in names]
-    many = [(made.name + (f" ×{number}" if number > 1 else ""), item_words(scene, made)) for made, number in told]
-    return [("Load", weight), *many]
+    found: list[Pair] = [("Load", weight)]
+    for name in names:
+        made, number = item(scene.library, name), counted.get(name, 1)
+        called = made.name + (f" ×{number}" if number > 1 else "")
+        found.append(Row(called, item_words(scene, made), things=(name,)))
+    return found
 
 
 # ---------------------------------------------------------------- trays and checks
@@ -202,7 +207,8 @@ def _against(scene: Scene, being: Being, kind: str) -> Tray | None:
     places = dict.fromkeys((*SLOTS, *(piece.slot for piece in pieces if piece.slot)))
     slots = [_slot(place, [piece for piece in pieces if piece.slot == place]) for place in places]
     slots += [Slot(piece.source, "", "held", number=piece.value) for piece in pieces if not piece.slot]
-    return Tray("body", f"DR against {kind}", tuple(slots), f"{sum(piece.value for piece in pieces)} off every blow")
+    note = f"{sum(piece.value for piece in pieces)} off every blow"
+    return Tray("body", f"DR against {kind}", tuple(slots), note, ("Damage resistance",))
 
 
 def _slot(place: str, pieces: list[Piece]) -> Slot:

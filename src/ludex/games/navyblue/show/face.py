@@ -16,9 +16,11 @@ from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.show.face import Check, Face, Line, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
+from ludex.core.show.face import Check, Face, Line, Result, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
 from ludex.core.show.odds import Odds
-from ludex.core.show.sentences import with_sign
+from ludex.core.show.price import NOTHING, Price, some, words
+from ludex.core.show.sentences import Named, with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.navyblue.book.adventure.downtime import PAUSE_DUE, worth_a_respite
 from ludex.games.navyblue.book.adventure.intervals import DAY, DAYS, DUNGEON, members, on_the_road
 from ludex.games.navyblue.book.attacks.reach import enemies_in
@@ -44,7 +46,8 @@ from ludex.games.navyblue.show.names import (
 )
 from ludex.games.navyblue.show.prices import price
 from ludex.games.navyblue.show.questions import QUESTIONS
-from ludex.games.navyblue.show.rolls import ATTACK, TRIED
+from ludex.games.navyblue.show.rolls import ATTACK, TRIED, result
+from ludex.games.navyblue.show.sentences import WORDING
 from ludex.games.navyblue.show.sentences_of_time import activity_words, interval_words
 from ludex.games.navyblue.show.sheet import sheet
 from ludex.games.navyblue.show.trays import checks, trays
@@ -128,20 +131,20 @@ class NavyBlueFace(Face):
             shown.append(("Since the last pause:", since_pause(scene)))
         return shown
 
-    def left(self, scene: Scene, being: Being) -> str:
+    def left(self, scene: Scene, being: Being) -> Price:
         if not being.here:
-            return ""
+            return NOTHING
         if scene.mode in DAYS and being.pc:
-            return activity_words(scene, being.activity, being.id) if being.activity else "has not chosen"
+            return words(activity_words(scene, being.activity, being.id) if being.activity else "has not chosen")
         if scene.mode != "fight":
-            return "at leisure" if being.pc and not being.activity and worth_a_respite(scene) else ""
+            return words("at leisure" if being.pc and not being.activity and worth_a_respite(scene) else "")
         if scene.turns.current != being.id:
-            return "has acted" if being.id in scene.turns.acted else ""
+            return words("has acted" if being.id in scene.turns.acted else "")
         runs = "running" if running(scene, being) else f"running after {points(running_limit(scene, being))} of Move"
-        spent = f", {points(being.on_move)} moved" if being.on_move else ""
-        return f"{count(being.actions, 'Action')}, {points(being.motion)}, {runs}{spent}"
+        own = some(being.actions, "Action", count(being.actions, "Action")) + some(being.motion, "MP")
+        return own + words(runs) + words(f"{points(being.on_move)} moved" if being.on_move else "")
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:
@@ -169,7 +172,7 @@ class NavyBlueFace(Face):
         asked = QUESTIONS.get(question.rule)
         return asked(scene, question) if asked is not None else super().question(scene, question)
 
-    def price(self, scene: Scene, being: Being, command: Command) -> str:
+    def price(self, scene: Scene, being: Being, command: Command) -> Price:
         return price(scene, being, command)
 
     def stands_for(self, scene: Scene, command: Command) -> Command:
@@ -204,6 +207,9 @@ class NavyBlueFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return result(Named(scene, rulings[number], WORDING))
 
 
 # ---------------------------------------------------------------- the map
@@ -298,9 +304,9 @@ def attack_chances(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         results, _ = literal_eval(name)
         if not isinstance(results, tuple):
             return []
-        for number, result in enumerate(cast(tuple[int, ...], results)):
-            hits[number] = hits.get(number, Fraction(0)) + (chance if result != MISS else 0)
-        criticals += chance if all(result == CRITICAL_HIT for result in results) else 0
+        for number, came in enumerate(cast(tuple[int, ...], results)):
+            hits[number] = hits.get(number, Fraction(0)) + (chance if came != MISS else 0)
+        criticals += chance if all(came == CRITICAL_HIT for came in results) else 0
     if len(hits) == 1:
         return [("hit", hits[0]), ("critical", criticals)]
     zone = str(odds.command.arg("zone") or odds.command.arg("target"))

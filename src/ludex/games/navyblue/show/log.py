@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import Line
+from ludex.core.show.marks import capital
 from ludex.core.show.sentences import Named, line, unsaid
 from ludex.games.navyblue.book.features import feature
 from ludex.games.navyblue.show.names import everybody, place_name, points
@@ -101,7 +102,7 @@ def of_several(scene: Scene, group: list[Ruling]) -> Line:
     values["who"] = everybody(scene, [str(about(ruling)) for ruling in group])
     values["why"] = DEEDS.get(str(values.get("why")), "")
     words = template(group[0]).format_map(values)
-    return Line(words[:1].upper() + words[1:], group[0].rule)
+    return Line(capital(words), group[0].rule, of=tuple(group))
 
 
 # ---------------------------------------------------------------- a walk
@@ -133,7 +134,7 @@ def same_way(rulings: Sequence[Ruling], number: int, walk: Sequence[Ruling]) -> 
 
 def walked_together(scene: Scene, walk: Sequence[Ruling], who: list[str]) -> Line:
     to, by = place_name(scene, walk[-1].values["to"]), way_words(scene, walk)
-    return Line(f"{everybody(scene, who)} move to {to}{by}", walk[-1].rule)
+    return Line(f"{everybody(scene, who)} move to {to}{by}", walk[-1].rule, of=tuple(walk))
 
 
 def way_words(scene: Scene, walk: Sequence[Ruling]) -> str:
@@ -167,7 +168,7 @@ def walked(scene: Scene, walk: Sequence[Ruling], loss: Ruling | None, waits: Rul
         told.append(lost(Named(scene, loss, WORDING)).removeprefix(f"{v['who']} "))
     if waits is not None:
         told.append(f"will lose {points(waits.values['points'])} when a Move starts there")  # type: ignore[arg-type]
-    return Line(f"{v['who']} {listed(told)}", walk[-1].rule)
+    return Line(f"{v['who']} {listed(told)}", walk[-1].rule, of=tuple(walk))
 
 
 # ---------------------------------------------------------------- what goes without saying

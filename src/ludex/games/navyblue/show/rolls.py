@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ludex.core.kernel.ruling import Modifier
+from ludex.core.show.face import Against, Outcome, Result
 from ludex.core.show.sentences import Named, apart, faces_of, rule_title
-from ludex.games.navyblue.book.dice import CHECKS, RESULTS
+from ludex.games.navyblue.book.dice import CHECKS, MISS, RESULTS, SUCCESSES
 from ludex.games.navyblue.show.names import SIDES, barrier_name, being_name, condition_name, everybody, thing_name
 
 ATTACK = "nb.attack.def"
@@ -44,6 +45,33 @@ def thrown(v: Named) -> str:
 def added(scene: Any, modifiers: Iterable[Modifier]) -> list[str]:
     """The numbers that are added, skills by their names."""
     return [f"{apart(m.amount)} {thing_name(scene, m.source)}" for m in modifiers if m.amount]
+
+
+def result(v: Named) -> Result:
+    """How a roll was read."""
+    if v.rule == ATTACK:
+        return of_attack(v) if "thresholds" in v else Result()
+    if "difficulty" in v:
+        word = CHECKS[v["difficulty"]][1][v["reading"]]
+        return Result((), Against(v["difficulty"], ()), Outcome(word, word in SUCCESSES))
+    if v.rule == "nb.init.roll":
+        return Result((), None, Outcome(f"{SIDES[v['reading']]} goes first"))
+    if v.rule == "nb.morale.break":
+        return Result((), None, Outcome("flees" if v["reading"] == "Fleeing" else "surrenders", False))
+    if v.rule == "nb.encounter.roll":
+        return Result((), None, Outcome("somebody comes along" if v["reading"] else "nobody comes"))
+    return Result((), None, Outcome(str(v["reading"]))) if v.rule == "nb.reaction.table" else Result()
+
+
+def of_attack(v: Named) -> Result:
+    """Against one target its thresholds; of several the result of each with its name."""
+    results, _ = v["reading"]
+    good = any(result != MISS for result in results)
+    if len(results) == 1:
+        against = Against(v["defended_with"][0], tuple(v["thresholds"][0]))
+        return Result((), against, Outcome(RESULTS[results[0]], good))
+    told = [f"{being_name(v.scene, who)}: {RESULTS[it]}" for who, it in zip(v["targets"], results, strict=True)]
+    return Result((), None, Outcome("; ".join(told), good))
 
 
 # ---------------------------------------------------------------- attacks

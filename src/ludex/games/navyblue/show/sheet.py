@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import with_sign
+from ludex.core.show.sheet import Pair, Row, Section, figure, out_of, section
 from ludex.games.navyblue.book.adventure.downtime import PAUSE_DUE
 from ludex.games.navyblue.book.adventure.intervals import DAYS, on_the_road
 from ludex.games.navyblue.book.attacks.actions import at_hand, weapon_of
@@ -35,18 +36,16 @@ from ludex.games.navyblue.show.rolls import tiers
 from ludex.games.navyblue.show.sentences_of_time import activity_words
 from ludex.games.navyblue.state import ARCHETYPES, CORE, Being, Pack, Scene, half_level
 
-Section = tuple[str, list[tuple[str, str]]]
-
 
 def sheet(scene: Scene, being: Being) -> list[Section]:
     return [
-        ("", [pair for pair in _who(scene, being) if pair[1]]),
-        ("Now", [pair for pair in _now(scene, being) if pair[1]]),
-        ("Attributes, and the thresholds when defending with them", _attributes(scene, being)),
-        ("Attacks", [_attack(scene, being, name) for name in at_hand(scene, being)]),
-        ("Features", [_feature(scene, being, entry) for entry in owned(scene, being)]),
-        ("Protection", _protection(scene, being)),
-        ("Carries", _carries(scene, being)),
+        section("", [pair for pair in _who(scene, being) if pair[1]], "who"),
+        section("Now", [pair for pair in _now(scene, being) if pair[1]], "now"),
+        section("Attributes, and the thresholds when defending with them", _attributes(scene, being), "numbers"),
+        section("Attacks", [_attack(scene, being, name) for name in at_hand(scene, being)], "arms"),
+        section("Features", [_feature(scene, being, entry) for entry in owned(scene, being)]),
+        section("Protection", _protection(scene, being)),
+        section("Carries", _carries(scene, being)),
     ]
 
 
@@ -75,14 +74,14 @@ def _language(scene: Scene, name: str, speaks: bool, reads: bool) -> str:
     return f"{thing_name(scene, name)} ({how})"
 
 
-def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _now(scene: Scene, being: Being) -> list[Pair]:
     made = being.sheet
     unready = [f"{thing_name(scene, name)} ({points(needed)})" for name, needed in being.unloaded]
     states = [condition_words(scene, condition) for condition in being.conditions]
     pauses = f"{being.since_pause} of {PAUSE_DUE} intervals" if being.pc and being.since_pause else ""
     return [
-        ("Vigor", f"{being.vigor} of {max_vigor(scene, being)}"),
-        ("Injuries", f"{being.injuries} of {len(being.slots)} slots" if made.pc else ""),
+        out_of("Vigor", being.vigor, max_vigor(scene, being)),
+        *([out_of("Injuries", being.injuries, len(being.slots), " slots")] if made.pc else []),
         ("In", _where(scene, being)),
         ("In hand", things(scene, being.held)),
         ("Free hands", str(free_hands(scene, being)) if made.pc else ""),
@@ -101,28 +100,33 @@ def _where(scene: Scene, being: Being) -> str:
     return scene.board.zones[being.at].name if there else ""
 
 
-def _attributes(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _attributes(scene: Scene, being: Being) -> list[Row]:
     own = ARCHETYPES.get(being.sheet.archetype)
     names = (*CORE, *((own,) if own else ()))
-    return [
-        (name, f"{with_sign(attribute(scene, being, name))}, {tiers(thresholds(scene, being, name))}") for name in names
-    ]
+    found = []
+    for name in names:
+        bonus, rest = attribute(scene, being, name), tiers(thresholds(scene, being, name))
+        found.append(figure(name, bonus, f"{with_sign(bonus)}, {rest}", rest, signed=True))
+    return found
 
 
 # ---------------------------------------------------------------- what it can do
 
 
-def _attack(scene: Scene, being: Being, name: str) -> tuple[str, str]:
+def _attack(scene: Scene, being: Being, name: str) -> Row:
     """With what is added to the roll by the attribute that serves best."""
     used: Weapon | NpcAttack = weapon_of(scene, being, name)
     attr = best_attr(scene, being, used.attack)
     bonus = half_level(scene, being) + (attribute(scene, being, attr) if attr else 0)
-    return used.name, f"{with_sign(bonus)} with {attr}: {attack_words(scene, used)}"
+    return Row(used.name, f"{with_sign(bonus)} with {attr}: {attack_words(scene, used)}", things=(name,))
 
 
-def _feature(scene: Scene, being: Being, entry: Feature) -> tuple[str, str]:
+def _feature(scene: Scene, being: Being, entry: Feature) -> Row:
     used_up = "used up" if not uses_left(being, entry) else ""
-    return entry.name, entry.in_words(_does(scene, entry), used_up).removesuffix(".")
+    does = _does(scene, entry)
+    return Row(
+        entry.name, entry.in_words(does, used_up).removesuffix("."), things=(entry.id,), note=does.removesuffix(".")
+    )
 
 
 def _does(scene: Scene, entry: Feature) -> str:
@@ -149,16 +153,16 @@ def _protection(scene: Scene, being: Being) -> list[tuple[str, str]]:
 # ---------------------------------------------------------------- what it carries
 
 
-def _carries(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _carries(scene: Scene, being: Being) -> list[Pair]:
     if not being.pc:
         return []
-    found = [("Slots", slots_in_words(scene, being))]
+    found: list[Pair] = [("Slots", slots_in_words(scene, being))]
     if being.slotless:
         found.append(("Without a slot", things(scene, [slot.thing for slot in being.slotless])))
     found += [(thing_name(scene, pack.container), _pack(scene, pack)) for pack in being.packs]
     told = [item(scene, name) for name in carried(scene, being)]
     told = [entry for entry in told if not isinstance(entry, Armour | Shield)]
-    return found + [(entry.name, item_words(scene, entry).removesuffix(".")) for entry in told]
+    return found + [Row(entry.name, item_words(scene, entry).removesuffix("."), things=(entry.id,)) for entry in told]
 
 
 def _pack(scene: Scene, pack: Pack) -> str:

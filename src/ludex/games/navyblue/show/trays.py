@@ -20,8 +20,12 @@ def trays(scene: Scene, being: Being) -> list[Tray]:
     hands = [Place(thing_name(scene, name), "", "held", item(scene, name).hands) for name in being.held]
     hands += [Place("", "", "free")] * free_hands(scene, being)
     marked = f"{being.injuries} of {len(being.slots)} injured"
-    core = Tray("slots", "Core slots", tuple([_slot(scene, slot) for slot in being.slots]), marked)
-    return [Tray("hands", "In hand", tuple(hands)), core, *(_pack(scene, pack) for pack in being.packs)]
+    core = Tray("slots", "Core slots", tuple([_slot(scene, slot) for slot in being.slots]), marked, ("Slots",))
+    return [
+        Tray("hands", "In hand", tuple(hands), draws=("In hand", "Free hands")),
+        core,
+        *(_pack(scene, pack) for pack in being.packs),
+    ]
 
 
 def _slot(scene: Scene, slot: Slot) -> Place:
@@ -32,7 +36,7 @@ def _slot(scene: Scene, slot: Slot) -> Place:
 def _pack(scene: Scene, pack: Pack) -> Tray:
     inside = tuple([Place(thing_name(scene, thing), "", "held") for thing in pack.contents])
     note = ", ".join([*(["worn"] if pack.worn else []), "open" if pack.open else "closed"])
-    return Tray("pack", thing_name(scene, pack.container), inside, note)
+    return Tray("pack", thing_name(scene, pack.container), inside, note, (thing_name(scene, pack.container),))
 
 
 def checks(scene: Scene, being: Being) -> list[Check]:

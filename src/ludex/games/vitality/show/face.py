@@ -26,6 +26,7 @@ from ludex.core.show.face import (
     HexPlan,
     Line,
     Place,
+    Result,
     Sight,
     SquarePlan,
     Suggestion,
@@ -35,7 +36,9 @@ from ludex.core.show.face import (
     rolled_against,
 )
 from ludex.core.show.odds import Odds
+from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
+from ludex.core.show.sheet import Section
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.actions import area_blow
 from ludex.games.vitality.book.attacks.blow import Blow
@@ -51,7 +54,7 @@ from ludex.games.vitality.book.turns.leading import who_leads
 from ludex.games.vitality.book.turns.punish import RULE as PUNISH_RULE
 from ludex.games.vitality.show.advice import moves_worth_a_look, walls_worth_a_look
 from ludex.games.vitality.show.effects import attack_words
-from ludex.games.vitality.show.log import lines
+from ludex.games.vitality.show.log import lines, result
 from ludex.games.vitality.show.names import (
     attack_title,
     being_name,
@@ -106,14 +109,14 @@ class VitalityFace(Face):
         start = start_of_area(scene, actor, attack, origin)
         return area_of(scene, start, attack, cast(int, command.arg("direction", 0)))
 
-    def left(self, scene: Scene, being: Being) -> str:
+    def left(self, scene: Scene, being: Being) -> Price:
         if not being.fights or being.beaten:
-            return ""
+            return NOTHING
         if scene.mode != COMBAT_MODE:
-            return "time is not counted now" if who_leads(scene) == being.id else ""
-        return ", ".join(of_its_turn(scene, being))
+            return words("time is not counted now" if who_leads(scene) == being.id else "")
+        return of_its_turn(scene, being)
 
-    def sheet(self, scene: Scene, being: Being) -> list[tuple[str, list[tuple[str, str]]]]:
+    def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:
@@ -185,7 +188,7 @@ class VitalityFace(Face):
         asked = QUESTIONS.get(question.rule)
         return asked(scene, question) if asked is not None else super().question(scene, question)
 
-    def price(self, scene: Scene, being: Being, command: Command) -> str:
+    def price(self, scene: Scene, being: Being, command: Command) -> Price:
         return price(scene, being, command)
 
     def suggestions(self, scene: Scene, being: Being, action: Action) -> list[Suggestion]:
@@ -233,6 +236,9 @@ class VitalityFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        return result(scene, rulings, number)
 
 
 # ---------------------------------------------------------------- values
@@ -296,16 +302,15 @@ def dangers(scene: Scene) -> list[tuple[str, tuple[Cell, ...]]]:
 # ---------------------------------------------------------------- what is left of a turn
 
 
-def of_its_turn(scene: Scene, being: Being) -> list[str]:
+def of_its_turn(scene: Scene, being: Being) -> Price:
     """`Primary Action, 8 spaces, Reaction`"""
-    found = []
-    if being.primary:
-        found.append("Primary Action" if being.primary == 1 else count(being.primary, "Primary Action"))
     left = budget(scene, being) if cannot_move(scene, being) is None else 0
-    found += [spaces(left)] if left else []
-    if being.reaction:
-        found.append("Reaction" if being.reaction == 1 else count(being.reaction, "Reaction"))
-    return found
+    way = some(left, "space", spaces(left)) if left else NOTHING
+    return several(being.primary, "Primary", "Primary Action") + way + several(being.reaction, "Reaction", "Reaction")
+
+
+def several(number: int, unit: str, called: str) -> Price:
+    return some(number, unit, called if number == 1 else count(number, called)) if number else NOTHING
 
 
 # ---------------------------------------------------------------- chances

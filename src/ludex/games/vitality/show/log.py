@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core.kernel.english import cell_name, listed, number
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.show.face import Line
+from ludex.core.show.face import Against, Line, Outcome, Result
 from ludex.core.show.sentences import Finder, Named, Teller, about, as_line, grouped, in_a_row, line, unsaid
 from ludex.games.vitality.book.attacks.built import attack_of
 from ludex.games.vitality.book.characters.space import ground
@@ -18,12 +18,13 @@ from ludex.games.vitality.show.sentences import SPENT_ON, WORDING, after, senten
 from ludex.games.vitality.state import Scene
 
 # What a roll has come to, where the next ruling says it.
-VERDICTS: dict[str, Callable[[Ruling], str]] = {
-    "hits": lambda r: "a CRITICAL HIT" if r.values["critical"] else "a hit",
-    "misses": lambda r: "a miss",
-    "resists": lambda r: "resisted",
-    "check": lambda r: "success" if r.values["passed"] else "failure",
-    "feature_check": lambda r: "success" if r.values["passed"] else "failure",
+PASSED = {True: Outcome("success", True), False: Outcome("failure", False)}
+VERDICTS: dict[str, Callable[[Ruling], Outcome]] = {
+    "hits": lambda r: Outcome("a CRITICAL HIT" if r.values["critical"] else "a hit", True),
+    "misses": lambda r: Outcome("a miss", False),
+    "resists": lambda r: Outcome("resisted", False),
+    "check": lambda r: PASSED[bool(r.values["passed"])],
+    "feature_check": lambda r: PASSED[bool(r.values["passed"])],
 }
 OF_ACCURACY, OF_CONDITION = ("hits", "misses"), ("resists", "condition", "immune")
 OF_DAMAGE, OF_SURVIVAL = ("damage", "unharmed"), ("survives", "falls_unconscious", "dies", "wakes")
@@ -102,9 +103,29 @@ def tell_roll(scene: Scene, group: list[Ruling]) -> Line:
     roll, result = group
     said = sentence(scene, roll)
     if result.kind in VERDICTS:
-        return as_line(f"{said}, {VERDICTS[result.kind](result)}", roll)
+        return as_line(f"{said}, {VERDICTS[result.kind](result).word}", roll)
     told = sentence(scene, result)
     return as_line(f"{said}. {told}", result)
+
+
+def result(scene: Scene, rulings: Sequence[Ruling], place: int) -> Result:
+    """How a roll was read: of several d20 the best counts, and what it came to is told right after it."""
+    values = rulings[place].values
+    kept: Any = values["kept"]
+    signs = [1] * len(kept)
+    if len(kept) > 1 and values["dice"][0] == "d20":  # type: ignore[index]
+        signs = [int(at == kept.index(max(kept))) for at in range(len(kept))]
+    what = str(values.get("versus") or ("avoidance" if rulings[place].rule == ACCURACY else ""))
+    least: Any = values.get("number")
+    against = Against(stat_name(what) if what else "", (least,)) if isinstance(least, int) else None
+    return Result(tuple(signs), against, outcome(rulings, place))
+
+
+def outcome(rulings: Sequence[Ruling], place: int) -> Outcome | None:
+    after = rulings[place + 1] if place + 1 < len(rulings) else None
+    if after is None or after.kind not in VERDICTS or not concerns(rulings[place], after):
+        return None
+    return VERDICTS[after.kind](after)
 
 
 def damage(rulings: Sequence[Ruling], place: int) -> list[Ruling]:

@@ -11,6 +11,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Check, Slot, Tray
 from ludex.core.show.sentences import with_sign
+from ludex.core.show.sheet import Pair, Row, Section, figure, out_of, section
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.limits import HEAL
 from ludex.games.vitality.book.characters.features import ability, boon_effect, feature, uses_left
@@ -38,34 +39,34 @@ from ludex.games.vitality.show.sentences import action_name
 from ludex.games.vitality.show.sentences_of_deeds import trigger_words
 from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, UNKNOWN, Being, Scene
 
-Section = tuple[str, list[tuple[str, str]]]
 CLASSES = {"player": "player character", "ally": "ally", "wall": "wall"}
 
 
 def sheet(scene: Scene, being: Being) -> list[Section]:
-    sections = [
-        ("", _who(scene, being)),
-        ("Now", _now(scene, being)),
-        ("Scores", _scores(scene, being)),
-        ("Attributes", _attributes(scene, being)),
-        ("Attacks", _attacks(scene, being)),
-        ("Boons", [(boon_name(scene, boon), boon_words(scene, being, boon)) for boon in being.sheet.boons]),
-        ("Features", _features(scene, being)),
+    boons = [(boon_name(scene, boon), boon_words(scene, being, boon)) for boon in being.sheet.boons]
+    return [
+        section("", [pair for pair in _who(scene, being) if pair[1]], "who"),
+        section("Now", [pair for pair in _now(scene, being) if pair[1]], "now"),
+        section("Scores", _scores(scene, being), "numbers"),
+        section("Attributes", _attributes(scene, being), "numbers"),
+        section("Attacks", _attacks(scene, being), "arms"),
+        section("Boons", [pair for pair in boons if pair[1]]),
+        section("Features", [pair for pair in _features(scene, being) if pair[1]]),
     ]
-    return [(heading, [pair for pair in pairs if pair[1]]) for heading, pairs in sections]
 
 
-def made_of(parts: Iterable[Modifier]) -> str:
+def made_of(label: str, parts: Iterable[Modifier]) -> Row:
     """`13 (5 base, +4 Tier, +4 Untouchable)`"""
     listed_parts = [part for part in parts if part.amount]
-    total = number(total_of(listed_parts))
+    total = total_of(listed_parts)
     if len(listed_parts) < 2:
-        return total
+        return figure(label, total, number(total))
     told = [
         f"{part.amount} base" if part.source == "base" else f"{with_sign(part.amount)} {part.source}"
         for part in listed_parts
     ]
-    return f"{total} ({', '.join(told)})"
+    rest = ", ".join(told)
+    return figure(label, total, f"{number(total)} ({rest})", rest)
 
 
 def tier_words(scene: Scene, being: Being) -> str:
@@ -100,11 +101,11 @@ def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
     ]
 
 
-def _now(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _now(scene: Scene, being: Being) -> list[Pair]:
     up = aloft(scene, being)
     charged = being.charged
     return [
-        ("HP", f"{number(being.hp)} of {being.sheet.hp}"),
+        out_of("HP", being.hp, being.sheet.hp),
         ("Tier", "" if being.is_wall else tier_words(scene, being)),
         ("Efforts", efforts_words(scene, being)),
         ("At", f"{cell_name(being.at)}{f', {spaces(up)} above the ground' if up else ''}" if being.here else ""),
@@ -143,40 +144,39 @@ def _uses(scene: Scene, being: Being) -> list[str]:
 # ---------------------------------------------------------------- numbers
 
 
-def _scores(scene: Scene, being: Being) -> list[tuple[str, str]]:
-    shown = [("Avoidance", made_of(avoidance(scene, being))), ("Durability", made_of(durability(scene, being)))]
+def _scores(scene: Scene, being: Being) -> list[Row]:
+    shown = [made_of("Avoidance", avoidance(scene, being)), made_of("Durability", durability(scene, being))]
     if being.is_wall:
         return shown
-    shown += [(stat_name(name), made_of(resistance(scene, being, name))) for name in RESISTANCES]
-    moves = spaces(speed(scene, being))
-    if scene.turns.current == being.id:
-        moves += f", {movement_left(scene, being)} left"
+    shown += [made_of(stat_name(name), resistance(scene, being, name)) for name in RESISTANCES]
+    far = speed(scene, being)
+    left = f", {movement_left(scene, being)} left" if scene.turns.current == being.id else ""
     return [
         *shown,
-        ("Movement", moves),
-        ("Initiative", made_of(initiative_parts(scene, being))),
-        ("Capacity", str(capacity(scene, being))),
+        figure("Movement", far, f"{spaces(far)}{left}", spaces(far).partition(" ")[2] + left),
+        made_of("Initiative", initiative_parts(scene, being)),
+        figure("Capacity", capacity(scene, being), str(capacity(scene, being))),
     ]
 
 
-def _attributes(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _attributes(scene: Scene, being: Being) -> list[Row]:
     if being.is_wall:
         return []
     found = []
     for name in ATTRIBUTES:
-        check = total_of(skill_parts(scene, being, name))
-        told = str(attribute(being, name))
-        found.append((name.capitalize(), told if check == attribute(being, name) else f"{told}, {check} on checks"))
+        check, own = total_of(skill_parts(scene, being, name)), attribute(being, name)
+        rest = f"{check} on checks" if check != own else ""
+        found.append(figure(name.capitalize(), own, f"{own}, {rest}" if rest else str(own), rest))
     return found
 
 
 # ---------------------------------------------------------------- what it can do
 
 
-def _attacks(scene: Scene, being: Being) -> list[tuple[str, str]]:
+def _attacks(scene: Scene, being: Being) -> list[Row]:
     """The own ones with all their numbers, and the two that everybody has."""
-    attacks = [attack_of(scene, being, name) for name in attacks_of(being)]
-    return [(attack.name, attack_words(scene, being, attack)) for attack in attacks]
+    attacks = [(name, attack_of(scene, being, name)) for name in attacks_of(being)]
+    return [Row(attack.name, attack_words(scene, being, attack), things=(name,)) for name, attack in attacks]
 
 
 def _features(scene: Scene, being: Being) -> list[tuple[str, str]]:
@@ -200,7 +200,8 @@ def trays(scene: Scene, being: Being) -> list[Tray]:
         return []
     now, built = tier(scene, being), being.sheet.tier
     later = f"{now - being.owing} from its next turn on" if being.owing else ""
-    found = [Tray("tier", "Tier", (Slot(str(now), f"built {built}", "held" if now == built else "hurt"),), later)]
+    shown = Slot(str(now), f"built {built}", "held" if now == built else "hurt")
+    found = [Tray("tier", "Tier", (shown,), later, ("Tier",))]
     most = allowed(scene, being)
     if most:
         usual = [Slot("", "", "spent" if place < being.efforts else "ready") for place in range(most)]
