@@ -23,7 +23,7 @@ FRAIL = {"hp": 7, "plating": 0}
 
 
 def mirror(**more: Any) -> dict[str, Any]:
-    """Two of the same kind on each side, in the same places seen from their own side; frail, so that fights are short."""
+    """Two of the same kind on each side, in the same places seen from their own; frail, so that fights are short."""
     places = {"a1": ("party", [2, 4]), "a2": ("party", [2, 5]), "b1": ("foes", [6, 4]), "b2": ("foes", [6, 3])}
     beings = {
         name: {"from": "vahki_patroller", "side": side, "at": at, "name": name.upper(), **FRAIL, **more.get(name, {})}
