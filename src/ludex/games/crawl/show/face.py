@@ -235,7 +235,7 @@ def of_its_turn(scene: Scene, being: Being) -> Iterator[str]:
     elif being.id in scene.turns.called:
         yield "acts next"
     elif being.id in scene.turns.waiting:
-        yield "holds its turn"
+        yield "holds the turn"
     elif being.readied is not None:
         yield "has readied something"
 
@@ -260,7 +260,7 @@ def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
 
 
 def of_persuasion(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
-    """How likely somebody is moved at all, and so far that it agrees."""
+    """How likely somebody is moved at all, and so far that they agree."""
     target = scene.beings[str(odds.command.arg("target"))]
     moved = agrees = Fraction(0)
     for changes, chance in odds.outcomes:

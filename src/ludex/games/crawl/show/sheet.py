@@ -47,7 +47,7 @@ from ludex.games.crawl.state import CORE, SLOTS, Being, Learned, Scene
 Section = tuple[str, list[tuple[str, str]]]
 WHEN = {
     "defense": "defends", "opportunistic": "opportunistic", "reactionary": "reactionary", "non_combat": "out of fights",
-    "trigger": "when it draws blood",
+    "trigger": "on drawing blood",
 }  # fmt: skip
 
 
@@ -95,7 +95,7 @@ def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ("Movement", f"{count(basic_move(scene, being), 'cell')}{_made_of(made.move, parts, BasicMoveModifier)}"),
         ("Size", with_sign(made.size) if made.size else ""),
         ("Immune", listed(sorted(standing(scene, being).immune))),
-        ("Never defends", "" if made.defends else "it makes no defence"),
+        ("Never defends", "" if made.defends else "makes no defence"),
     ]
 
 
@@ -141,7 +141,7 @@ def _resistance(scene: Scene, being: Being) -> list[tuple[str, str]]:
     return found
 
 
-# ---------------------------------------------------------------- what it can do
+# ---------------------------------------------------------------- what they can do
 
 
 def _skills(scene: Scene, being: Being) -> list[tuple[str, str]]:
@@ -173,7 +173,7 @@ def _aspect(scene: Scene, being: Being, one: Learned) -> str:
     return aspect_words(scene, aspect(scene.library, one.aspect), parts_of(scene.library, own), one.choice)
 
 
-# ---------------------------------------------------------------- what it carries
+# ---------------------------------------------------------------- what they carry
 
 
 def _carries(scene: Scene, being: Being) -> list[tuple[str, str]]:
