@@ -86,7 +86,7 @@ def in_combat(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, .
         return listed([part for part in (dug, of_movement(scene, being, action, chosen)) if part])
     if action.name in GIVES:
         return f"{PRIMARY}: {GIVES[action.name].format(tier=tier(scene, being), far=hastened(scene, being))}" + (
-            ", but it cannot move" if action.name == "hasten" and cannot_move(scene, being) is not None else ""
+            ", but they cannot move" if action.name == "hasten" and cannot_move(scene, being) is not None else ""
         )
     if action.name == "raise_wall" and not chosen and (power := power_of(scene, being)) is not None:
         return f"{PRIMARY}: up to {spaces(wall_length(scene, being, power))} long"
