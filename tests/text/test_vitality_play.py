@@ -22,7 +22,7 @@ __all__ = ["start"]
 
 # What is chosen first: let rolls be as they are, strike with the best there is, and let the turn pass.
 CHOICES = (
-    r"leave it as it is", r"stay on its feet", r"Last Word", r"Answering Blow", r"Long Shot", r"Shield Ram", r"Hush",
+    r"leave it as it is", r"stay standing", r"Last Word", r"Answering Blow", r"Long Shot", r"Shield Ram", r"Hush",
     r"Basic ranged", r"Basic melee", r"(?:Alley Tough \d|Hunter Drone \d|Riot Captain|Furnace Golem)  Primary",
     r"Ready", r"End the turn",
 )  # fmt: skip
@@ -102,7 +102,7 @@ def test_an_area_says_whom_it_hits_and_a_close_roll_what_an_effort_makes_of_it(s
     assert "Against Avoidance 9 it is just enough." in told
     assert re.search(r"raise the score by Effort\s+Tomas Okafor \+1 Effort spent", told)  # and no more of them
     assert "assumed: Tomas Okafor spends no Effort" in told
-    assert "An Effort makes its Tier fall to 3 when its next turn starts" in told
+    assert "An Effort makes the Tier of Tomas Okafor fall to 3 when their next turn starts" in told
     assert re.search(r"Vitality +23 \(10 base, \+4 Tier, \+1 Endurance, \+8 Resilient\)", told)
     assert "cone of 8 spaces, d20 −2 to hit, 3d6 +8 damage" in told
 

@@ -327,7 +327,7 @@ def test_moves_worth_a_look() -> None:
 def test_who_may_punish_a_move_is_told() -> None:
     beings = {"kestrel": {"at": [3, 5]}, "tough": {"from": "alley_tough", "name": "Tough", "at": [4, 5]}}
     found = suggested(built(beings, turn="kestrel"), "kestrel")
-    assert any(["out of everybody's reach; Tough may Punish it" in why for why in found.values()])
+    assert any(["out of everybody's reach; Tough may Punish that" in why for why in found.values()])
     assert any([height is not None and "up" in why for (_, height), why in found.items()]), "Kestrel flies"
 
 

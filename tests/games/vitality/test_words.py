@@ -52,7 +52,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("cowers", {"who": "kestrel"}, "Kestrel is afraid and cannot flee"),
     ("peril", {"great": True}, "Great peril has come"),
-    ("reacts", {"who": "kestrel"}, "Kestrel uses its Reaction"),
+    ("reacts", {"who": "kestrel"}, "Kestrel uses their Reaction"),
     (
         "punishes",
         {"who": "kestrel", "target": "captain_1", "attack": "basic_melee"},
@@ -79,7 +79,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
         "Ilse Brandt steps in front of Kestrel",
     ),
     ("wasted", {"who": "kestrel", "attack": "long_shot"}, "Long Shot of Kestrel comes to nothing"),
-    ("attack_lost", {"who": "kestrel", "attack": "long_shot"}, "Kestrel cannot make its attack any more"),
+    ("attack_lost", {"who": "kestrel", "attack": "long_shot"}, "Kestrel cannot make the attack any more"),
     ("charges", {"who": "kestrel", "attack": "long_shot", "turns": 2}, "Kestrel charges Long Shot: 2 turns so far"),
     (
         "flat",
@@ -122,15 +122,15 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("brought_down", {"who": "kestrel", "by": ""}, "Kestrel is brought down to 0 HP"),
     ("defeated", {"who": "captain_1", "by": "kestrel"}, "Riot Captain 1 is DEFEATED"),
     ("heals", {"who": "kestrel", "amount": 25, "hp": -2}, "Kestrel regains 25 HP and has −2"),
-    ("not_healed", {"who": "kestrel"}, "Kestrel is a machine: it has to be repaired"),
-    ("survives", {"who": "kestrel", "hp": -3}, "Kestrel stays on its feet at −3 HP"),
+    ("not_healed", {"who": "kestrel"}, "Kestrel is a machine and has to be repaired"),
+    ("survives", {"who": "kestrel", "hp": -3}, "Kestrel stays standing at −3 HP"),
     ("falls_unconscious", {"who": "kestrel", "by": ""}, "Kestrel falls UNCONSCIOUS"),
     ("wakes", {"who": "kestrel", "hp": 5}, "Kestrel comes round with 5 HP"),
     ("dies", {"who": "kestrel", "by": ""}, "Kestrel DIES"),
     ("comes_back", {"who": "tomas_okafor", "at": (3, 2)}, "Tomas Okafor lives again, at 3,2, with 1 HP"),
     ("effort", {"who": "kestrel", "used": 1, "last": False}, "Kestrel spends an Effort (1 of 2) to pay for the attack"),
-    ("tires", {"who": "kestrel", "amount": 1, "lost": 2}, "Kestrel feels its Efforts: Tier −1, −2 in all"),
-    ("collapses", {"who": "kestrel"}, "Kestrel has given all it had and falls UNCONSCIOUS until a rest"),
+    ("tires", {"who": "kestrel", "amount": 1, "lost": 2}, "Kestrel feels their Efforts: Tier −1, −2 in all"),
+    ("collapses", {"who": "kestrel"}, "Kestrel has given everything and falls UNCONSCIOUS until a rest"),
     ("thrown_again", {"who": "kestrel", "by": "captain_1", "natural": 18}, "Kestrel makes Riot Captain 1 throw again"),
     ("special", {"who": "kestrel", "what": "outrun the blast"}, "Kestrel does something special: outrun the blast"),
     (
@@ -193,7 +193,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
         {"who": "kestrel", "thing": "steel_door", "to": (1, 1)},
         "Kestrel lifts the steel door and sets it down at 1,1",
     ),
-    ("too_heavy", {"who": "kestrel", "what": ("steel_door",)}, "Kestrel cannot move the steel door: it is too heavy"),
+    ("too_heavy", {"who": "kestrel", "what": ("steel_door",)}, "Kestrel cannot move the steel door: too heavy"),
     ("carries", {"who": "kestrel", "what": ("ilse_brandt", "crate")}, "Kestrel carries Ilse Brandt and the crate"),
     ("puts_down", {"who": "kestrel", "what": "crate", "to": (1, 1)}, "Kestrel puts down the crate at 1,1"),
     ("uses", {"who": "kestrel", "device": "loading_crane"}, "Kestrel uses the loading crane"),
@@ -204,7 +204,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
         "Kestrel prepares Long Shot, for when an enemy moves a space",
     ),
     ("lapses", {"who": "kestrel"}, "What Kestrel had prepared is lost"),
-    ("acts_prepared", {"who": "kestrel", "action": "attack"}, "Kestrel does what it has prepared"),
+    ("acts_prepared", {"who": "kestrel", "action": "attack"}, "Kestrel does what was prepared"),
     ("sets_trap", {"who": "kestrel", "attack": "long_shot", "at": (1, 1)}, "Kestrel sets a trap at 1,1: Long Shot"),
     (
         "trap",
@@ -425,7 +425,7 @@ def test_an_effort_stands_between_the_dice_and_what_they_come_to(scene: Scene) -
         Ruling("hits", "vt.formula.accuracy", {**HIT, "critical": False}),
     ) == [
         "Kestrel attacks Riot Captain 1 with Long Shot: d20 2 + 4 Tier = 6 against Avoidance 8",
-        "Kestrel spends an Effort (1 of 2) to add its Tier to the roll",
+        "Kestrel spends an Effort (1 of 2) to add their Tier to the roll",
         "Kestrel hits Riot Captain 1 with Long Shot",
     ]
 

@@ -27,7 +27,7 @@ NOT_HERE = OUT | {"Away"}  # takes up no room and cannot be targeted
 
 METRES = 2  # tc.map.grid: across a cell
 BROAD = 3  # the size from which a body fills more than one cell
-# tc.size.table: the cells of such a body, from the one where it stands
+# tc.size.table: the cells of such a body, from the one where they stand
 FOOTPRINTS: dict[str, dict[int, tuple[Cell, ...]]] = {
     "hex": {3: ((0, 0), (1, 0), (0, 1)), 4: ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))},
     "square": {
@@ -53,7 +53,7 @@ class Learned:
 class Sheet:
     """What stays as it is through a fight. The numbers are those of the book before any aspect."""
 
-    kind: str  # the content entry it was made from
+    kind: str  # the content entry they were made from
     pc: bool
     aspects: tuple[Learned, ...] = ()
     strength: int = 0
@@ -143,14 +143,14 @@ class Being(_BeingRest):
     treated: tuple[str, ...] = ()  # negative core aspects that a medical check has opened to healing
     overflow: int = 0  # healed points towards the next point of ability damage
     readied: Readied | None = None
-    found_by: tuple[str, ...] = ()  # who knows where it is while Hidden
+    found_by: tuple[str, ...] = ()  # who knows where they are while Hidden
     exposed: tuple[str, ...] = ()  # diseases whose check comes after the fight
-    tended: tuple[tuple[str, int], ...] = ()  # aspects that cannot help it again, and for how many minutes
+    tended: tuple[tuple[str, int], ...] = ()  # aspects that cannot help them again, and for how many minutes
     meal: Meal | None = None
     fasted: int = 0  # hours without food
     parched: int = 0  # hours without water
     doses: tuple[tuple[str, int], ...] = ()  # minutes since the last dose, by addiction
-    arrives: Cell | None = None  # where it comes back to, while Away
+    arrives: Cell | None = None  # where they come back to, while Away
     disposition: tuple[tuple[str, int], ...] = ()  # towards others, where it is not that of strangers: tc.demeanor
     agrees_at: int = 40
     ap: int = 0  # unspent aspect points
@@ -171,12 +171,12 @@ class Being(_BeingRest):
 
     @property
     def beaten(self) -> bool:
-        """Out of the fight; who is unconscious only until its next turn is not."""
+        """Out of the fight; who is unconscious only until their next turn is not."""
         return self.knocked_out or not self.states.isdisjoint(OUT)
 
     @property
     def knocked_out(self) -> bool:
-        """Unconscious for good, not only until its next turn."""
+        """Unconscious for good, not only until their next turn."""
         return "Unconscious" in self.states and any(c.name == "Unconscious" and not c.until for c in self.conditions)
 
     def useless(self, limbs: tuple[str, ...]) -> int:
@@ -246,11 +246,11 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Turns(CoreTurns):
-    """The order of turns, in which somebody may hold its turn and rejoin later in the round (tc.hold)."""
+    """The order of turns, in which somebody may hold their turn and rejoin later in the round (tc.hold)."""
 
-    waiting: tuple[str, ...] = ()  # who holds its turn; when all others are done, in the order in which they act
+    waiting: tuple[str, ...] = ()  # who holds their turn; when all others are done, in the order in which they act
     called: tuple[str, ...] = ()  # of those, who rejoins as soon as the current turn has ended
-    held: tuple[str, ...] = ()  # who has held its turn in this round
+    held: tuple[str, ...] = ()  # who has held their turn in this round
     lost: bool = False  # the current turn was forfeited
 
     def upcoming(self) -> str:
@@ -275,24 +275,24 @@ class Turns(CoreTurns):
         return replace(self, current=name, acted=acted, over=False, lost=False, waiting=waiting, called=called)
 
     def forfeit(self) -> Turns:
-        """It is to end at once: what its owner was about to do is not done (tc.staggered, tc.slowed)."""
+        """It is to end at once: what somebody was about to do is not done (tc.staggered, tc.slowed)."""
         return replace(self, over=True, lost=True)
 
     def pass_on(self) -> Turns:
         return replace(self, current="", over=False, lost=False)
 
     def hold(self, name: str) -> Turns:
-        """Its turn comes later; it is nobody's now."""
+        """Somebody's turn comes later; it is nobody's now."""
         acted = tuple([other for other in self.acted if other != name])
         waiting, held = (*self.waiting, name), (*self.held, name)
         return replace(self, current="", acted=acted, over=False, waiting=waiting, held=held)
 
     def rejoin(self, name: str) -> Turns:
-        """It acts when the current turn has ended."""
+        """Who holds acts when the current turn has ended."""
         return replace(self, called=(*self.called, name))
 
     def next_round(self) -> Turns:
-        """tc.hold.new_order: who has held stands from now on behind whoever acted before it."""
+        """tc.hold.new_order: who has held stands from now on behind whoever acted before them."""
         order = [name for name in self.order if name not in self.held]
         for place, name in enumerate(self.acted):
             if name in self.held:
@@ -320,11 +320,11 @@ class Scene(CoreScene[Being]):
     tries: tuple[tuple[str, int], ...] = ()  # tc.skill.retry: task of somebody, and the minutes the next try takes
 
     def cells(self, being: Being) -> tuple[Cell, ...]:
-        """Where its body is."""
+        """Where somebody's body is."""
         return (being.at,) if being.sheet.size < BROAD else self.body(being, being.at)
 
     def body(self, being: Being, at: Cell) -> tuple[Cell, ...]:
-        """tc.size.table: the cells that its body would fill there."""
+        """tc.size.table: the cells that somebody's body would fill there."""
         if being.sheet.size < BROAD or self.options["opt_size_one_cell"]:
             return (at,)
         self.cite("tc.size.table")

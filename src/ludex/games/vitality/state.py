@@ -40,7 +40,7 @@ SENSELESS = CONDITIONS.tagged("senseless")  # no actions, movement or reactions;
 class Sheet:
     """What stays as it is through a fight."""
 
-    kind: str  # the content entry it was made from
+    kind: str  # the content entry they were made from
     pc: bool
     hp_class: str
     level: int
@@ -82,19 +82,19 @@ class Being(CoreBeing):
     reaction: int = 0  # Reactions left
     spent: int = 0  # movement spent in this turn
     bonus_move: int = 0  # spaces beside the speed in this turn: Hasten, Effort
-    run: tuple[int, int, int] = (0, 0, 0)  # the straight way it has come last: a step's direction, and how many
+    run: tuple[int, int, int] = (0, 0, 0)  # the straight way they have come last: a step's direction, and how many
     fallen: int = 0  # spaces of the fall under way
     efforts: int = 0  # used since the last rest
     owing: int = 0  # of them, those whose Tier is lost when the next turn starts
     lost: int = 0  # Tier lost
     collapsing: bool = False  # the last Effort knocks out when the next turn starts
     asks: str = "telling"  # when Effort is offered in the middle of things: telling, all, never
-    since: tuple[str, ...] = ()  # what has befallen it since its last turn: attacked, conditioned, damaged, hit
+    since: tuple[str, ...] = ()  # what has befallen them since their last turn: attacked, conditioned, damaged, hit
     deeds: tuple[str, ...] = ()  # in this own turn: attack, condition, damage, defeat, hit NAME, moved; in order
     last: tuple[str, ...] = ()  # in the own turn before
     idle: tuple[tuple[str, int], ...] = ()  # attacks of late, and how many own turns ago
-    charged: tuple[str, int] = ("", 0)  # the attack it charges, and for how many own turns in a row
-    channel: tuple[str, int] = ("", 0)  # the attack it channels, and how often in a row before
+    charged: tuple[str, int] = ("", 0)  # the attack they charge, and for how many own turns in a row
+    channel: tuple[str, int] = ("", 0)  # the attack they channel, and how often in a row before
     prepared: Prepared | None = None
     carries: tuple[str, ...] = ()  # beings and things
 
@@ -128,12 +128,12 @@ class Being(CoreBeing):
 
     @property
     def own_side(self) -> str:
-        """The side it belongs to, whoever decides for it now."""
+        """The side somebody belongs to, whoever decides for them now."""
         return self.home or self.side
 
     @property
     def afflictions(self) -> tuple[str, ...]:
-        """The names of its conditions in the sense of Effort, Heal and limits."""
+        """The names of somebody's conditions in the sense of Effort, Heal and limits."""
         return tuple([c.name for c in self.conditions if c.name in AFFLICTIONS]) if self.states else ()
 
     def has_done(self, deed: str) -> bool:
@@ -145,7 +145,7 @@ class Being(CoreBeing):
             self.deeds = (*self.deeds, deed)
 
     def befalls(self, what: str) -> None:
-        """Remember what has befallen it since its last turn, once; in the same order however it came."""
+        """Remember what has befallen somebody since their last turn, once; in the same order however it came."""
         if what not in self.since:
             self.since = tuple(sorted((*self.since, what)))
 

@@ -8,7 +8,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
-from ludex.core.show.face import Face, Line, ZonePlan
+from ludex.core.show.face import Against, Face, Line, Outcome, Result, ZonePlan
 from ludex.skeleton.book.attacks import STAND
 from ludex.skeleton.show.sentences import WORDING, zone_name
 from ludex.skeleton.state import Scene
@@ -31,3 +31,10 @@ class SkeletonFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return sentences.lines(scene, rulings, WORDING)
+
+    def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
+        rolled = rulings[number].values
+        if "guard" not in rolled:
+            return Result()
+        word = "hit" if rolled["reading"] else "miss"
+        return Result(against=Against("guard", (rolled["guard"],)), outcome=Outcome(word, rolled["reading"]))

@@ -256,7 +256,7 @@ def on_damage(scene: Scene, being: Being) -> list[Modifier]:
 
 
 def squeezing(scene: Scene, being: Being) -> int:
-    """tc.squeezing: -2 for two in a cell, -4 for three, -6 for more. Who holds a grappled one is not squeezed by it,
+    """tc.squeezing: -2 for two in a cell, -4 for three, -6 for more. Who holds a grappled one is not squeezed by them,
     nor the one who is held, unless the table plays that (tc.grapple.start, tc.grappled)."""
     if "Grappled" in being.states:
         return -2 if scene.options["opt_grappled_squeezed"] else 0
@@ -431,7 +431,7 @@ async def opposed(
     difficulty: int = 0,
     critical: int = 20,
 ) -> str:
-    """tc.opposed, tc.opposed.ties: the actor must first meet its own difficulty, or it is a FAILURE and nobody else
+    """tc.opposed, tc.opposed.ties: the actor must first meet the own difficulty, or it is a FAILURE and nobody else
     rolls; then beat the other, or that one has HELD; with `ties` (an attack skill) an equal total is enough."""
     about: dict[str, Plain] = {"target": target.id}
     first = await throw(scene, actor, mine, rule=rule, difficulty=difficulty, critical=critical, own=True, about=about)

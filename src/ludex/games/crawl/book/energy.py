@@ -19,7 +19,7 @@ CALM = (ADVENTURE, DOWNTIME)  # what takes more time than a fight leaves
 
 
 def lost_its_turn(scene: Scene, being: Being) -> bool:
-    """tc.staggered: has it forfeited the turn under way? Then what it has begun is not carried on."""
+    """tc.staggered: is the turn under way forfeited? Then what was begun is not carried on."""
     return scene.turns.lost and scene.turns.current == being.id
 
 

@@ -357,7 +357,7 @@ def _size(library: Library, entry: Character) -> Iterator[Fault]:
     tall = min(LARGEST, size_at(entry.height_m))
     if size_of(library, learned) != tall:
         size = size_of(library, learned)
-        yield Fault("height_m", f"{entry.height_m} m are size {tall}, and its aspects make it {size}", "tc.size.table")
+        yield Fault("height_m", f"{entry.height_m} m are size {tall}, and the aspects make it {size}", "tc.size.table")
 
 
 def _fits(library: Library, entry: Character) -> Iterator[Fault]:
@@ -375,7 +375,7 @@ def _fits(library: Library, entry: Character) -> Iterator[Fault]:
 def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
     yield from _character(library, entry)
     if not entry.aspects and not entry.unarmed:
-        yield Fault("aspects", "it has no aspect, and no fists to strike with", "tc.aspect.definition")
+        yield Fault("aspects", "no aspect, and no fists to strike with", "tc.aspect.definition")
     if entry.flees_below_hp < 0:
         yield Fault("flees_below_hp", f"expected 0 or more, not {entry.flees_below_hp}")
 

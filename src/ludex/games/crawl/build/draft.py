@@ -153,7 +153,7 @@ def things(draft: Draft, step: str = "items") -> list[str]:
 
 @lru_cache(maxsize=KEPT)
 def somebody(draft: Draft) -> tuple[Scene, Being]:
-    """Who it is so far."""
+    """Who they are so far."""
     return legality.somebody(library_of(draft), entry_of(draft), options_of(draft))
 
 

@@ -45,7 +45,7 @@ def sheet_of(library: Library, entry: Character) -> Sheet:
 
 
 def make_sheet(library: Library, entry: Character) -> Sheet:
-    """tc.aspect.definition: all that is special about somebody are its aspects."""
+    """tc.aspect.definition: all that is special about somebody are their aspects."""
     known = tuple([Learned(owns.aspect, owns.choice, owns.changed) for owns in entry.aspects])
     for one in known:
         library.shelves["aspect"].get(one.aspect, f"{entry.id}, aspects")

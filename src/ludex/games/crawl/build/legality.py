@@ -52,7 +52,7 @@ def unplayed(library: Library, options: Mapping[str, Value]) -> Scene:
 
 
 def somebody(library: Library, entry: Character, options: Mapping[str, Value] | None = None) -> tuple[Scene, Being]:
-    """Who a character is, with what it has equipped."""
+    """Who a character is, with what they have equipped."""
     scene = unplayed(library, options or rulebook().default_options())
     return scene, make_being(scene, entry, entry.id)
 
@@ -98,7 +98,7 @@ def about_points(library: Library, entry: Character) -> Iterator[Refusal]:
 
 
 def sharers(library: Library, entry: Character) -> list[Character]:
-    """Those who share the same points: a leader and its cohorts."""
+    """Those who share the same points: a leader and their cohorts."""
     leader = entry.cohort_of or entry.id
     others = [one for one in library.all("character") if leader in (one.id, one.cohort_of) and one.id != entry.id]
     return [entry, *others]

@@ -280,4 +280,4 @@ def grabs(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Aid]:
             if isinstance(made_item, Weapon) and hands_full(scene, being, thing) is None:
                 takes = min(0.95, max(0.05, wins - 0.045 * HELD_ITEM))
                 given = command(being.id, "grab", target=enemy.id, what=thing)
-                yield Aid(takes * 0.5 * DISARMED * other.stake, 1, given, f"{made_item.name} out of its hand")
+                yield Aid(takes * 0.5 * DISARMED * other.stake, 1, given, f"{made_item.name} from {enemy.name}")

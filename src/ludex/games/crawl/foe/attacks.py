@@ -68,7 +68,7 @@ class Attack(NamedTuple):
 
 
 class Outlook:
-    """What somebody can do to its enemies from where it stands."""
+    """What somebody can do to their enemies from where they stand."""
 
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being

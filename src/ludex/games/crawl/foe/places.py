@@ -150,7 +150,7 @@ class Field:
         return found
 
     def watchers(self) -> Iterator[tuple[Being, int, float]]:
-        """Who may strike at somebody that leaves its reach, how far it reaches, and what that would cost."""
+        """Who may strike at somebody who leaves their reach, how far they reach, and what that would cost."""
         for _, _, threat in self.threats:
             enemy = threat.enemy
             ways = [made for made in skills(self.scene, enemy, "opportunistic") if made.aimed and made.ep <= enemy.ep]

@@ -51,7 +51,7 @@ def ideas(scene: Scene, being: Being, keeps: bool) -> Iterator[Idea]:
     if being.hp < being.sheet.flees_below_hp:
         way = to_exit(scene, being)
         if way is not None:
-            yield Idea(1.0, way, "It flees.")
+            yield Idea(1.0, way, f"{being.name} flees.")
     turn = Turn(scene, being, keeps)
     found = sorted([idea for idea in turn.ideas() if idea.worth > turn.nothing + WORTH_IT], key=_worth, reverse=True)
     yield from found
@@ -261,7 +261,7 @@ def patrol(scene: Scene, being: Being) -> Command | None:
 
 
 def facing(scene: Scene, being: Being, turn: Turn) -> Iterator[Idea]:
-    """tc.behind: who is attacked from behind defends worse; so it turns to where fewest stand behind it."""
+    """tc.behind: who is attacked from behind defends worse; so one turns to where fewest stand behind."""
     near = [t.enemy for t in turn.threats if scene.distance(being, t.enemy) <= 2]
     if not near or scene.options["opt_no_facing"] or "Grappled" in being.states:
         return

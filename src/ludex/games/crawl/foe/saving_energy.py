@@ -1,4 +1,4 @@
-"""Attack, or keep a defence? What is likely to come at somebody before its energy is refreshed, and what each point
+"""Attack, or keep a defence? What is likely to come at somebody before their energy is refreshed, and what each point
 that is kept for it is worth: by the odds of every face of every attack that may come, and of the defence against it."""
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PATIENCE, LONGEST = 12, 30  # rounds: so long somebody waits for the others, the
 
 
 class Coming(NamedTuple):
-    """Attacks of one enemy that may come: how likely it turns to somebody, how often it attacks then, how each falls,
+    """Attacks of one enemy that may come: how likely they turn to somebody, how often they attack then, how each falls,
     and what it takes away."""
 
     likely: float
@@ -71,7 +71,7 @@ def as_it_falls(scene: Scene, strike: Strike, target: Being, n: Numbers, extra: 
 
 
 def attacks_in_turn(enemy: Being, n: Numbers, cost: int, begun: bool = False) -> float:
-    """How often somebody attacks in its turn, or in what is left of it."""
+    """How often somebody attacks in their turn, or in what is left of it."""
     energy = enemy.ep if begun else min(n.pool, enemy.ep + n.refresh)
     count = energy // max(1, cost)
     return 1 + SECOND * (count - 1) if count else 0.0
@@ -86,7 +86,7 @@ def nearness(scene: Scene, enemy: Being, n: Numbers, strike: Strike, target: Bei
 
 
 class Threat(NamedTuple):
-    """An enemy with the attack of its that is worst for somebody, and what one such attack takes on the whole."""
+    """An enemy with the attack of theirs that is worst for somebody, and what one such attack takes on the whole."""
 
     enemy: Being
     strike: Strike
@@ -112,7 +112,7 @@ def threats(scene: Scene, being: Being, enemies: Iterable[Being]) -> list[Threat
 
 
 def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = "") -> list[Coming]:
-    """What these are likely to do to somebody before its next turn; `acting`: whose turn is under way."""
+    """What these are likely to do to somebody before their next turn; `acting`: whose turn is under way."""
     friends = [friend for friend in scene.allies(being) if not friend.senseless]
     found = []
     for enemy, strike, attack, _ in from_whom:
@@ -128,12 +128,12 @@ def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = ""
 
 
 def appeal(scene: Scene, being: Being) -> float:
-    """How much somebody is worth striking at: the more it can do, the less it can take."""
+    """How much somebody is worth striking at: the more they can do, the less they can take."""
     return numbers(scene, being).stake / max(2, being.hp)
 
 
 def before_its_turn(scene: Scene, being: Being) -> list[Being]:
-    """The enemies who act before somebody has its next turn, whoever acts now included."""
+    """The enemies who act before somebody has their next turn, whoever acts now included."""
     turns = scene.turns
     if turns.current in ("", being.id) or being.id not in turns.order:
         return scene.enemies(being)
@@ -219,7 +219,7 @@ def keeping(scene: Scene, being: Being, from_whom: list[Threat], most: int, blow
 
 
 def price_of_energy(scene: Scene, being: Being, points: int) -> float:
-    """What it costs somebody to spend so many points now, out of its turn: what they would do before it, or in it."""
+    """What it costs somebody to spend so many points now, out of their turn: what they would do before it, or in it."""
     n = numbers(scene, being)
     from_whom = threats(scene, being, before_its_turn(scene, being))
     saved = benefits(scene, being, coming(scene, being, from_whom, scene.turns.current))

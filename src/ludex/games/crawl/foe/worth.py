@@ -1,6 +1,6 @@
 """What things are worth to the simple policy, in exact odds: of hitting, of defending, and of what a blow takes away.
 
-A character is worth what it can still do to its enemies: its stake. A blow is worth the part of it that it takes.
+A character is worth what they can still do to their enemies: their stake. A blow is worth the part of it that it takes.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from ludex.games.crawl.book.turns.maximum_effort import effort_hp, refuse_effort
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import ARMS, Being, Scene
 
-ROUNDS = 5.0  # for so long somebody is expected to go on as it does now
+ROUNDS = 5.0  # for so long somebody is expected to go on as now
 LEAST = 0.8  # what the rounds of the weakest are worth
 HURT, DROPPED = 0.7, 0.5  # of a stake: for the health that is gone, and for who drops
 CRIPPLED = 0.12  # of a stake: what the critical table does beside the damage
 BOTCHED = 0.06  # of the own stake: what a natural 1 brings
 TYPICAL, DODGE = 1, 2  # resistance and defence, where nobody in particular is struck
-ENERGY = 0.5  # an energy point of somebody else, compared with what it would do with it
+ENERGY = 0.5  # an energy point of somebody else, compared with what they would do with it
 TRIED = 0.75  # of the best attack of its reach: what another must do to be looked at
 NEVER = 99  # a number that no die shows
 
@@ -138,7 +138,7 @@ class Guard(NamedTuple):
 
 
 class Numbers:
-    """What the policy has to know of somebody, wherever it stands; worked out once for each state it is in."""
+    """What the policy has to know of somebody, wherever they stand; worked out once for each state they are in."""
 
     def __init__(self, scene: Scene, being: Being) -> None:
         tight = squeezing(scene, being)
@@ -277,7 +277,7 @@ def effort_worth(being: Being, n: Numbers) -> float:
 
 
 def price_of_defence(scene: Scene, target: Being, n: Numbers, guard: Guard) -> float | None:
-    """What a defence costs its owner: energy while there is some, health after that; nothing: it cannot be made."""
+    """What a defence costs the defender: energy while there is some, health after that; nothing: it cannot be made."""
     if target.ep >= guard.ep:
         return ENERGY * n.blow * guard.ep
     if refuse_effort(scene, target, n.effort) is None:

@@ -168,7 +168,7 @@ def more_aspects(library: Library, entry: Character, pick: Pick) -> tuple[Learne
 
 
 def things(library: Library, entry: Character, pick: Pick) -> dict[str, Any]:
-    """Now and then other things than its own: in hand, worn, in the pack."""
+    """Now and then other things than their own: in hand, worn, in the pack."""
     given: dict[str, Any] = {}
     every = items(library)
     if not pick(2):
@@ -249,7 +249,7 @@ def free_to_hold(given: dict[str, Any]) -> bool:
 
 
 def hold(ground: Ground, beings: Tables, company: dict[str, Character], pick: Pick) -> None:
-    """Somebody holds an enemy beside it."""
+    """Somebody holds an enemy beside them."""
     pairs = [
         (one, other)
         for one in beings

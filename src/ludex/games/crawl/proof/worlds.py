@@ -64,7 +64,7 @@ def others(scene: Scene, unseen: tuple[str, ...], pick: Pick) -> Scene:
 
 
 def move(scene: Scene, being: Being, pick: Pick) -> None:
-    """To any cell with room for it."""
+    """To any cell with room for them."""
     taken = [cell for o in scene.beings.values() if o.here and o is not being for cell in scene.cells(o)]
     free = [
         cell

@@ -203,7 +203,7 @@ class Has(Record, frozen=True, eq=False, kw_only=True):
 
 
 class Character(Entry, frozen=True, eq=False, kw_only=True):
-    """All its numbers follow from its aspects and items."""
+    """All their numbers follow from their aspects and items."""
 
     concept: str = ""
     height_m: float = 0  # where it is told, the size of its aspects must be that of its height: tc.size.table

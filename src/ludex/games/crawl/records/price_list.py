@@ -141,7 +141,7 @@ class ReloadEpCost(Stepped, frozen=True, eq=False, kw_only=True, tag="reload_ep_
 
 
 class FailureChance(Stepped, frozen=True, eq=False, kw_only=True, tag="failure_chance"):
-    """The difficulty: 15 less it. 1: only a critical failure fails; 20: only a critical success succeeds."""
+    """The difficulty; a lower one is dearer. 1: only a critical failure fails; 20: only a critical success succeeds."""
 
     RULE = "tc.ap.cost.linear"
     PRICES = {1: 14, **{value: 15 - value for value in range(2, 20)}, 20: -5}

@@ -127,7 +127,7 @@ def put_pack(scene: Scene, being: Being, given: tuple[str | Carried, ...], spot:
 
 def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
     """What is named must exist; the numbers a file states are those that come out with all aspects; no more health and
-    energy than there can be; who has lost twice its health is dead (tc.hp.death)."""
+    energy than there can be; who has lost twice their health is dead (tc.hp.death)."""
     full = full_pools(scene, being)
     if "items" in raw:
         given = shape.read_value(raw["items"], tuple[str | Has, ...], f"{where}, field items")

@@ -1,4 +1,4 @@
-"""What a seat may know, as a scene: who is in stealth and found by nobody of its side is left out."""
+"""What a seat may know, as a scene: who is in stealth and found by nobody of that side is left out."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Found = list[tuple[Cell, str]]
 
 
 def moves_worth_a_look(scene: Scene, being: Being) -> list[Suggestion]:
-    """Beside an enemy, flanking it, into range, behind cover, out of reach, to what lies about, to the exit."""
+    """Beside an enemy, flanking them, into range, behind cover, out of reach, to what lies about, to the exit."""
     ground, most = ground_for(scene, being), min(budget(scene, being), FAR if scene.mode == FIGHT else NEAR)
     reached = ground.reach(most)
     free = [cell for cell in reached if cell != being.at and can_stay(scene, being, cell)]
@@ -39,7 +39,7 @@ def moves_worth_a_look(scene: Scene, being: Being) -> list[Suggestion]:
 
 
 def _from(being: Being, cell: Cell) -> Being:
-    """This one as if it stood there."""
+    """This one as if they stood there."""
     there = being.fork()
     there.at = cell
     return there

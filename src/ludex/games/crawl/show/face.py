@@ -243,7 +243,7 @@ def of_its_turn(scene: Scene, being: Being) -> Price:
     if being.id in scene.turns.called:
         return words("acts next")
     if being.id in scene.turns.waiting:
-        return words("holds its turn")
+        return words("holds the turn")
     return words("has readied something" if being.readied is not None else "")
 
 
@@ -267,7 +267,7 @@ def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
 
 
 def of_persuasion(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
-    """How likely somebody is moved at all, and so far that it agrees."""
+    """How likely somebody is moved at all, and so far that they agree."""
     target = scene.beings[str(odds.command.arg("target"))]
     moved = agrees = Fraction(0)
     for changes, chance in odds.outcomes:

@@ -31,7 +31,7 @@ ON = {
     "initiative": "on initiative",
     "physical_strength": "on checks of physical strength",
 }
-SEES = {"low light": "sees in low light", "infrared": "sees warmth in the dark", "echo": "finds its way by echo"}
+SEES = {"low light": "sees in low light", "infrared": "sees warmth in the dark", "echo": "finds the way by echo"}
 
 
 def part_name(part: Part) -> str:

@@ -126,7 +126,7 @@ def unlearned(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, .
 
 
 def having_paid(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Being:
-    """Somebody as it is when this has been paid for, on a copy."""
+    """Somebody as they are when this has been paid for, on a copy."""
     work = scene.fork()
     actor = work.beings[being.id]
     if action.cost is not None:

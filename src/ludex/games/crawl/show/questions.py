@@ -135,14 +135,14 @@ def _opportunity(scene: Scene, question: Question) -> list[str]:
     about, being = question.about, scene.beings[question.who]
     if about["event"] != "leaving":
         return [
-            f"Somebody unseen is on the move near {being.name}. An opportunistic look may find it; "
+            f"Somebody unseen is on the move near {being.name}. An opportunistic look may find them; "
             f"{being.name} has {being.ep} EP.",
             *_skills(scene, being, question),
         ]
     mover = scene.beings[str(about["who"])]
     return [
         f"{mover.name} sets out to leave {cell_name(about['cell'])}, which {being.name} threatens. "
-        f"{health(scene, mover)} {being.name} has {being.ep} EP, which it may need to defend itself.",
+        f"{health(scene, mover)} {being.name} has {being.ep} EP, which a defence may need.",
         *_skills(scene, being, question),
     ]
 
@@ -154,8 +154,8 @@ def _reaction(scene: Scene, question: Question) -> list[str]:
         cast_ = skill_name(scene, about["skill"])
         oppose = core(scene, caster, "intelligence")
         first = (
-            f"{caster.name} uses {cast_}, and {being.name} may counter it: its check must meet its own difficulty and "
-            f"beat d20 {with_sign(oppose)} (intelligence of {caster.name}). {being.name} has {being.ep} EP."
+            f"{caster.name} uses {cast_}, and {being.name} may counter it: the check must meet the difficulty of the "
+            f"skill and beat d20 {with_sign(oppose)} (intelligence of {caster.name}). {being.name} has {being.ep} EP."
         )
     else:
         first = f"{being.name} has drawn blood. {health(scene, being)}"
@@ -167,13 +167,13 @@ def _readied(scene: Scene, question: Question) -> list[str]:
     who = being_name(scene, question.about["who"]) if question.about["who"] else "somebody"
     readied = being.readied
     if readied is None:
-        return [f"What {being.name} has waited for has come. Does it act?"]
+        return [f"What {being.name} has waited for has come. Do they act?"]
     args = [thing_name(scene, value) for name, value in readied.command.args if name == "skill"]
     deed = ", ".join([action_name(scene, readied.command.name), *args])
     event = "gm" if question.about["event"] == "gm" else readied.trigger.event
     return [
-        f"What {being.name} has waited for has come: {trigger_words(event, who)}. It has readied {deed}, which is paid "
-        "for and lost when its next turn begins. Does it act now?"
+        f"What {being.name} has waited for has come: {trigger_words(event, who)}. {being.name} has readied {deed}, "
+        "which is paid for and lost when their next turn begins. Do they act now?"
     ]
 
 
@@ -191,9 +191,9 @@ def _surge(scene: Scene, question: Question) -> list[str]:
 
 def _staggered(scene: Scene, question: Question) -> list[str]:
     being = scene.beings[question.who]
-    turn = "this turn" if scene.turns.current == being.id else "its next turn"
+    turn = "this turn" if scene.turns.current == being.id else "the next turn"
     return [
-        f"{being.name} is hurt while staggered, and the fate die shows a minus: it loses 1 EP or {turn}. "
+        f"{being.name} is hurt while staggered, and the fate die shows a minus: 1 EP or {turn} is lost. "
         f"{health(scene, being)} Which?"
     ]
 
@@ -201,8 +201,8 @@ def _staggered(scene: Scene, question: Question) -> list[str]:
 def _slowed(scene: Scene, question: Question) -> list[str]:
     being = scene.beings[question.who]
     return [
-        f"{being.name} is slowed: it pays 1 EP of {being.ep}, or forfeits its turn and keeps them for its defences. "
-        f"{health(scene, being)}"
+        f"{being.name} is slowed: 1 EP of {being.ep} is due, or the turn is forfeited and the EP are kept for "
+        f"defences. {health(scene, being)}"
     ]
 
 
@@ -219,7 +219,7 @@ def _ignore(scene: Scene, question: Question) -> list[str]:
     slow = core(scene, being, "intelligence")
     return [
         f"{what} of {by} works on the mind, and {being.name}, of intelligence {with_sign(slow)}, may simply ignore it. "
-        "Does it?"
+        "Do they?"
     ]
 
 

@@ -37,7 +37,7 @@ NONE = 60  # the cap of a defence that nothing caps
 WAYS = {
     "charge": "charges home at {target} with {skill}",
     "opportunistic": "strikes at {target}, who turns away, with {skill}",
-    "final": "attacks {target} at the limit of its strength with {skill}",
+    "final": "makes a final attack on {target} with {skill}",
     "riposte": "strikes back at {target} with {skill}",
     "extra": "attacks {target} once more with {skill}",
     "blind": "strikes blindly at {target} with {skill}",
@@ -131,19 +131,19 @@ def to_hold(attack: int, difficulty: int) -> str:
 
 DEEDS = {
     "tc.hp.zero": "{by} fights to stay conscious",
-    "tc.str.damage": "{by} fights to keep its feet with damaged strength",
+    "tc.str.damage": "{by} fights to stay upright with damaged strength",
     "tc.int.damage": "{by} fights to stay awake with damaged intelligence",
-    "tc.mob.damage": "{by} fights to keep its feet with damaged mobility",
-    "tc.area.no_dodge": "{by} shields itself from the worst of it",
+    "tc.mob.damage": "{by} fights to stay upright with damaged mobility",
+    "tc.area.no_dodge": "{by} tries to escape the worst of it",
     "tc.exotic.cold": "{by} against the cold",
     "tc.exotic.fire": "{by} against the flames",
-    "tc.fall": "{by} tries to land on its feet",
-    "tc.stack.second": "{by} braces itself for the body that is flung at it",
+    "tc.fall": "{by} tries to land on their feet",
+    "tc.stack.second": "{by} braces for the body that comes flying",
     "tc.climb": "{by} climbs",
     "tc.jump.vertical": "{by} jumps {metres} m up",
     "tc.jump.forward": "{by} jumps over {metres} m",
     "tc.jump.running": "{by} jumps over {metres} m with a run-up",
-    "tc.weapon.method": "{by} puts all its strength into a longer throw",
+    "tc.weapon.method": "{by} puts everything into a longer throw",
     "tc.poison.content": "{by} against {poison}, which attacks {core}",
     "tc.disease": "{by} against {disease}",
     "tc.addiction.check": "{by} against the pull of {substance}",
@@ -251,7 +251,7 @@ def harm(v: Named) -> str:
 
 def push(v: Named) -> str:
     left = f"{v['reading']} KP are left" if v["reading"] else "nothing of it is left"
-    return f"{v['by']} braces itself against a push of {v['kp']} KP: {thrown(v)}, {left}"
+    return f"{v['by']} braces against a push of {v['kp']} KP: {thrown(v)}, {left}"
 
 
 def past_cover(v: Named) -> str:

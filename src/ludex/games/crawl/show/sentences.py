@@ -179,8 +179,8 @@ def settled(v: Named) -> str:
 
 def sight(v: Named) -> str:
     if v["blind"]:
-        return f"{v['who']} has lost {v['percent']} % of its sight and is blind"
-    return f"{v['who']} has lost {v['percent']} % of its sight" if v["percent"] else f"{v['who']} sees in the dark"
+        return f"{v['who']} has lost {v['percent']} % of their sight and is blind"
+    return f"{v['who']} has lost {v['percent']} % of their sight" if v["percent"] else f"{v['who']} sees in the dark"
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -194,16 +194,16 @@ SENTENCES: dict[str, Sentence] = {
     "round": "Round {round}",
     "turn": lambda v: f"{v['who']}'s turn" + (", held until now" if v["resumed"] else ""),
     "no_turn": "{who} is surprised and has no turn in this round",
-    "turn_lost": "{who} loses its turn",
+    "turn_lost": "{who} loses the turn",
     "refresh": "{who} gets {ep} EP back and has {now}",
     "loses_ep": loses_ep,
     "pays": paid,
-    "effort": "{who} goes to its limit: maximum effort, for {hp} HP",
-    "holds": "{who} holds its turn",
+    "effort": "{who} goes to the limit: maximum effort, for {hp} HP",
+    "holds": "{who} holds the turn",
     "rejoins": "{who} will act when this turn is over",
     "readies": readies,
     "lapses": "what {who} had readied is lost: {action}",
-    "releases": "{who} does what it has readied: {action}",
+    "releases": "{who} does what was readied: {action}",
     "comes_to_nothing": nothing_comes,
     "joins": "{who} comes in, at {at}",
     "sets_out": "the party may do as it likes; {who} is asked first",
@@ -231,7 +231,7 @@ SENTENCES: dict[str, Sentence] = {
     "absorbed": lambda v: f"{effect_name(v.scene, v['note'])} of {v['who']} has absorbed what it could, and is gone",
     "less_resistance": "the resistance of {who} counts {amount} less",
     "burns": burns,
-    "staggered": "{who} is staggered: fewer than a fourth of its HP are left",
+    "staggered": "{who} is staggered: fewer than a fourth of their HP are left",
     "dies": "{who} DIES",
     "pushed": lambda v: f"{v['who']} is pushed: {v['left']} of {v['kp']} KP are left",
     "moved": "{who} is thrown to {to}",
@@ -256,7 +256,7 @@ SENTENCES: dict[str, Sentence] = {
         + (f" after {count(v['delay'], 'turn')}" if v["delay"] else " at once")
     ),
     "arrives": "{who} is there, at {at}",
-    "hidden": "{who} is in stealth: {value} to find it",
+    "hidden": "{who} is in stealth: {value} to find them",
     "seen": "{who} does not get into stealth",
     "revealed": lambda v: f"{v['who']} {'appears' if v['how'] == 'appears' else 'is out of stealth'}",
     "finds": lambda v: found(v),

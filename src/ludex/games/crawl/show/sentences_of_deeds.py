@@ -71,7 +71,8 @@ def consumes(v: Named) -> str:
 
 def takes(v: Named) -> str:
     off = f" from {v['target']}" if v.get("target") else ""
-    return f"{v['who']} takes {v['thing']}{off} into its {v['into']}"
+    into = "in hand" if v["into"] == "hand" else "into the pack"
+    return f"{v['who']} takes {v['thing']}{off} {into}"
 
 
 def door(v: Named) -> str:
@@ -99,12 +100,12 @@ def speaks(v: Named) -> str:
 
 def heals(v: Named) -> str:
     if not v["amount"]:
-        return f"{v['who']} has all its HP already"
+        return f"{v['who']} has all their HP already"
     return f"{v['who']} gets {v['amount']} HP back and has {v['left']}"
 
 
 def core_now(v: Named) -> str:
-    return f"its {v['core']} is {with_sign(v['left'])}"
+    return f"{v['core']} is {with_sign(v['left'])}"
 
 
 def exposed(v: Named) -> str:
@@ -115,7 +116,7 @@ def exposed(v: Named) -> str:
 def craving(v: Named) -> str:
     if not v["missed"]:
         return f"the craving of {v['who']} for {v['affliction']} is stilled"
-    return f"{v['who']} craves {v['affliction']}: −{v['missed']} on all its rolls"
+    return f"{v['who']} craves {v['affliction']}: −{v['missed']} on all rolls"
 
 
 # ---------------------------------------------------------------- advancement
@@ -159,7 +160,7 @@ DEEDS: dict[str, Sentence] = {
     "gives": "{who} hands {thing} to {to}",
     "dons": "{who} puts on {thing}",
     "doffs": "{who} takes off {thing}",
-    "hindered": lambda v: f"what {v['who']} carries takes {abs(v['mobility'])} off its mobility",
+    "hindered": lambda v: f"what {v['who']} carries takes {abs(v['mobility'])} off their mobility",
     "consumes": consumes,
     "reloads": "{who} makes {thing} ready again",
     "door": door,
@@ -185,7 +186,7 @@ DEEDS: dict[str, Sentence] = {
     "meal": lambda v: f"the meal will give {v['who']} {v['hp']} HP over {count(v['hours'], 'hour')}",
     "eats": "{who} eats {thing}",
     "drinks": "{who} drinks",
-    "rests": lambda v: f"{v['who']} and all who are with it rest for {count(v['hours'], 'hour')}",
+    "rests": lambda v: f"{v['who']} and all who are with them rest for {count(v['hours'], 'hour')}",
     # advancement
     "downtime": lambda v: "downtime is over" if v["over"] else "downtime: aspect points and money can be spent",
     "award": "{who} is awarded {ap} AP and has {now}",

@@ -47,7 +47,7 @@ from ludex.games.crawl.state import CORE, SLOTS, Being, Learned, Scene
 
 WHEN = {
     "defense": "defends", "opportunistic": "opportunistic", "reactionary": "reactionary", "non_combat": "out of fights",
-    "trigger": "when it draws blood",
+    "trigger": "on drawing blood",
 }  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ("Movement", f"{count(basic_move(scene, being), 'cell')}{_made_of(made.move, parts, BasicMoveModifier)}"),
         ("Size", with_sign(made.size) if made.size else ""),
         ("Immune", listed(sorted(standing(scene, being).immune))),
-        ("Never defends", "" if made.defends else "it makes no defence"),
+        ("Never defends", "" if made.defends else "makes no defence"),
     ]
 
 
@@ -143,7 +143,7 @@ def _resistance(scene: Scene, being: Being) -> list[Row]:
     return found
 
 
-# ---------------------------------------------------------------- what it can do
+# ---------------------------------------------------------------- what they can do
 
 
 def _skills(scene: Scene, being: Being) -> list[Row]:
@@ -175,7 +175,7 @@ def _aspect(scene: Scene, being: Being, one: Learned) -> str:
     return aspect_words(scene, aspect(scene.library, one.aspect), parts_of(scene.library, own), one.choice)
 
 
-# ---------------------------------------------------------------- what it carries
+# ---------------------------------------------------------------- what they carry
 
 
 def _carries(scene: Scene, being: Being) -> list[Pair]:

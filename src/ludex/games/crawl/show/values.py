@@ -29,7 +29,7 @@ Words = Callable[[Scene, Any], str]
 FIELDS = {
     "hp": "HP", "ep": "EP", "at": "place", "hands": "in hand", "worn": "worn", "ability": "ability damage", "ap": "AP",
     "money": "money", "cover": "cover", "doors": "doors", "areas": "lasting effects", "lying": "on the ground",
-    "facing": "facing", "pack": "pack", "disposition": "disposition", "agrees_at": "the disposition at which it agrees",
+    "facing": "facing", "pack": "pack", "disposition": "disposition", "agrees_at": "the disposition needed to agree",
 }  # fmt: skip
 
 
@@ -229,7 +229,7 @@ VALUES: dict[str, Words] = {
 ASKS = {
     ("", "skill"): "with what?",
     ("", "target"): "whom?",
-    ("", "aim"): "where does it aim?",
+    ("", "aim"): "aimed where?",
     ("", "also"): "and whom else?",
     ("", "cell"): "which cell?",
     ("", "at"): "where?",
@@ -256,6 +256,6 @@ ASKS = {
     ("consume", "target"): "for whom?",
     ("ready", "action"): "which action?",
     ("ready", "with"): "with what, or on whom?",
-    ("ready", "event"): "what does it wait for?",
+    ("ready", "event"): "waiting for what?",
     ("ready", "who"): "who has to do that?",
 }

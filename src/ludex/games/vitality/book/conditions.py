@@ -67,7 +67,7 @@ def how_long(until: Until | None) -> tuple[int, int, bool]:
 
 @CONDITIONS.brings(*AFFLICTIONS, again=True)
 def remember(scene: Scene, being: Being, condition: Condition) -> None:
-    """What has befallen somebody; vt.limit.sequential: whoever puts it on an enemy in its own turn remembers it too."""
+    """What has befallen somebody; vt.limit.sequential: who puts it on an enemy in their own turn remembers it too."""
     being.befalls("conditioned")
     source = condition.source
     if source and source == scene.turns.current and scene.beings[source].side != being.side:
@@ -75,7 +75,7 @@ def remember(scene: Scene, being: Being, condition: Condition) -> None:
 
 
 def go_down(scene: Scene, being: Being, name: str, *, note: str = "", until: Until | None = None) -> None:
-    """Somebody goes down: Unconscious, Dead, Defeated or Dismissed. It is seen again and holds nobody any more
+    """Somebody goes down: Unconscious, Dead, Defeated or Dismissed. They are seen again and hold nobody any more
     (vt.cond.grab); whoever is out for good has no other state. Whoever calls this tells of it."""
     if name in OUT:
         being.set_conditions(Condition(name, until=until))
@@ -147,13 +147,13 @@ def reveal(scene: Scene) -> None:
 
 
 def held(being: Being) -> Refusal | None:
-    """Why somebody cannot move, whatever it has left of its movement."""
+    """Why somebody cannot move, whatever they have left of their movement."""
     if being.senseless or being.is_wall:
         return Refusal(f"{being.name} cannot move", "vt.cond.stun" if "Stunned" in being.states else "vt.move.speed")
     if "Grabbed" in being.states:
         return Refusal(f"{being.name} is Grabbed", "vt.cond.grab")
     if "Rooted" in being.states:
-        return Refusal(f"{being.name} has made an attack that needs it to stay", "vt.limit.position")
+        return Refusal(f"{being.name} has made an attack that allows no movement", "vt.limit.position")
     if "Carried" in being.states:
         return Refusal(f"{being.name} is carried", "vt.act.carry")
     return None

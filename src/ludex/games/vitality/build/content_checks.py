@@ -262,7 +262,7 @@ REFERENCES: dict[str, Check] = {
 
 
 def misplaced(scene: Scene) -> list[Fault]:
-    """vt.move.board: everybody begins in an open space of its own, not below its ground unless it is Underground."""
+    """vt.move.board: everybody begins in an open space of their own, not below its ground unless Underground."""
     found = []
     taken: dict[tuple[int, int, int], str] = {}
     for being in scene.beings.values():

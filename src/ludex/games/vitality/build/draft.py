@@ -33,7 +33,7 @@ LOOSENS = {  # what a table may play otherwise, and the rule that it waives by i
 BOON_FIELDS = ("pieces", "stats", "loses", "limit", "companion", "size", "upgrades")
 ATTACK_FIELDS = ("effect", "versus", "stat", "shape", "upgrades", "limits", "descriptor", "name")
 
-# ---------------------------------------------------------------- who it is
+# ---------------------------------------------------------------- who they are
 
 
 def table_options(draft: Draft) -> dict[str, Value]:
@@ -132,7 +132,7 @@ def entry_of(draft: Draft, boons_before: int = MANY) -> Character:
 
 
 def somebody(draft: Draft) -> tuple[Scene, Being]:
-    """Who it is so far, by the options of the table, without bonuses that come and go."""
+    """Who they are so far, by the options of the table, without bonuses that come and go."""
     scene = legality.unplayed(draft.library, table_options(draft))
     entry = entry_of(draft)
     lasting = tuple([boon for boon in entry.boons if boon.kind not in ("conditional", "custom")])

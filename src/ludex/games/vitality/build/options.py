@@ -77,7 +77,7 @@ def _count(number: int, what: str) -> str:
     return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
-# ---------------------------------------------------------------- who it is
+# ---------------------------------------------------------------- who they are
 
 
 def _variants(draft: Draft) -> list[Option]:

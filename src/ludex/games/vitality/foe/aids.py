@@ -107,7 +107,7 @@ def summoning(scene: Scene, being: Being) -> Iterator[Aid]:
 
 
 def breaking_free(field: Field, best: Attack | None) -> Iterator[Aid]:
-    """vt.act.break_grab: whoever is held breaks free where it cannot do much from here."""
+    """vt.act.break_grab: whoever is held breaks free where they cannot do much from here."""
     by = grabbers(field.being)[0]
     worth = 0.5 * field.best - (best.worth if best is not None else 0.0)
     if worth > 0:

@@ -115,7 +115,7 @@ def again(scene: Scene, question: Question, number: int) -> float:
 
 
 def gain_of(scene: Scene, question: Question) -> float:
-    """What it is worth to somebody that its own roll succeeds."""
+    """What it is worth to somebody that their own roll succeeds."""
     being, about = scene.beings[question.who], question.about
     kind = about["kind"]
     target = scene.beings.get(str(about.get("target") or about.get("felled") or about.get("easiest", "")))
@@ -135,7 +135,7 @@ def gain_of(scene: Scene, question: Question) -> float:
 
 
 def loss_of(scene: Scene, question: Question) -> float:
-    """What it costs somebody that a roll against it succeeds."""
+    """What it costs somebody that a roll against them succeeds."""
     being, about = scene.beings[question.who], question.about
     own = Target(scene, being)
     attacker = scene.beings.get(str(about["by"]) or scene.turns.current)
@@ -227,7 +227,7 @@ def swings(scene: Scene, question: Question) -> Plain:
 
 
 def brawls(scene: Scene, question: Question) -> Plain:
-    """vt.cond.brawl: into a wall where there is one, held where it would walk away, or down."""
+    """vt.cond.brawl: into a wall where there is one, held where they would walk away, or down."""
     being, target = scene.beings[question.who], scene.beings[str(question.about["target"])]
     whom = Target(scene, target)
     a_round = whom.stake / ROUNDS

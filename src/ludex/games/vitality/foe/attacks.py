@@ -59,7 +59,7 @@ class Attack(NamedTuple):
 
 
 class Outlook:
-    """What somebody can do to its enemies."""
+    """What somebody can do to their enemies."""
 
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being
@@ -67,7 +67,7 @@ class Outlook:
         self.own = profile(scene, being)
         self.reach = reach(scene, being)
         self.enemies = [Target(scene, enemy) for enemy in scene.opponents(being) if "Hidden" not in enemy.states]
-        if being.home:  # vt.cond.control: whoever is controlled may be made to strike itself
+        if being.home:  # vt.cond.control: whoever is controlled may be made to strike themselves
             self.enemies.append(Target(scene, being))
         self._strikes: list[Strike] | None = None
         self._worths: dict[tuple[int, str, int], Blown] = {}

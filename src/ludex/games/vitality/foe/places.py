@@ -43,7 +43,7 @@ class Place(NamedTuple):
 
 
 class Threat(NamedTuple):
-    """What an enemy may do in its turn."""
+    """What an enemy may do in their turn."""
 
     enemy: Target
     melee: float
@@ -147,7 +147,7 @@ class Field:
         return total
 
     def height_at(self, cell: Cell, spot_height: int) -> int | None:
-        """How high somebody wants to be there: a flier that strikes with its hands as high as whom it strikes, one
+        """How high somebody wants to be there: a flier who strikes by hand as high as whom they strike, one
         that shoots out of reach."""
         if not self.flying:
             return spot_height

@@ -58,7 +58,7 @@ def ideas(scene: Scene, being: Being) -> Iterator[Idea]:
 
 
 def out_of_the_way(scene: Scene, being: Being) -> Iterator[Idea]:
-    """Whoever is underground comes out; whoever is carried, or carries, is on its own feet."""
+    """Whoever is underground comes out; whoever is carried, or carries, is on their own feet."""
     if "Underground" in being.states:
         for to in [*ends_below(scene, being)][:6]:  # the nearest come first
             yield Idea(1.0, command(being.id, "burrow", to=to, tunnel=False, stay=False), "Out into the open.")

@@ -1,6 +1,6 @@
 """What things are worth to the simple policy, in exact odds: of hitting, of what a Damage Roll takes, of a condition.
 
-Somebody is worth what it can still do to its enemies: its stake, in HP. A blow is worth the part of it that it takes.
+People are worth what they can still do to their enemies: their stake, in HP. A blow is worth the part that it takes.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from ludex.games.vitality.records.conditions import CONDITIONS, STATES
 from ludex.games.vitality.records.kinds import Boon
 from ludex.games.vitality.state import Being, Scene
 
-ROUNDS = 4.0  # for so long somebody is expected to go on as it does now
+ROUNDS = 4.0  # for so long somebody is expected to go on as now
 LEAST = 1.0  # what a round of the weakest is worth
 HURT, FELLED = 0.6, 0.4  # of a stake: for the HP that are gone, and for who goes down
 REGROWN = 0.25  # in place of HURT, of those who regenerate
@@ -158,7 +158,7 @@ class Strike(NamedTuple):
 
 
 class Profile:
-    """What somebody can do, wherever it is: by its sheet, its Tier, and whether it has its powers."""
+    """What somebody can do, wherever they are: by their sheet, their Tier, and whether they have their powers."""
 
     def __init__(self, scene: Scene, being: Being, now: int) -> None:
         sheet = being.sheet
@@ -232,7 +232,7 @@ def profile(scene: Scene, being: Being) -> Profile:
 
 
 class Target:
-    """Somebody on whom something may be done: what stands against it, and what it is worth."""
+    """Somebody on whom something may be done: what stands against it, and what they are worth."""
 
     __slots__ = (
         "alone", "av", "being", "defenceless", "dr", "left", "most", "pierced", "profile", "resists", "scene", "stake",
@@ -265,7 +265,7 @@ class Target:
         return found
 
     def exploited(self) -> float:
-        """Has it two enemies at least, of whom one uses what the other has done?"""
+        """Have they two enemies at least, of whom one uses what the other has done?"""
         if self.alone is None:
             self.alone = 1.0 if len(self.scene.opponents(self.being)) > 1 else ALONE
         return self.alone

@@ -76,7 +76,7 @@ def starts_ahead(given: Table) -> bool:
 
 
 def who_is_there(library: Library, board: CellBoard, near: list[Cell], pick: Pick) -> Tables:
-    """Some characters and enemies, each in a space of its own near the middle; now and then an enemy as a friend."""
+    """Some characters and enemies, each in a space of their own near the middle; now and then an enemy as a friend."""
     party = shuffled(library.shelves["character"].entries, pick)[: 1 + pick(3)]
     foes = [one_of(library.shelves["enemy"].entries, pick) for _ in range(1 + pick(3))]
     kinds = {name: name for name in party} | {f"foe_{number}": kind for number, kind in enumerate(foes, 1)}
@@ -122,7 +122,7 @@ def state(library: Library, beings: Tables, name: str, mode: str, pick: Pick) ->
 
 
 def hp_of(given: Table, hp: int) -> int:
-    """The most HP somebody has with the boons that were drawn for it: a Sickly one has fewer, and none has more."""
+    """The most HP somebody has with the boons that were drawn for them: a Sickly one has fewer, and none has more."""
     return max(1, hp - 30) if has_boon(given, "sickly") else hp
 
 

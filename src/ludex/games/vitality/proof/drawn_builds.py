@@ -1,4 +1,4 @@
-"""What somebody in a scene by luck has beside its own: boons, features, archetypes and attacks that go together."""
+"""What somebody in a scene by luck has beside their own: boons, features, archetypes and attacks that go together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Table = dict[str, Any]
 
 
 def draft(library: Library, pick: Pick) -> Table:
-    """Fields of a being that stand in place of its own; now and then none."""
+    """Fields of a being that stand in place of their own; now and then none."""
     given: Table = {}
     if pick(3):
         given["boons"] = [boon(library, pick) for _ in range(pick(MOST_BOONS + 1))]

@@ -67,7 +67,7 @@ def of_others(scene: Scene, being: Being) -> Iterator[str]:
 
 
 def of_rooms(scene: Scene) -> Iterator[str]:
-    """vt.move.board: everybody is in a space of its own, not below its ground."""
+    """vt.move.board: everybody is in a space of their own, not below its ground."""
     taken: dict[tuple[Cell, int], str] = {}
     for being in scene.beings.values():
         if not being.here:

@@ -202,7 +202,7 @@ class Splinter(Base, frozen=True, eq=False, kw_only=True, tag="splinter"):
 
 
 class Panic(Base, frozen=True, eq=False, kw_only=True, tag="panic"):
-    """Defeating an enemy: a Condition Check against all enemies so near to it."""
+    """Defeating an enemy: a Condition Check against all enemies so near."""
 
     condition: Literal["taunt", "frighten"]
     radius: int = 2

@@ -103,7 +103,7 @@ def free_space(scene: Scene, kept: Collection[Any]) -> tuple[int, int]:
 
 
 def mid_combat(scene: Scene, current: Being) -> None:
-    """In the middle of a combat all have their Reaction, and whose turn it is has its Primary Action."""
+    """In the middle of a combat all have their Reaction, and whose turn it is has their Primary Action."""
     for being in scene.beings.values():
         being.reaction = 1
     current.primary = 1

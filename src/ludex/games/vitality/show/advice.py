@@ -43,7 +43,7 @@ def moves_worth_a_look(scene: Scene, being: Being) -> list[Suggestion]:
 def suggestion(scene: Scene, being: Being, footing: Footing, found: Found, cell: Cell, why: list[str]) -> Suggestion:
     path = way_in(found, cell)
     who = who_may_punish(scene, being, footing.spots(path))
-    why = [*why, f"{listed(who)} may Punish it"] if who else why
+    why = [*why, f"{listed(who)} may Punish that"] if who else why
     return Suggestion(command(being.id, "move", to=path, height=None), "; ".join(why))
 
 

@@ -58,11 +58,11 @@ SAID: dict[type, Callable[[Any], str]] = {
     fx.Range: lambda e: "as far as one sees" if e.sight else f"range {e.spaces}",
     fx.Scale: lambda e: f"a larger area: burst +{e.burst}, cone +{e.cone}, line +{e.line}",
     fx.Origin: lambda e: f"the area starts up to {spaces(e.spaces)} away",
-    fx.ChooseTargets: lambda e: "spares whom it likes",
-    fx.Leap: lambda e: f"leaps up to {spaces(e.spaces)} at its target",
+    fx.ChooseTargets: lambda e: "spares whom one likes",
+    fx.Leap: lambda e: f"leaps up to {spaces(e.spaces)} at the target",
     fx.Pierce: lambda e: "the target's Endurance does not count",
     fx.Brutal: lambda e: f"half as much again from {e.tiers} × Tier on",
-    fx.Finish: lambda e: f"defeats whom it leaves {f'below 1/{e.share} of its HP' if e.share else f'at {e.hp} HP'}",
+    fx.Finish: lambda e: f"defeats whom it leaves {f'below 1/{e.share} of their HP' if e.share else f'at {e.hp} HP'}",
     fx.Bleed: lambda e: "the wound bleeds once more",
     fx.Leech: lambda e: f"heals 1/{e.share} of the damage",
     fx.Shatter: lambda e: f"{e.times} times the damage on walls",
@@ -79,7 +79,9 @@ SAID: dict[type, Callable[[Any], str]] = {
     fx.Lasting: lambda e: f"by a margin of Tier {count(e.turns, 'turn')} longer",
     fx.Spread: lambda e: "a condition that takes hold spreads",
     fx.Permanent: lambda e: (
-        f"permanent by a margin of {e.tiers} × Tier" if e.tiers else f"permanent where {e.times} × the margin is its HP"
+        f"permanent by a margin of {e.tiers} × Tier"
+        if e.tiers
+        else f"permanent where {e.times} × the margin is the target's HP"
     ),
     fx.Concentrate: lambda e: "may be kept up as a Free Action",
     fx.Disengage: lambda e: "whom it hits cannot punish in this turn",
@@ -103,7 +105,7 @@ SAID: dict[type, Callable[[Any], str]] = {
     # abilities
     bx.AttackAura: lambda e: (
         f"{e.base} {tiers(1 + e.tiers)} + Focus + Power damage within {spaces(e.radius)}"
-        f"{', sparing whom it likes' if e.selective else ''}"
+        f"{', sparing whom one likes' if e.selective else ''}"
     ),
     bx.SupportAura: lambda e: f"friends within {spaces(e.radius)} have {tiers(e.tiers)}",
     bx.CreateWall: lambda e: (
@@ -114,7 +116,7 @@ SAID: dict[type, Callable[[Any], str]] = {
     bx.Invisibility: lambda e: "may Hide in plain sight",
     bx.Regeneration: lambda e: f"{e.hp} HP at the start of each turn",
     bx.Heal: lambda e: (
-        f"{e.hp} HP within {spaces(e.range)}{f', all within {spaces(e.radius)} of it' if e.radius else ''}"
+        f"{e.hp} HP within {spaces(e.range)}{f', all within {spaces(e.radius)} of the target' if e.radius else ''}"
         f"{', conditions end' if e.ends_conditions else ''}, {e.uses} between rests"
     ),
     # archetypes and features
@@ -125,14 +127,14 @@ SAID: dict[type, Callable[[Any], str]] = {
     bx.HeadStart: lambda e: "a move and a Free Action before the first turn",
     bx.Flies: lambda e: "flies",
     bx.Burrows: lambda e: "goes through the ground",
-    bx.Teleports: lambda e: f"teleports, {spaces(e.less)} short of its movement" if e.less else "teleports",
+    bx.Teleports: lambda e: f"teleports, {spaces(e.less)} short of the movement" if e.less else "teleports",
     bx.Portals: lambda e: "opens portals",
     bx.WalksWalls: lambda e: "walks on walls",
     bx.Phases: lambda e: "goes through walls",
     bx.Strong: lambda e: f"Capacity {tiers(e.tiers)}",
     bx.FallProof: lambda e: "falls do no harm",
     bx.SelfSacrifice: lambda e: f"Tier +{e.tier} for {e.rounds} rounds, and then death",
-    bx.Trap: lambda e: "sets traps with its attacks",
+    bx.Trap: lambda e: "sets traps with own attacks",
     bx.Ward: lambda e: f"wards of {e.base} {tiers(e.tiers)} damage",
     bx.Familiar: lambda e: "a familiar",
     bx.HelpsChecks: lambda e: (
@@ -168,7 +170,7 @@ def reach_words(scene: Scene, being: Being, attack: Built) -> str:
         start = f", up to {spaces(attack.origin)} away" if attack.origin else ""
         return f"{attack.shape} of {spaces(attack.size)}{start}"
     if attack.sight:
-        return "as far as it sees"
+        return "as far as one sees"
     if attack.melee:
         far = reach(scene, being)
         return "melee" if far == 1 else f"melee within {spaces(far)}"
@@ -213,7 +215,7 @@ def attack_words(scene: Scene, being: Being, attack: Built) -> str:
 
 
 def boon_words(scene: Scene, being: Being, boon: Boon) -> str:
-    """What a boon of somebody gives, in its numbers of now."""
+    """What a boon of somebody gives, in the numbers of now."""
     now = tier(scene, being)
     gains = listed([f"{with_sign(2 * now if stat == 'speed' else now)} {stat_name(stat)}" for stat in boon.stats])
     match boon.kind:

@@ -133,7 +133,7 @@ class VitalityFace(Face):
         return condition_words(scene, condition)
 
     def derived(self, scene: Scene, being: Being) -> list[str]:
-        """Whether somebody falls, or what holds it up there; what it has prepared."""
+        """Whether somebody falls, or what holds them up there; what they have prepared."""
         if not being.here or being.beaten:
             return []
         waits = prepared_words(scene, being)

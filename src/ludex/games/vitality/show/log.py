@@ -142,7 +142,7 @@ def damage(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
 
 
 def loss(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
-    """What somebody loses, and that it is out by it."""
+    """What somebody loses, and that they are out by it."""
     pair = list(rulings[place : place + 2])
     if pair[0].kind not in OF_DAMAGE:
         return []
@@ -188,10 +188,10 @@ def effort(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
 
 
 def tell_effort(scene: Scene, group: list[Ruling]) -> Line:
-    """`Kestrel spends an Effort (1 of 2): its Avoidance is raised by 4`"""
+    """`Kestrel spends an Effort (1 of 2): Avoidance is raised by 4`"""
     raised = Named(scene, group[1], WORDING)
-    spent = sentence(scene, group[0]).removesuffix(f" {SPENT_ON[group[0].rule]}")
-    return as_line(f"{spent}: its {stat_name(raised.raw['note'])} is raised by {raised['value']}", group[0])
+    spent = sentence(scene, group[0]).removesuffix(f" {SPENT_ON[group[0].rule]}").rstrip(",")
+    return as_line(f"{spent}: {stat_name(raised.raw['note'])} is raised by {raised['value']}", group[0])
 
 
 # ---------------------------------------------------------------- who comes when called

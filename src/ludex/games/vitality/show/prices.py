@@ -93,7 +93,7 @@ def in_combat(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, .
     if action.name in GIVES:
         gives = GIVES[action.name].format(tier=tier(scene, being), far=hastened(scene, being))
         rooted = action.name == "hasten" and cannot_move(scene, being) is not None
-        return some(1, "Primary", "Primary:", gives) + words("but it cannot move" if rooted else "")
+        return some(1, "Primary", "Primary:", gives) + words("but they cannot move" if rooted else "")
     if action.name == "raise_wall" and not chosen and (power := power_of(scene, being)) is not None:
         return some(1, "Primary", "Primary:", f"up to {spaces(wall_length(scene, being, power))} long")
     paid = PRIMARY if isinstance(cost, Primary) else FREE if isinstance(cost, Free) else NOTHING

@@ -59,11 +59,14 @@ def price_of_effort(scene: Scene, being: Being) -> str:
     """What one more Effort costs, and how many there are."""
     most, now = allowed(scene, being), tier(scene, being)
     if being.efforts >= most:
-        return f"It is the last Effort of {being.name}: it falls unconscious when its next turn starts, until a rest."
+        return (
+            f"It is the last Effort of {being.name}, who falls unconscious when their next turn starts, until a rest."
+        )
     after = now - being.owing - 1
     rest = most - being.efforts - 1
     then = f"{count(rest, 'Effort')} and the last one" if rest else "only the last one, which knocks out,"
-    return f"An Effort makes its Tier fall to {after} when its next turn starts; {then} would be left until a rest."
+    falls = f"An Effort makes the Tier of {being.name} fall to {after} when their next turn starts"
+    return f"{falls}; {then} would be left until a rest."
 
 
 # ---------------------------------------------------------------- a roll that may be changed
@@ -78,7 +81,7 @@ def _look(scene: Scene, question: Question) -> list[str]:
     if "tier" in ways:
         then = ""
         if goal is not None:
-            stands = "brings it down" if total + now >= goal else "still leaves it standing"
+            stands = "brings the target down" if total + now >= goal else "still leaves the target standing"
             then = f", which {stands}" if about["kind"] == DAMAGE else f", {_compared(total + now, goal)}"
         told.append(f"Tier {now} more makes it {total + now}{then}.")
     if "score" in ways and goal is not None:
@@ -111,7 +114,7 @@ def _comes_to(scene: Scene, question: Question) -> str:
     if about["kind"] == DAMAGE:
         target = scene.beings[str(about.get("target") or about["felled"])]  # of several, who goes down first
         hp = total - cast(int, about.get("times", 1)) * total_of(durability(scene, target))
-        end = "which brings it down" if total >= goal else "which leaves it standing"
+        end = "which brings them down" if total >= goal else "which leaves them standing"
         return f"{health(target)} and loses {max(0, hp)}, {end}."
     score = f"{stat_name(about['score'])} {goal}" if about["score"] else str(goal)
     if "easiest" in about:  # of several, who is hit first
@@ -131,9 +134,9 @@ def _shake_off(scene: Scene, question: Question) -> list[str]:
     being = scene.beings[question.who]
     names = cast(tuple[str, ...], question.about["conditions"])
     under = [condition_words(scene, c) for c in being.conditions if c.name in being.afflictions]
-    lost = "loses its turn" if "Controlled" not in names else "does what another wants"
+    lost = "loses the turn" if "Controlled" not in names else "does what another wants"
     return [
-        f"{being.name} is {listed([condition_name(name) for name in names])} and {lost}, unless an Effort ends all its "
+        f"{being.name} is {listed([condition_name(name) for name in names])} and {lost}, unless an Effort ends all "
         f"conditions: {listed(under)}.",
         price_of_effort(scene, being),
     ]
@@ -167,12 +170,12 @@ def _melee(scene: Scene, question: Question) -> list[str]:
     who = scene.beings[question.who]
     attack = attack_title(scene, about["attack"], who.id)
     return [
-        f"{who.name} attacks {everybody(scene, targets)} with {attack}. Where does its Tier of {tier(scene, who)} go?"
+        f"{who.name} attacks {everybody(scene, targets)} with {attack}. Where does the Tier of {tier(scene, who)} go?"
     ]
 
 
 def _punish(scene: Scene, question: Question) -> list[str]:
-    """Who leaves, and every attack that could be made on it."""
+    """Who leaves, and every attack that could be made on them."""
     about, being = question.about, scene.beings[question.who]
     target = scene.beings[str(about["who"])]
     if about["event"] == "leaves_reach":
@@ -187,15 +190,15 @@ def _punish(scene: Scene, question: Question) -> list[str]:
         attack = attack_of(scene, being, name.removeprefix(EFFORT))
         told.append(f"{attack.name}: {against(scene, being, attack, target)}.")
     if any(way.startswith(EFFORT) for way in ways):
-        return [*told, f"Its Reaction is spent. {price_of_effort(scene, being)}"]
-    return [*told, "It costs the Reaction, which is back when its own turn starts."]
+        return [*told, f"The Reaction is spent. {price_of_effort(scene, being)}"]
+    return [*told, f"It costs the Reaction, which is back when the turn of {being.name} starts."]
 
 
 def _prepared(scene: Scene, question: Question) -> list[str]:
     being = scene.beings[question.who]
     prepared = being.prepared
     if prepared is None:
-        return [f"What {being.name} has waited for has come. Does it act?"]
+        return [f"What {being.name} has waited for has come. Do they act?"]
     attack = prepared.command.arg("attack")
     deed = attack_title(scene, attack, being.id) if attack else action_name(scene, prepared.command.name)
     whom = being_name(scene, question.about["by"] or question.about["who"])
@@ -203,8 +206,8 @@ def _prepared(scene: Scene, question: Question) -> list[str]:
     come = "the game master says so" if event == "gm" else trigger_words(prepared.event, whom)
     more = f" {deed}: {attack_words(scene, being, attack_of(scene, being, str(attack)))}." if attack else ""
     return [
-        f"What {being.name} has waited for has come: {come}. It has prepared {deed}, which is lost when its next turn "
-        f"starts; acting costs the Reaction.{more}"
+        f"What {being.name} has waited for has come: {come}. {being.name} has prepared {deed}, which is lost when "
+        f"their next turn starts; acting costs the Reaction.{more}"
     ]
 
 
@@ -226,7 +229,7 @@ def _ricochet(scene: Scene, question: Question) -> list[str]:
     attack = attack_title(scene, about["attack"], question.who)
     return [
         f"The critical hit on {being_name(scene, about['target'])} lets {attack} glance off to "
-        f"{'one other' if most == 1 else f'up to {most} others'}, each with rolls of its own.",
+        f"{'one other' if most == 1 else f'up to {most} others'}, each with rolls of their own.",
         _others(scene, question),
     ]
 
@@ -253,9 +256,9 @@ def _brawl(scene: Scene, question: Question) -> list[str]:
     target = scene.beings[str(about["target"])]
     ways = [str(way) for way in question.domain.some()]
     lines = {
-        "push": f"pushed up to {spaces(cast(int, about['spaces']))} away, and hurt by what it runs into",
-        "prone": "Prone: Tier more to hit it in melee, and half its movement to stand up",
-        "grab": "Grabbed: it cannot move until somebody breaks the hold",
+        "push": f"pushed up to {spaces(cast(int, about['spaces']))} away, and hurt by what they run into",
+        "prone": "Prone: Tier more to hit them in melee, and half their movement to stand up",
+        "grab": "Grabbed: no movement until somebody breaks the hold",
         "move": f"moved up to {spaces(cast(int, about['spaces']))}",
     }
     told = [lines[way] for way in ways if way in lines]
@@ -263,7 +266,7 @@ def _brawl(scene: Scene, question: Question) -> list[str]:
 
 
 def _martial(scene: Scene, question: Question) -> list[str]:
-    """Twice: what is done, and where it is moved to."""
+    """Twice: what is done, and where they are moved to."""
     return _where(scene, question) if _is_place(question) else _brawl(scene, question)
 
 
@@ -289,7 +292,9 @@ def _push(scene: Scene, question: Question) -> list[str]:
     what = being_name(scene, into) if into in scene.beings else f"the {into}"
     amount = IMPACT + IMPACT_TIERS * tier(scene, being)
     both = " for both" if into in scene.beings else ""
-    crash = f" One space more, and it runs into {what}: {amount} damage less Durability{both}." if into else ""
+    crash = (
+        f" One space more, and {target.name} runs into {what}: {amount} damage less Durability{both}." if into else ""
+    )
     room = f"has {spaces(free)} of room" if free else "has no room"
     return [f"{target.name} is pushed away and {room}.{crash} How far?"]
 
@@ -312,8 +317,8 @@ def _terror(scene: Scene, question: Question) -> list[str]:
 def _survive(scene: Scene, question: Question) -> list[str]:
     being = scene.beings[question.who]
     return [
-        f"{being.name} has passed its Survival Check at {number(being.hp)} HP. It may stay on its feet and act; every "
-        "further loss of HP brings a harder check. Or it falls unconscious, and is perhaps left alone."
+        f"{being.name} has passed the Survival Check at {number(being.hp)} HP. They may stay standing and act; every "
+        "further loss of HP brings a harder check. Or they fall unconscious, and are perhaps left alone."
     ]
 
 

@@ -27,7 +27,7 @@ PLAIN_DICE = 3  # of a damage roll or a skill check; what sixes bring comes afte
 HOW = {
     "attack": "{by} attacks {target} with {attack}",
     "punish": "{by} punishes {target} with {attack}",
-    "prepared": "{by} makes its prepared attack on {target} with {attack}",
+    "prepared": "{by} makes the prepared attack on {target} with {attack}",
     "sustain": "{by} sustains {attack} on {target}",
     "trap": "the trap of {by} strikes {target} with {attack}",
     "again": "{by} strikes {target} once more with {attack}",
@@ -115,7 +115,7 @@ def initiative(v: Named) -> str:
 
 
 def cursed(v: Named) -> str:
-    return f"{v['by']} rolls against its curse: {thrown(v)}, {v['number']} or more is safe"
+    return f"{v['by']} rolls against the curse: {thrown(v)}, {v['number']} or more is safe"
 
 
 def luck(v: Named) -> str:

@@ -151,22 +151,22 @@ def defeated(v: Named) -> str:
 def survives(v: Named) -> str:
     if v.rule == "vt.survival.nat20":
         return f"{v['who']} is back at 1 HP"
-    state = "stays alive" if v.rule == "vt.survival.again" else "stays on its feet"
+    state = "stays alive" if v.rule == "vt.survival.again" else "stays standing"
     return f"{v['who']} {state} at {number(v['hp'])} HP"
 
 
 def dies(v: Named) -> str:
-    return f"{v['who']} has given its life and DIES" if v.rule == "vt.feature.self_sacrifice" else f"{v['who']} DIES"
+    return f"{v['who']} has given their life and DIES" if v.rule == "vt.feature.self_sacrifice" else f"{v['who']} DIES"
 
 
 # ---------------------------------------------------------------- Effort
 
 
 SPENT_ON = {
-    "vt.effort.add_tier_roll": "to add its Tier to the roll",
+    "vt.effort.add_tier_roll": "to add their Tier to the roll",
     "vt.effort.reroll": "to throw again",
-    "vt.effort.add_tier_score": "to raise a score by its Tier",
-    "vt.effort.end_conditions": "to shake off its conditions",
+    "vt.effort.add_tier_score": "to raise a score by their Tier",
+    "vt.effort.end_conditions": "to shake off their conditions",
     "vt.effort.extra_action": "to act once more",
     "vt.effort.move_again": "to move once more",
     "vt.effort.capacity": "for a feat of strength",
@@ -175,15 +175,15 @@ SPENT_ON = {
 
 
 def effort(v: Named) -> str:
-    """`Kestrel spends an Effort (1 of 2) to add its Tier to the roll`"""
+    """`Kestrel spends an Effort (1 of 2) to add their Tier to the roll`"""
     usual = allowed(v.scene, v.scene.beings[str(v.raw["who"])])
-    which = "its last Effort, which will knock it out," if v["last"] else f"an Effort ({v['used']} of {usual})"
+    which = "their last Effort, which will knock them out," if v["last"] else f"an Effort ({v['used']} of {usual})"
     return f"{v['who']} spends {which} {SPENT_ON.get(v.rule, 'to pay for the attack')}"
 
 
 def tires(v: Named) -> str:
     in_all = f", −{v['lost']} in all" if v["lost"] > v["amount"] else ""
-    return f"{v['who']} feels its Efforts: Tier −{v['amount']}{in_all}"
+    return f"{v['who']} feels their Efforts: Tier −{v['amount']}{in_all}"
 
 
 def thrown_again(v: Named) -> str:
@@ -203,13 +203,13 @@ def afflicted(v: Named) -> str:
     condition = Condition(str(v.raw["condition"]), str(v.raw["source"]), value=value, note=note)
     if condition.name == "Inspired":
         studied = note and not condition.source
-        return f"{who} adds {value} to {f'checks of {note}' if studied else 'a check of its choice'}"
+        return f"{who} adds {value} to {f'checks of {note}' if studied else 'a check of their choice'}"
     begins = CONDITIONS[condition.name].begins or f"{{who}} is {condition_name(condition.name)}"
     return filled(begins, {"who": who, **in_words(v.scene, condition, v.raw["who"])})
 
 
 def relieved(v: Named) -> str:
-    if v["condition"] == "Prone" and v.rule == "vt.cond.prone":  # of its own accord
+    if v["condition"] == "Prone" and v.rule == "vt.cond.prone":  # of their own accord
         return f"{v['who']} stands up"
     name = v["condition"]
     return (CONDITIONS[name].ends or f"{{who}} is no longer {condition_name(name)}").format_map(v)
@@ -239,7 +239,7 @@ SENTENCES: dict[str, Sentence] = {
     "flees": flees,
     "cowers": "{who} is afraid and cannot flee",
     "peril": peril,
-    "reacts": "{who} uses its Reaction",
+    "reacts": "{who} uses their Reaction",
     "punishes": lambda v: f"{v['who']} punishes {v['target']} with {own_attack(v)}",
     # blows
     "attacks": attacks,
@@ -247,7 +247,7 @@ SENTENCES: dict[str, Sentence] = {
     "misses": lambda v: f"{v['who']} misses {v['target']} with {own_attack(v)}",
     "protects": "{who} steps in front of {target}",
     "wasted": lambda v: f"{own_attack_of(v, 'who')} of {v['who']} comes to nothing",
-    "attack_lost": lambda v: f"{v['who']} cannot make its attack any more",
+    "attack_lost": lambda v: f"{v['who']} cannot make the attack any more",
     "charges": lambda v: f"{v['who']} charges {own_attack_of(v, 'who')}: {count(v['turns'], 'turn')} so far",
     "flat": flat,
     "resists": resists,
@@ -262,7 +262,7 @@ SENTENCES: dict[str, Sentence] = {
     "brought_down": brought_down,
     "defeated": defeated,
     "heals": lambda v: f"{v['who']} regains {v['amount']} HP and has {number(v['hp'])}",
-    "not_healed": "{who} is a machine: it has to be repaired",
+    "not_healed": "{who} is a machine and has to be repaired",
     "survives": survives,
     "falls_unconscious": "{who} falls UNCONSCIOUS",
     "wakes": lambda v: f"{v['who']} comes round with {number(v['hp'])} HP",
@@ -271,7 +271,7 @@ SENTENCES: dict[str, Sentence] = {
     # Effort
     "effort": effort,
     "tires": tires,
-    "collapses": "{who} has given all it had and falls UNCONSCIOUS until a rest",
+    "collapses": "{who} has given everything and falls UNCONSCIOUS until a rest",
     "thrown_again": thrown_again,
     "special": lambda v: f"{v['who']} does something special" + (f": {v['what']}" if v["what"] else ""),
     "not_granted": "what {who} wanted of an Effort is not granted, and nothing is spent",

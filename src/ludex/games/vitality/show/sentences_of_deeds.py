@@ -89,7 +89,7 @@ def all_named(v: Named, what: tuple[object, ...]) -> str:
 
 def too_heavy(v: Named) -> str:
     what: tuple[object, ...] = v.raw["what"]  # type: ignore[assignment]
-    return f"{v['who']} cannot move {all_named(v, what) if what else 'the load'}: it is too heavy"
+    return f"{v['who']} cannot move {all_named(v, what) if what else 'the load'}: too heavy"
 
 
 def lifts(v: Named) -> str:
@@ -211,7 +211,7 @@ DEEDS: dict[str, Sentence] = {
     "prepares": "{who} prepares an action",
     "waits": waits,
     "lapses": "what {who} had prepared is lost",
-    "acts_prepared": "{who} does what it has prepared",
+    "acts_prepared": "{who} does what was prepared",
     # traps, wards, who comes and goes
     "sets_trap": lambda v: (
         f"{v['who']} sets a trap at {v['at']}: {attack_name(v.scene, v.raw['who'], v.raw['attack'])}"

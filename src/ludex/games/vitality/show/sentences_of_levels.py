@@ -19,7 +19,7 @@ from ludex.games.vitality.show.names import STATS, attack_title, stat_name, thin
 from ludex.games.vitality.state import COMBAT, UTILITY, Scene
 
 LATER_WORDS = "nothing now: keep it for later"
-OWN_WORDS = "a bonus of its own making"
+OWN_WORDS = "a bonus of their own making"
 
 # ---------------------------------------------------------------- what was chosen
 
@@ -109,8 +109,8 @@ def _raise(names: tuple[str, ...]) -> Asked:
     def asked(scene: Scene, question: Question) -> list[str]:
         being = scene.beings[question.who]
         now = [f"{name.capitalize()} {attribute(being, name)}" for name in names]
-        return [f"{being.name} reaches level {question.about['level']} and raises an attribute by 1, up to its Tier of "
-                f"{being.sheet.tier}. It has {listed(now)}. Which?"]  # fmt: skip
+        return [f"{being.name} reaches level {question.about['level']} and raises an attribute by 1, up to the Tier of "
+                f"{being.sheet.tier}. They have {listed(now)}. Which?"]  # fmt: skip
 
     return asked
 
@@ -158,7 +158,7 @@ def _improve(scene: Scene, question: Question) -> list[str]:
 
 def _learn(scene: Scene, question: Question) -> list[str]:
     points = count(cast(int, question.about["left"]), "utility point")
-    return [f"{scene.beings[question.who].name} has {points} left. What does it learn?"]
+    return [f"{scene.beings[question.who].name} has {points} left. What do they learn?"]
 
 
 LEVEL_QUESTIONS: dict[str, Asked] = {

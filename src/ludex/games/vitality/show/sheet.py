@@ -73,7 +73,7 @@ def tier_words(scene: Scene, being: Being) -> str:
     """`4`; `3 now, built 4`; and what has been spent but is not felt yet."""
     now, built = tier(scene, being), being.sheet.tier
     told = str(now) if now == built else f"{now} now, built {built}"
-    return f"{told}; {now - being.owing} from its next turn on" if being.owing else told
+    return f"{told}; {now - being.owing} from the next turn on" if being.owing else told
 
 
 def efforts_words(scene: Scene, being: Being) -> str:
@@ -170,7 +170,7 @@ def _attributes(scene: Scene, being: Being) -> list[Row]:
     return found
 
 
-# ---------------------------------------------------------------- what it can do
+# ---------------------------------------------------------------- what they can do
 
 
 def _attacks(scene: Scene, being: Being) -> list[Row]:
@@ -199,7 +199,7 @@ def trays(scene: Scene, being: Being) -> list[Tray]:
     if being.is_wall:
         return []
     now, built = tier(scene, being), being.sheet.tier
-    later = f"{now - being.owing} from its next turn on" if being.owing else ""
+    later = f"{now - being.owing} from the next turn on" if being.owing else ""
     shown = Slot(str(now), f"built {built}", "held" if now == built else "hurt")
     found = [Tray("tier", "Tier", (shown,), later, ("Tier",))]
     most = allowed(scene, being)

@@ -93,13 +93,13 @@ def _to(scene: Scene, value: Plain) -> str:
 def _what(scene: Scene, value: Plain) -> str:
     """What is carried: somebody or something, or all that is carried already; what an Effort is for, in words."""
     if isinstance(value, tuple):
-        return listed([being_name(scene, part) for part in value]) or "what it carries already"
+        return listed([being_name(scene, part) for part in value]) or "what is carried already"
     return being_name(scene, value) if value else "nothing more to say"
 
 
 def _origin(scene: Scene, value: Plain) -> str:
     if value is None:
-        return "from where it stands"
+        return "from where one stands"
     there = [being.name for being in scene.beings.values() if being.here and being.at == value]
     return f"around {cell_name(value)}" + (f", where {listed(there)} is" if there else "")
 
@@ -181,31 +181,31 @@ LOOKS: dict[Plain, str] = {
     "perfectionist": "throw again (the new result stands)",
 }
 ASSUMED = {  # by answer, what somebody is taken to do who gives it
-    LOOKS[DECLINE]: "spends no Effort", LOOKS["tier"]: "adds its Tier by Effort",
+    LOOKS[DECLINE]: "spends no Effort", LOOKS["tier"]: "adds the Tier by Effort",
     LOOKS["reroll"]: "throws again by Effort", LOOKS["score"]: "raises the score by Effort",
     LOOKS["lucky"]: "throws again by luck", LOOKS["perfectionist"]: "throws low results again",
-    "bear it": "bears its conditions", "stay on its feet": "stays on its feet",
+    "bear it": "bears the conditions", "stay standing": "stays standing",
     "fall unconscious": "falls unconscious", "use the help now": "uses the help", "keep it for later": "keeps the help",
-    "do it now": "does what it has prepared", "wait on": "waits on", "let it go": "lets it go",
-    "push it away": "pushes it away", "knock it Prone": "knocks it Prone", "hold it": "holds it",
+    "do it now": "does what was prepared", "wait on": "waits on", "let them go": "lets them go",
+    "push them away": "pushes them away", "knock them Prone": "knocks them Prone", "hold them": "holds them",
 }  # fmt: skip
 HANDLES: dict[Plain, str] = {
-    DECLINE: "leave it where it is", "push": "push it away", "prone": "knock it Prone", "grab": "hold it",
-    "move": "move it",
+    DECLINE: "leave them where they are", "push": "push them away", "prone": "knock them Prone", "grab": "hold them",
+    "move": "move them",
 }  # fmt: skip
 
 
 def _punish(scene: Scene, value: Plain) -> str:
     """An attack, by the Reaction or by an Effort that brings one."""
     if value == DECLINE:
-        return "let it go"
+        return "let them go"
     attack = str(value)
     by_effort = " for an Effort" if attack.startswith(EFFORT) else ""
     return f"{attack_title(scene, attack.removeprefix(EFFORT))}{by_effort}"
 
 
 def _handle(scene: Scene, value: Plain) -> str:
-    """What is done with whoever was hit, or where it goes."""
+    """What is done with whoever was hit, or where they go."""
     return f"to {cell_name(value)}" if is_cell(value) else HANDLES.get(value, str(value))
 
 
@@ -223,7 +223,7 @@ VALUES: dict[str, Words] = {
     "with": _with,
     "event": lambda scene, value: f"when {TRIGGERS[str(value)]}" if value in TRIGGERS else str(value),
     "who": lambda scene, value: being_name(scene, value) if value else "any enemy who does it",
-    "against": lambda scene, value: being_name(scene, value) if value else "whomever it attacks",
+    "against": lambda scene, value: being_name(scene, value) if value else "whoever is attacked",
     "spare": _several("nobody"),
     "also": _several("nobody else"),
     "to": _to,
@@ -272,7 +272,7 @@ VALUES: dict[str, Words] = {
     "vt.up.contagious": _another,
     "vt.up.intimidating_presence": _yes("let them all be Taunted"),
     "vt.up.terrifying_display": _yes("let them all be Frightened"),
-    "vt.survival.check": _yes("stay on its feet", "fall unconscious"),
+    "vt.survival.check": _yes("stay standing", "fall unconscious"),
     "vt.feature.support": _help,
     **ANSWERS,
 }
@@ -316,6 +316,6 @@ ASKS = {
     ("forbid", "against"): "against which kind of being?",
     ("prepare", "action"): "what?",
     ("prepare", "with"): "with what, or on whom?",
-    ("prepare", "event"): "what does it wait for?",
+    ("prepare", "event"): "waiting for what?",
     ("prepare", "who"): "whose doing is waited for?",
 }

@@ -40,7 +40,7 @@ BY_SKILL = SkillCost("tc.ep.spend")
 
 
 def attack_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    """The attacks on somebody: those it has learned, and those its weapons allow without (tc.weapon.method)."""
+    """The attacks on somebody: those that are learned, and those that weapons allow unlearned (tc.weapon.method)."""
     return [made.id for made in known_attacks(scene, actor)]
 
 
@@ -52,7 +52,7 @@ def known_attacks(scene: Scene, actor: Being) -> list[Skill]:
 
 
 def unlearned_attacks(scene: Scene, actor: Being) -> list[Skill]:
-    """What its weapons allow without the matching aspect."""
+    """What weapons in hand allow without the matching aspect."""
     key = (unlearned_attacks, actor.sheet, actor.worn, actor.hands, *read(scene))
     found: list[Skill] | None = scene.library.worked_out.get(key)
     if found is None:
@@ -264,7 +264,7 @@ def fits_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal 
         return made
     refusal = refuse_skill(scene, actor, made) or refuse_cell(scene, actor, made, cell)
     if refusal is None and any([sees(scene, actor, other) for other in occupants(scene, cell) if other is not actor]):
-        return Refusal("it sees whom it attacks there", "tc.blind")
+        return Refusal(f"{actor.name} sees who is there", "tc.blind")
     return refusal
 
 
@@ -284,7 +284,7 @@ async def attack_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> 
 
 @step("tc.attack.roll")
 async def strike_air(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
-    """The roll of an attack, with all that it brings its user; nobody is struck."""
+    """The roll of an attack, with all that it brings the attacker; nobody is struck."""
     if end(scene, attacker, "Countered") or not able(scene, attacker, blow):
         return
     made = skill(scene, attacker, blow.skill)

@@ -221,7 +221,7 @@ async def burst(
 
 
 def linger(scene: Scene, being: Being) -> None:
-    """Who starts its turn on cells that a lasting attack has left is harmed again."""
+    """Who starts their turn on cells that a lasting attack has left is harmed again."""
     for area in scene.areas:
         if any([cell in area.cells for cell in scene.cells(being)]) and goes_on_harming(scene, area):
             scene.next(harmed_by_ground(being, area))

@@ -68,7 +68,7 @@ async def roll_table(
 
 @step("tc.crit.fail_table")
 async def botch(scene: Scene, attacker: Being) -> None:
-    """The attacker suffers it itself."""
+    """The attacker suffers what the table says."""
     _, lost = await roll_table(scene, attacker, attacker, FAIL_TABLE, "tc.crit.fail_table")
     if lost:
         lose_hp(scene, attacker, lost, by=attacker.id, rule="tc.bleed")

@@ -146,7 +146,7 @@ def melee_weapon(scene: Scene, defender: Being) -> bool:
 
 def guards(scene: Scene, ally: Being, target: Being, attack_skill: Skill) -> tuple[str, ...]:
     """The defences of others by which somebody can answer an attack on a friend within their range now; of those that
-    state none, on a friend beside it. They are paid like its own."""
+    state none, on a friend beside them. They are paid like their own."""
     every = skills(scene, ally, "defense", unlearned=True)
     for_others = [made for made in every if made.use.target in (FRIEND, ANYBODY)]
     if not for_others or not can_defend(scene, ally, attack_skill):
@@ -184,7 +184,7 @@ def defender_of(scene: Scene, target: Being, guard: str) -> tuple[Being, Skill]:
 async def choose_defence(
     scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit | None, aim: str = ""
 ) -> str:
-    """tc.defense.count: one defence against one attack, or none: the target's own, or that of a friend for it. Without
+    """tc.defense.count: one defence against one attack, or none: the target's own, or that of a friend. Without
     `hit` the total is not known yet (opt_blind_defence)."""
     if defences(scene, target, made, attacker):
         answer = await ask(

@@ -69,7 +69,7 @@ async def chill(scene: Scene, attacker: Being, target: Being) -> None:
 
 @step("tc.exotic.cold")
 async def thaw(scene: Scene, being: Being) -> None:
-    """At the start of its turn who was slowed by cold may be rid of it by a strength check against 8."""
+    """At the start of their turn who was slowed by cold may be rid of it by a strength check against 8."""
     slowed = [c for c in being.conditions if c.name == "Slowed" and c.source == "cold"]
     if slowed and await check(
         scene, being, "strength", THAW, rule="tc.exotic.cold", extra=warded(scene, being, "cold")
@@ -79,7 +79,7 @@ async def thaw(scene: Scene, being: Being) -> None:
 
 @step("tc.exotic.fire")
 async def ignite(scene: Scene, attacker: Being, target: Being, sides: int) -> None:
-    """A mobility check against 11, or it burns for 1d4 rounds. Burning does not stack."""
+    """A mobility check against 11, or the target burns for 1d4 rounds. Burning does not stack."""
     if not target.here or "Burning" in target.states:
         return
     if not target.senseless and await check(
@@ -91,7 +91,7 @@ async def ignite(scene: Scene, attacker: Being, target: Being, sides: int) -> No
 
 
 def burning_by(scene: Scene, attacker: Being) -> list[Being]:
-    """Whom somebody has set alight: each burns on at the start of its turns (`burn`)."""
+    """Whom somebody has set alight: each burns on at the start of their turns (`burn`)."""
     return [
         being
         for being in scene.beings.values()
@@ -103,7 +103,7 @@ def burning_by(scene: Scene, attacker: Being) -> list[Being]:
 
 @step("tc.exotic.fire")
 async def burn(scene: Scene, being: Being) -> None:
-    """One die, against the lowest resistance to fire that its armour has anywhere; a round of burning is over."""
+    """One die, against the lowest resistance to fire that the armour has anywhere; a round of burning is over."""
     fire = being.condition("Burning")
     if fire is None or not being.here:
         return
@@ -130,7 +130,7 @@ def lowest_fire_resistance(scene: Scene, being: Being) -> int:
 
 @step("tc.exotic.fire")
 async def put_out(scene: Scene, being: Being) -> None:
-    """At the start of its turn who burns may put it out by a mobility check against 8."""
+    """At the start of their turn who burns may put the fire out by a mobility check against 8."""
     if "Burning" in being.states and await check(
         scene, being, "mobility", PUT_OUT, rule="tc.exotic.fire", extra=warded(scene, being, "fire")
     ):

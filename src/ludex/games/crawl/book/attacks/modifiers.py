@@ -133,7 +133,7 @@ def take_object(scene: Scene, actor: Being) -> str:
 def refuse_target(scene: Scene, actor: Being, target: Being) -> Refusal | None:
     """tc.los: whoever is attacked must be there and be seen."""
     if target is actor:
-        return Refusal("nobody attacks itself", "tc.attack.roll")
+        return Refusal("nobody attacks themselves", "tc.attack.roll")
     if "Dead" in target.states:
         return Refusal(f"{target.name} is dead", "tc.hp.death")
     if not target.here:
@@ -196,7 +196,7 @@ def chosen_attack(scene: Scene, attacker: Being, made: Skill) -> list[Modifier]:
 
 
 def posture_modifiers(scene: Scene, attacker: Being, made: Skill, blow: Blow) -> list[Modifier]:
-    """How the attacker stands and what it attempts."""
+    """How the attacker stands and what they attempt."""
     found = []
     if blow.kind == "charge":
         found.append(Modifier(CHARGING, "charge", "tc.charge"))

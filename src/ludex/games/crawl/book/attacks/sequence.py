@@ -84,7 +84,7 @@ def declare(scene: Scene, attacker: Being, made: Skill, target: Being | None = N
 
 @step("tc.defense.roll")
 async def brace(scene: Scene, attacker: Being, targets: tuple[str, ...], blow: Blow, guards: tuple[str, ...]) -> None:
-    """opt_blind_defence: each target chooses and pays before it knows the roll, if there will be one."""
+    """opt_blind_defence: each target chooses and pays before they know the roll, if there will be one."""
     target = scene.beings[targets[len(guards)]]
     guard = ""
     if comes(scene, attacker, target, blow):
@@ -109,7 +109,7 @@ def comes(scene: Scene, attacker: Being, target: Being, blow: Blow) -> bool:
 
 
 def able(scene: Scene, attacker: Being, blow: Blow) -> bool:
-    """Has nothing come in between: is the attacker awake, free and armed, and its turn not lost?"""
+    """Has nothing come in between: is the attacker awake, free and armed, and the turn not lost?"""
     made = skill(scene, attacker, blow.skill)
     if attacker.senseless or not attacker.here or (made.weapon and made.weapon not in attacker.hands):
         return False
@@ -217,7 +217,7 @@ def leave_hand(scene: Scene, attacker: Being, at: Cell, made: Skill) -> None:
 
 
 def fails(scene: Scene, attacker: Being, made: Skill, target: Being) -> None:
-    """What a failure brings its user."""
+    """What a failure brings the attacker."""
     for effect in made.effects:
         if effect.on == "failure":
             scene.next(happen(attacker, made.id, effect, target, "failure"))
@@ -244,7 +244,7 @@ async def past_cover(scene: Scene, attacker: Being, target: Being, blow: Blow, h
 
 @step("tc.attack.success")
 async def resolve(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: str | None) -> None:
-    """The target chooses whether and how to defend, knowing the total; `guard`: it has chosen before."""
+    """The target chooses whether and how to defend, knowing the total; `guard`: they have chosen before."""
     if not target.here:
         return
     made = skill(scene, attacker, blow.skill)

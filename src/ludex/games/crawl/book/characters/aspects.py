@@ -236,7 +236,7 @@ def work_out(library: Library, being: Being) -> Standing:
     for held in parts:
         if isinstance(held.part, CoreAspectModifier) and not held.worn:
             cores[held.part.aspect] += held.part.value
-    pieces = [Piece(kind, value, "itself") for kind, value in sheet.dr]
+    pieces = [Piece(kind, value, "by nature") for kind, value in sheet.dr]
     pieces += [
         Piece(held.part.type, held.part.value, held.source)
         for held in parts
@@ -289,7 +289,7 @@ def lasting(scene: Scene, being: Being) -> Iterator[tuple[Condition, Aspect, tup
 
 
 def carried(scene: Scene, being: Being) -> Iterator[tuple[str, tuple[AnyPart, ...]]]:
-    """tc.poison.content, tc.disease: the negative attributes of the poisons and diseases that somebody has in it, each
+    """tc.poison.content, tc.disease: the negative attributes of the poisons and diseases that somebody has, each
     with its name."""
     if being.states.isdisjoint(CARRIED):
         return
@@ -348,7 +348,7 @@ def basic_move(scene: Scene, being: Being) -> int:
 
 
 def lent(scene: Scene, being: Being, kind: type[Stepped]) -> int:
-    """What the skills that somebody is under add to a number, and what it carries in its body takes off."""
+    """What the skills that somebody is under add to a number, and what they carry in the body takes off."""
     if being.states.isdisjoint(LENDING):
         return 0
     parts = [part for _, _, given, _ in lasting(scene, being) for part in given]

@@ -138,8 +138,8 @@ def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
 
 
 def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
-    """Every skill that somebody can use at such a time with what is in hand; with those it has not learned and whose
-    requirements it meets, where wanted (tc.skill.unlearned)."""
+    """Every skill that somebody can use at such a time with what is in hand; with those they have not learned and whose
+    requirements they meet, where wanted (tc.skill.unlearned)."""
     key = (skills, being.sheet, being.worn, being.hands, when, unlearned, *read(scene))
     found: list[Skill] | None = scene.library.worked_out.get(key)
     if found is None:

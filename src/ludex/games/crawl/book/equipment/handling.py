@@ -210,7 +210,7 @@ def known_thing(scene: Scene, thing: object) -> Item:
 
 
 def things_of(being: Being) -> Iterable[str]:
-    """All that somebody has about it, each once."""
+    """All that somebody has about them, each once."""
     return dict.fromkeys((*held(being), *being.worn, *[carried.id for carried in being.pack]))
 
 

@@ -26,7 +26,7 @@ def addicted_to(being: Being, name: str) -> bool:
 
 
 def dose(scene: Scene, being: Being, substance: str) -> None:
-    """tc.addiction.substance: who is addicted has what it craves; who is not may become so."""
+    """tc.addiction.substance: who is addicted has what they crave; who is not may become so."""
     scene.record("dose", "tc.addiction.substance", who=being.id, affliction=substance)
     if addicted_to(being, substance):
         set_craving(scene, being, substance, 0)

@@ -239,7 +239,7 @@ def drop_from(scene: Scene, being: Being, hand: int, rule: str) -> None:
 
 
 def wake(scene: Scene, being: Being, rule: str) -> bool:
-    """Conscious again, and still prone; not who lies senseless only until its next turn."""
+    """Conscious again, and still prone; not who lies senseless only until their next turn."""
     if not being.keep(lambda c: c.name != "Unconscious" or c.until is not None):
         return False
     scene.record("condition_ends", rule, who=being.id, condition="Unconscious")
@@ -250,7 +250,7 @@ def wake(scene: Scene, being: Being, rule: str) -> bool:
 
 
 def die(scene: Scene, being: Being, rule: str) -> None:
-    """tc.hp.death: nothing of what it was under matters any more."""
+    """tc.hp.death: nothing of what the dead were under matters any more."""
     if "Dead" in being.states:
         return
     go_limp(scene, being, rule)

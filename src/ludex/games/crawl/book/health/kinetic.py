@@ -139,7 +139,7 @@ def fling(
     struck: tuple[str, ...] = (),
 ) -> None:
     """Moved until the force is spent or something is in the way. More than 5 KP hurt (tc.push.damage); something
-    immovable adds a die (tc.stack.immovable); somebody else braces itself. `struck`: who has given way already."""
+    immovable adds a die (tc.stack.immovable); somebody else braces. `struck`: who has given way already."""
     free, met, left = way_of_throw(scene, target, direction, cells, struck)
     other = scene.beings.get(met)
     dice = thrown_dice(kp)
@@ -206,7 +206,7 @@ def moved_by_force(scene: Scene, being: Being, cell: Cell) -> None:
 
 
 def put_at(scene: Scene, being: Being, cell: Cell) -> None:
-    """It is there now: holds that do not reach so far end, and no weight lies on it any longer (tc.crush)."""
+    """They are there now: holds that do not reach so far end, and no weight lies on them any longer (tc.crush)."""
     if cell != being.at:
         end(scene, being, "Pinned")
     being.at = cell
@@ -262,7 +262,7 @@ def weight_kp(kg: int) -> int:
 
 
 def pin(scene: Scene, being: Being, kg: int) -> None:
-    """tc.crush: it lies under something heavy from now on, and under nothing else."""
+    """tc.crush: somebody lies under something heavy from now on, and under nothing else."""
     being.relieve("Pinned")
     afflict(scene, being, "Pinned", value=kg)
 
@@ -274,7 +274,7 @@ def feel_weight(scene: Scene, being: Being, condition: Condition) -> None:
 
 @step("tc.crush")
 async def crush(scene: Scene, being: Being, kg: int) -> None:
-    """When pinned and at the start of each of its turns."""
+    """When pinned and at the start of each of their turns."""
     dice = kinetic_dice(weight_kp(kg))
     if dice and "Dead" not in being.states:
         await take_kinetic(scene, being, dice, "tc.crush")

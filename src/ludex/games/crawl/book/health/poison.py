@@ -78,7 +78,7 @@ async def withstand(scene: Scene, being: Being, name: str, number: int) -> None:
 
 @step("tc.poison.content")
 async def poisons(scene: Scene, being: Being) -> None:
-    """At the start of its turn everything it is poisoned with attacks again; with the last of its turns it ends."""
+    """At the start of their turn every poison in somebody attacks again; with the last of its turns it ends."""
     if "Poisoned" not in being.states or "Dead" in being.states:
         return
     for condition in [c for c in being.conditions if c.name == "Poisoned" and c.until is None]:

@@ -23,7 +23,7 @@ FASTING, THIRSTING = 3 * DAY, DAY  # tc.hunger: hours without, before one is mal
 WORST = 20  # days of malnourishment; more makes no difference to any d20
 MOST_AN_HOUR = 12  # tc.food
 BY_TURNS = ("start of turn", "end of turn", "round")  # over long before a minute has passed
-COMES_ROUND = HOUR  # tc.hp.unconscious: after so many minutes at 0 HP or less, unless it bleeds
+COMES_ROUND = HOUR  # tc.hp.unconscious: after so many minutes at 0 HP or less, unless they bleed
 
 
 def pass_time(scene: Scene, minutes: int) -> None:
@@ -100,7 +100,7 @@ def wear_off(scene: Scene, being: Being, minutes: int) -> None:
 
 
 def come_round(scene: Scene, being: Being, minutes: int) -> None:
-    """tc.hp.unconscious: who was beaten wakes after an hour, unless it bleeds; `value` counts the minutes."""
+    """tc.hp.unconscious: who was beaten wakes after an hour, unless they bleed; `value` counts the minutes."""
     if "Bleeding" in being.states:
         return
     lain = [

@@ -20,14 +20,14 @@ SENSES = -2  # tc.senses.damaged
 
 
 def bleed(scene: Scene, being: Being, turns: int) -> None:
-    """tc.bleed: a wound that bleeds for so many of its turns; separate wounds add up."""
+    """tc.bleed: a wound that bleeds for so many turns of the bearer; separate wounds add up."""
     if turns > 0 and "Dead" not in being.states:
         afflict(scene, being, "Bleeding", value=turns)
 
 
 @step("tc.bleed")
 async def bleeds(scene: Scene, being: Being) -> None:
-    """At the start of its turn: 1 HP for each wound, whatever it wears."""
+    """At the start of their turn: 1 HP for each wound, whatever they wear."""
     wounds = [condition for condition in being.conditions if condition.name == "Bleeding"]
     if not wounds or "Dead" in being.states:
         return
@@ -68,7 +68,7 @@ def restore_limbs(scene: Scene, being: Being, rule: str = "tc.limb.incapacitated
 
 
 def damage_senses(scene: Scene, being: Being, turns: int) -> None:
-    """tc.senses.damaged: for so many of its own turns; of two such wounds the longer counts."""
+    """tc.senses.damaged: for so many turns of the bearer; of two such wounds the longer counts."""
     if turns <= 0 or "Dead" in being.states:
         return
     now, until = being.condition("Damaged Senses"), until_end_of_next(scene, being, turns)

@@ -48,7 +48,7 @@ def cells_left(scene: Scene, being: Being) -> int:
 
 
 def cannot_move(scene: Scene, being: Being) -> Refusal | None:
-    """Why somebody cannot move at all by itself."""
+    """Why somebody cannot move at all on their own."""
     if not being.states.isdisjoint(FIXED):
         name = next(name for name in CONDITIONS if name in FIXED and name in being.states)
         return Refusal(f"{being.name} is {name} and cannot move", CONDITIONS[name].rule)
@@ -115,7 +115,7 @@ def in_the_way(scene: Scene, being: Being, other: Being, body: tuple[Cell, ...])
 
 def blocked_by(scene: Scene, being: Being, cell: Cell, start: Cell) -> str:
     """What a thrown body would strike there, coming from the cell beside: `wall` (the rim and higher ground too),
-    `cover`, `door` or somebody's id; empty where it flies on."""
+    `cover`, `door` or somebody's id; empty where the body flies on."""
     body = scene.body(being, cell)
     own = scene.cells(being)
     for here, there in zip(scene.body(being, start), body, strict=True):

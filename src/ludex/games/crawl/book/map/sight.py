@@ -65,7 +65,7 @@ def cover_on_line(scene: Scene, a: Cell, b: Cell) -> Cover | None:
 
 
 def knows(scene: Scene, one: Being, other: Being) -> bool:
-    """Does somebody know where another is? Who is Hidden is known to its friends and to those who have found it."""
+    """Does somebody know where another is? Who is Hidden is known to their friends and to those who have found them."""
     return "Hidden" not in other.states or one.side == other.side or one.id in other.found_by
 
 

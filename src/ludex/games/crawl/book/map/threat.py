@@ -32,7 +32,7 @@ def threatens(scene: Scene, being: Being) -> bool:
 
 
 def threat_reach(scene: Scene, being: Being) -> int:
-    """tc.threat: how far its melee attacks reach with what is in hand; fists reach the cells beside it."""
+    """tc.threat: how far melee attacks reach with what is in hand; fists reach the cells beside."""
     key = (threat_reach, being.sheet, being.worn, being.hands, lent_reach(scene, being), *read(scene))
     found: int | None = scene.library.worked_out.get(key)
     if found is None:
@@ -53,7 +53,7 @@ def threatened(scene: Scene, being: Being, cell: Cell) -> bool:
 
 def threats_to(scene: Scene, mover: Being, cell: Cell) -> list[Being]:
     """tc.threat: the enemies who threaten a cell that somebody is about to leave and can act on it. Who cannot detect
-    it does nothing (tc.stealth.benefits), nor who is surprised (tc.surprise)."""
+    them does nothing (tc.stealth.benefits), nor who is surprised (tc.surprise)."""
     body = scene.body(mover, cell)
     found = [other for other in scene.enemies(mover) if any([threatened(scene, other, part) for part in body])]
     if found and "Hidden" in mover.states:
@@ -65,7 +65,7 @@ def threats_to(scene: Scene, mover: Being, cell: Cell) -> list[Being]:
 
 
 def flankers(scene: Scene, target: Being) -> list[Being]:
-    """tc.flank: of those who threaten the target, everybody with a partner on the far side of it."""
+    """tc.flank: of those who threaten the target, everybody with a partner on the far side of them."""
     body = scene.cells(target)
     around = [
         other for other in scene.enemies(target) if any([threatened(scene, other, cell) for cell in body])

@@ -66,7 +66,7 @@ def fits_join(scene: Scene, who: str, at: Plain, name: str, side: str) -> Refusa
 @gm("join", "tc.init.roll", free("who", values=who_there_is), free("at", None), free("name", ""),
     word("side", ("", PARTY, FOES), ""), fits=fits_join)  # fmt: skip
 async def join(scene: Scene, who: str, at: Plain, name: str, side: str) -> None:
-    """Somebody of the content comes in; in a fight it acts last in every round."""
+    """Somebody of the content comes in; in a fight they act last in every round."""
     arrived = newcomer(scene, who, name or who, side, "join")
     arrived.at = free_cell(scene, []) if at is None else on_board(scene, at)
     scene.beings = {**scene.beings, arrived.id: arrived}

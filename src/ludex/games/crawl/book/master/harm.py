@@ -72,7 +72,7 @@ async def revive(scene: Scene, target: Being, hp: int) -> None:
 
 @gm("fall", "tc.fall", being(), whole("metres", least=0))
 async def make_fall(scene: Scene, who: Being, metres: int) -> None:
-    """Somebody falls so far and lands on its own cell."""
+    """Somebody falls so far and lands on their own cell."""
     scene.next(fall(who, metres))
 
 
@@ -169,7 +169,7 @@ def fits_remove(scene: Scene, who: Being, condition: str) -> Refusal | None:
 
 @gm("remove_condition", "tc.modifiers.stack", being(), free("condition"), fits=fits_remove)
 async def remove_condition(scene: Scene, who: Being, condition: str) -> None:
-    """A condition ends; who was in stealth, and known to nobody, appears by it."""
+    """A condition ends; who was in stealth, and known to nobody, appears."""
     if condition == "Hidden" and not who.found_by:
         reveal(scene, who, "appears")
     else:
@@ -191,7 +191,7 @@ async def make_exposed(scene: Scene, who: Being, affliction: str) -> None:
 
 @gm("lose_sight", "tc.blind", being(), whole("percent", least=0), word("why", ("", *DARK), ""), free("until", ""))
 async def lose_sight(scene: Scene, who: Being, percent: int, why: str, until: str) -> None:
-    """Somebody is robbed of so much of its sight; darkness takes nothing from whoever sees in it."""
+    """Somebody is robbed of so much of their sight; darkness takes nothing from whoever sees in it."""
     ends = lasting(scene, until, "lose_sight")
     sees = why in DARK and sees_in(scene, who, DARK[why])
     blind = percent > SIGHTLESS and not sees

@@ -204,7 +204,7 @@ def fits_face(scene: Scene, actor: Being, direction: int) -> Refusal | None:
     may=may_face, fits=fits_face, modes=PLAYED, label="Turn", tags=("idle",),
 )  # fmt: skip
 async def face(scene: Scene, actor: Being, direction: int) -> None:
-    """Turns to one of the sides of its cell; free in the own turn."""
+    """Turns to one of the sides of the own cell; free in the own turn."""
     actor.facing = direction
     scene.record("faces", "tc.behind", seen_by=audience(scene, actor), who=actor.id, direction=direction)
 
@@ -282,7 +282,7 @@ def may_leave(scene: Scene, actor: Being) -> Refusal | None:
     for name, rule in (("Grappled", "tc.grappled"), ("Grabbed", "tc.grab.held"), ("Pinned", "tc.crush")):
         if name in actor.states:
             return Refusal(f"{actor.name} is {name.lower()}", rule)
-    return Refusal("it carries too much to move", "tc.equip.encumbrance") if immobile(scene, actor) else None
+    return Refusal(f"{actor.name} carries too much to move", "tc.equip.encumbrance") if immobile(scene, actor) else None
 
 
 @action("leave", rule="tc.turn.movement_action", cost=OneStep(), may=may_leave, modes=(FIGHT,), label="Leave the fight",

@@ -46,7 +46,7 @@ def ep_of_climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> int:
 
 
 def needs_feet(scene: Scene, actor: Being) -> Refusal | None:
-    """Why somebody cannot climb or jump: it must stand free."""
+    """Why somebody cannot climb or jump: they must stand free."""
     refusal = cannot_move(scene, actor)
     if refusal is not None:
         return refusal
@@ -131,7 +131,7 @@ def climbing_modifiers(being: Being, pay: str) -> list[Modifier]:
 
 
 def get_there(scene: Scene, being: Being, cell: Cell) -> None:
-    """It stands where it climbed to, however high or low that is."""
+    """They stand where they climbed to, however high or low that is."""
     origin = being.at
     being.facing = scene.board.toward(origin, cell)[0]
     scene.record("climbs", "tc.climb", seen_by=audience(scene, being), who=being.id, to=cell)
@@ -141,7 +141,7 @@ def get_there(scene: Scene, being: Being, cell: Cell) -> None:
 
 @step("tc.climb.fail")
 async def slips(scene: Scene, being: Being, cell: Cell, pay: str, metres: int) -> None:
-    """Down to the foot, from half the height. Who has spared the energy lies there, and its turn is over."""
+    """Down to the foot, from half the height. Who has spared the energy lies there, and the turn is over."""
     if level(scene, being, cell) < level(scene, being, being.at):
         being.at = cell
         part_company(scene, being)

@@ -1,4 +1,4 @@
-"""Grabs and grapples: taking hold of somebody or of what it holds, breaking free, letting go."""
+"""Grabs and grapples: taking hold of somebody or of what they hold, breaking free, letting go."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ESCAPING = -2  # with opt_grapple_escape_minus2
 
 
 def let_go(scene: Scene, being: Being, rule: str) -> None:
-    """It holds nobody any longer."""
+    """They hold nobody any longer."""
     for other in held_by(scene, being):
         free(scene, other, being, rule)
 
@@ -85,7 +85,7 @@ def fits_release(scene: Scene, actor: Being, target: Being) -> Refusal | None:
     may=may_release, fits=fits_release, modes=PLAYED, label="Let go", tags=("idle",),
 )  # fmt: skip
 async def release(scene: Scene, actor: Being, target: Being) -> None:
-    """Lets go of whom it holds; free."""
+    """Lets go of whom one holds; free."""
     free(scene, target, actor, "tc.grab.held")
 
 
@@ -130,7 +130,7 @@ def fits_grab(scene: Scene, actor: Being, target: Being, what: str) -> Refusal |
     may=may_grab, fits=fits_grab, modes=PLAYED, tags=("attack",),
 )  # fmt: skip
 async def grab(scene: Scene, actor: Being, target: Being, what: str) -> None:
-    """1 EP: takes hold of an enemy by a limb, or of what it has in hand."""
+    """1 EP: takes hold of an enemy by a limb, or of what they have in hand."""
     scene.record("grabs", "tc.grab", who=actor.id, target=target.id, what=what)
     announce(scene, "attacks", actor, target, skill="grab")
     scene.next(reach_for(actor, target, what))
@@ -190,7 +190,7 @@ def cannot_grab(scene: Scene, actor: Being) -> bool:
 
 
 def within_grasp(scene: Scene, actor: Being, target: Being, what: str) -> bool:
-    """Is it still there to be grabbed?"""
+    """Is the target, or the thing, still there to be grabbed?"""
     if what not in LIMBS and what not in held(target):
         return False
     return target.here and scene.distance(actor, target) <= threat_reach(scene, actor)
@@ -329,7 +329,7 @@ def fits_grapple(scene: Scene, actor: Being, name: str, target: Being) -> Refusa
     may=may_grab, fits=fits_grapple, modes=PLAYED, tags=("attack",),
 )  # fmt: skip
 async def grapple(scene: Scene, actor: Being, name: str, target: Being) -> None:
-    """With an aspect for it, on somebody already grabbed: opposed strength checks, and it is held fast."""
+    """With an aspect for it, on somebody already grabbed: opposed strength checks, and they are held fast."""
     announce(scene, "attacks", actor, target, skill=name)
     scene.next(wrestle(actor, target, name))
 

@@ -193,7 +193,7 @@ async def leap(scene: Scene, being: Being, kind: str, cell: Cell) -> None:
 
 
 def touch_down(scene: Scene, being: Being, path: tuple[Cell, ...], rule: str) -> None:
-    """It comes down in the last cell of the path where there is room, and falls where the ground is lower."""
+    """The jumper comes down in the last cell of the path where there is room, and falls where the ground is lower."""
     room = [cell for cell in path if can_stand(scene, being, cell)]
     if not path:
         return
@@ -246,7 +246,7 @@ def dive(scene: Scene, actor: Being, cell: Cell) -> None:
 
 @step("tc.jump.forward")
 async def land(scene: Scene, actor: Being, cell: Cell) -> None:
-    """It may have been stopped on the way out, or somebody unseen be in the way."""
+    """They may have been stopped on the way out, or somebody unseen be in the way."""
     if lost_its_turn(scene, actor):
         return
     if actor.here and may_jump(scene, actor) is None and can_stand(scene, actor, cell):

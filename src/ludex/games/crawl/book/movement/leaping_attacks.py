@@ -101,7 +101,7 @@ def can_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cel
 
 @step("tc.defense.roll")
 async def brace_for_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> None:
-    """opt_blind_defence: the target chooses and pays before it knows the roll."""
+    """opt_blind_defence: the target chooses and pays before they know the roll."""
     guard = ""
     if can_leap(scene, attacker, target, blow, cell):
         guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None)

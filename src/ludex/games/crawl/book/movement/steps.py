@@ -1,4 +1,4 @@
-"""Somebody on the move, cell by cell: the steps of a way, what stops it, arriving somewhere, and
+"""Somebody on the move, cell by cell: the steps of a way, what stops them, arriving somewhere, and
 teleporting."""
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def begin_move(scene: Scene, being: Being, price: int) -> None:
 @step("tc.basic.move")
 async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], counted: bool = True, asked: bool = False) -> None:
     """The rest of a way. `counted`: it uses up cells of a movement action; `asked`: whoever could act on the next step
-    has had its chance."""
+    has had their chance."""
     go(scene, being, path, counted, asked)
 
 
 def go(scene: Scene, being: Being, path: tuple[Cell, ...], counted: bool = True, asked: bool = False) -> None:
     """Cell by cell, until the path ends, somebody can act on it, or something stops the mover."""
-    if "Prone" in being.states and (being.steps > CRAWL or not counted):  # it has come to lie on the way
+    if "Prone" in being.states and (being.steps > CRAWL or not counted):  # they have come to lie on the way
         being.steps = min(being.steps, CRAWL)
         return
     for number, cell in enumerate(path):
@@ -77,7 +77,7 @@ def can_step(scene: Scene, being: Being, cell: Cell, counted: bool) -> int | Non
 
 
 def take_step(scene: Scene, being: Being, cell: Cell, price: int) -> None:
-    """One cell on, facing where it goes; whoever has readied an action for that may use it."""
+    """One cell on, facing where they go; whoever has readied an action for that may use it."""
     origin = being.at
     being.facing = scene.board.toward(origin, cell)[0]
     run_up = (*being.run_up, origin)[-RUN_UP:]
@@ -90,7 +90,7 @@ def take_step(scene: Scene, being: Being, cell: Cell, price: int) -> None:
 
 
 def tell_of_move(scene: Scene, being: Being, origin: Cell) -> None:
-    """tc.ready: somebody has moved by itself from there to where it is; a keen eye may notice who slips past."""
+    """tc.ready: somebody has moved on their own from there to where they are; a keen eye may notice who slips past."""
     passing(scene, being)
     announce(scene, "moves", being, at=being.at, origin=origin)
     announce(scene, "leaves_cell", being, at=being.at, origin=origin)
@@ -110,8 +110,8 @@ def cite_ground(scene: Scene, being: Being, origin: Cell, cell: Cell) -> None:
 
 
 def place(scene: Scene, being: Being, cell: Cell) -> None:
-    """Somebody comes to be in a cell, however it got there: holds that do not reach so far end, and where the ground is
-    lower by more than a step it falls."""
+    """Somebody comes to be in a cell, however they got there: holds that do not reach so far end, and where the ground
+    is lower by more than a step they fall."""
     before = level(scene, being, being.at)
     put_at(scene, being, cell)
     down = before - level(scene, being, cell)
@@ -123,8 +123,8 @@ def place(scene: Scene, being: Being, cell: Cell) -> None:
 
 
 def teleport(scene: Scene, being: Being, made: Skill, cell: Cell) -> None:
-    """Nobody holds it any longer, and no weight does (tc.crush). In a fight it is nowhere until so many of its turns
-    begin; without delay, or where time is not counted, it is there at once."""
+    """Nobody holds them any longer, and no weight does (tc.crush). In a fight they are nowhere until so many of their
+    turns begin; without delay, or where time is not counted, they are there at once."""
     for name in ("Grabbed", "Grappled"):
         end(scene, being, name)
         for other in held_by(scene, being):
@@ -140,7 +140,7 @@ def teleport(scene: Scene, being: Being, made: Skill, cell: Cell) -> None:
 
 
 def arrive(scene: Scene, being: Being) -> None:
-    """It comes to be where it wanted to, or in the nearest cell with room for it."""
+    """They come to be where they wanted to, or in the nearest cell with room for them."""
     if being.arrives is None:
         return
     end(scene, being, "Away")
@@ -152,6 +152,6 @@ def arrive(scene: Scene, being: Being) -> None:
 
 
 def with_room(scene: Scene, being: Being, cell: Cell) -> Cell:
-    """The cell itself, or the nearest one where it can stand."""
+    """The cell itself, or the nearest one where they can stand."""
     fit = [one for one in sorted(scene.board.cells) if can_stand(scene, being, one)]
     return min(fit, key=lambda one: (scene.board.distance(cell, one), one), default=being.at)

@@ -56,7 +56,7 @@ def by_itself(made: Skill) -> bool:
 
 
 def usable(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    """What somebody has learned, and what it could try without (tc.skill.unlearned)."""
+    """What somebody has learned, and what they could try without (tc.skill.unlearned)."""
     return ready(scene, actor, unlearned=True)
 
 
@@ -86,7 +86,7 @@ def for_whom(scene: Scene, actor: Being, made: Skill) -> list[Being]:
 
 
 def allowed(actor: Being, other: Being, made: Skill) -> bool:
-    """Target Restriction: allies, or enemies, only. Everybody is an ally of itself."""
+    """Target Restriction: allies, or enemies, only. Everybody is their own ally."""
     if made.only:
         return (other.side == actor.side) is (made.only == "allies only")
     return True
@@ -117,7 +117,7 @@ def refuse_target(scene: Scene, actor: Being, made: Skill, target: Being) -> Ref
 
 
 def touches(scene: Scene, actor: Being, made: Skill, target: Being) -> bool:
-    """Who is blind still finds whoever stands beside it and does not hide."""
+    """Who is blind still finds whoever stands beside them and does not hide."""
     return made.melee and scene.distance(actor, target) <= ARM_REACH and knows(scene, actor, target)
 
 

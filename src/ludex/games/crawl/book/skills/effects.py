@@ -53,7 +53,7 @@ WHAT = "tc.aspect.definition"  # what an aspect grants is written in it
 
 @step(WHAT)
 async def happen(scene: Scene, owner: Being, skill_id: str, effect: Base, target: Being, result: str) -> None:
-    """An effect whose moment this is. After a failure it is its user who bears it. `skill_id`: none for an item."""
+    """An effect whose moment this is. After a failure it is the user who bears it. `skill_id`: none for an item."""
     bearer = owner if effect.on == "failure" else target
     if effect.on != result or not bearer.here:
         return
@@ -98,7 +98,7 @@ async def befall(scene: Scene, owner: Being, skill_id: str, effect: Afflict, bea
 
 
 def put_on(scene: Scene, owner: Being, effect: Afflict, bearer: Being) -> None:
-    """So many of the bearer's turns; sleep ends as its turn begins, all else as it ends."""
+    """So many of the bearer's turns; sleep ends as their turn begins, all else as it ends."""
     name, turns = effect.condition, effect.turns
     until = until_end_of_next(scene, bearer, turns) if turns else None
     if name == "Bleeding":

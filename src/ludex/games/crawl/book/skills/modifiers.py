@@ -48,7 +48,7 @@ def refuse_use(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
     if made.use.when == "non_combat" and scene.mode == FIGHT:
         return Refusal(f"{made.name} is nothing for a fight", EP)
     if "Grappled" in actor.states and not made.use.mental:
-        return Refusal(f"{actor.name} is grappled and cannot use its body", "tc.grappled")
+        return Refusal(f"{actor.name} is grappled and cannot use their body", "tc.grappled")
     if any([counts(actor, name) for name in made.use.not_while]):
         return Refusal(f"{made.name}: not while {', '.join(made.use.not_while).lower()}", "tc.aspect.definition")
     if made.use.needs == "free_hand" and not free_hands(scene, actor):

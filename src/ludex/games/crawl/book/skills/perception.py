@@ -31,7 +31,7 @@ WHEN = "movement_action"  # how its aspect is used
 
 
 def find(scene: Scene, finder: Being, hidden: Being, rule: str = "tc.perception.stealth") -> None:
-    """Somebody in stealth is found: the finder knows where it is, and so do the friends that it can tell."""
+    """Somebody in stealth is found: the finder knows where they are, and so do the friends whom the finder can tell."""
     if "Hidden" not in hidden.states or knows(scene, finder, hidden):
         return
     told = [ally for ally in scene.allies(finder) if not ally.senseless and scene.distance(finder, ally) <= HEARING]
@@ -41,7 +41,7 @@ def find(scene: Scene, finder: Being, hidden: Being, rule: str = "tc.perception.
 
 
 def come_upon(scene: Scene, being: Being, cell: Cell) -> None:
-    """Who stood unseen where somebody wanted to go stays in stealth, but its place is known now."""
+    """Who stood unseen where somebody wanted to go stays in stealth, but their place is known now."""
     body = scene.body(being, cell)
     for other in scene.enemies(being):
         if unknown_to(scene, other, being.side) and any([part in body for part in scene.cells(other)]):
@@ -49,7 +49,7 @@ def come_upon(scene: Scene, being: Being, cell: Cell) -> None:
 
 
 def audience(scene: Scene, being: Being) -> str:
-    """Who may be told what somebody does: its own side, where it is in stealth and nobody else has found it."""
+    """Who may be told what somebody does: their own side, where they are in stealth and nobody else has found them."""
     if "Hidden" not in being.states:
         return ""
     return being.side if unknown_to(scene, being, FOES if being.side == PARTY else PARTY) else ""

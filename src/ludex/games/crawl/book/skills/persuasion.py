@@ -43,12 +43,12 @@ def demeanor(value: int) -> str:
 
 
 def bears_ill(being: Being) -> bool:
-    """Is it at least neutral towards nobody whom it knows?"""
+    """Is there nobody whom they are known to be at least neutral towards?"""
     return all([demeanor(value) in (HOSTILE, UNFRIENDLY) for _, value in being.disposition])
 
 
 def dispose(scene: Scene, being: Being, towards: Being, value: int) -> None:
-    """From now on it is so disposed towards that one, within the scale."""
+    """From now on they are so disposed towards that one, within the scale."""
     others = [pair for pair in being.disposition if pair[0] != towards.id]
     now = max(0, min(MOST, value))
     being.disposition = tuple(sorted([*others, (towards.id, now)]))
@@ -166,8 +166,8 @@ async def intuit(scene: Scene, target: Being, actor: Being, presence: int) -> No
 
 
 def agree(scene: Scene, target: Being, actor: Being) -> None:
-    """Where the disposition reaches the threshold it does what it is asked to: an enemy in a fight gives it up. What a
-    player's character does is for its player to say."""
+    """Where the disposition reaches the threshold the target does what is asked: an enemy in a fight gives it up. What
+    a player's character does is for the player to say."""
     if disposition(scene, target, actor) < target.agrees_at:
         return
     scene.record("agrees", RULE, who=target.id, to=actor.id)

@@ -105,7 +105,7 @@ def affliction_difficulty(scene: Scene, name: str) -> int:
 def opposed_by(
     scene: Scene, actor: Being, made: Skill, target: Being | None, cell: Cell | None, choice: str
 ) -> Being | None:
-    """Who opposes it: the maker of magic that is to end, or a target that is aware of it."""
+    """Who opposes it: the maker of magic that is to end, or a target who is aware of it."""
     if not made.use.opposed_by:
         return None
     if has(made, EndMagic):

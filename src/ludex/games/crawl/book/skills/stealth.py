@@ -25,7 +25,7 @@ UNROLLED = 10  # the stealth value of somebody who has not rolled for it: the mi
 
 
 def hide(scene: Scene, being: Being, value: int, aspect: str) -> None:
-    """In stealth from now on, with this value as the difficulty of finding it. Whoever sees it go there knows."""
+    """In stealth from now on, with this value as the difficulty of finding them. Whoever sees them go there knows."""
     being.found_by = tuple([other.id for other in scene.enemies(being) if sees(scene, other, being)])
     being.relieve("Hidden")
     being.afflict(Condition("Hidden", value=value, note=aspect))
@@ -33,7 +33,7 @@ def hide(scene: Scene, being: Being, value: int, aspect: str) -> None:
 
 
 def lie_in_wait(scene: Scene, being: Being) -> None:
-    """Somebody whom the game master brings in unseen; in its turns it rolls for that, where it has an aspect for it."""
+    """Somebody whom the game master brings in unseen; in their turns they roll for it, with an aspect for that."""
     own = [made.aspect for made in stealth_skills(scene, being) if made.learned]
     being.afflict(Condition("Hidden", value=UNROLLED, note=own[0] if own else ""))
 
@@ -84,7 +84,7 @@ def moments(scene: Scene) -> tuple[str, ...]:
 
 
 def stealth_skills(scene: Scene, being: Being) -> list[Skill]:
-    """The stealth aspects that somebody has, and those it could try without (tc.skill.unlearned)."""
+    """The stealth aspects that somebody has, and those they could try without (tc.skill.unlearned)."""
     when = moments(scene)
     key = (stealth_skills, being.sheet, being.worn, being.hands, when, *read(scene))
     found: list[Skill] | None = scene.library.worked_out.get(key)
@@ -95,7 +95,7 @@ def stealth_skills(scene: Scene, being: Being) -> list[Skill]:
 
 
 def ways_to_hide(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
-    """Those with which it could try to hide here."""
+    """Those with which they could try to hide here."""
     return [made.id for made in stealth_skills(scene, actor) if refuse_use(scene, actor, made) is None]
 
 

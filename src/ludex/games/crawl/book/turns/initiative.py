@@ -101,9 +101,9 @@ def may_hold(scene: Scene, actor: Being) -> Refusal | None:
     """Once in a round, and only before energy is spent. A movement action or a small action that is done already is
     done when the turn goes on."""
     if actor.id in scene.turns.held:
-        return Refusal("it has held its turn in this round", "tc.hold")
+        return Refusal("this turn has been held already", "tc.hold")
     if actor.spent:
-        return Refusal("it has spent energy in this turn", "tc.hold")
+        return Refusal("energy has been spent in this turn", "tc.hold")
     return None
 
 
@@ -116,9 +116,9 @@ async def hold_turn(scene: Scene, actor: Being) -> None:
 
 def may_rejoin(scene: Scene, actor: Being) -> Refusal | None:
     if actor.id not in scene.turns.waiting:
-        return Refusal("it does not hold its turn", "tc.hold")
+        return Refusal(f"{actor.name} does not hold a turn", "tc.hold")
     if actor.id in scene.turns.called:
-        return Refusal("it acts as soon as the current turn has ended", "tc.hold")
+        return Refusal(f"{actor.name} acts as soon as the current turn has ended", "tc.hold")
     return None
 
 

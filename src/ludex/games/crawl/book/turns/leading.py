@@ -1,4 +1,4 @@
-"""Out of a fight whoever likes acts. At a table one of the party leads: it is asked what it does, until it lets
+"""Out of a fight whoever likes acts. At a table one of the party leads: they are asked what they do, until they let
 somebody else lead or all is done."""
 
 from __future__ import annotations
@@ -69,6 +69,6 @@ def fits_let_act(scene: Scene, actor: Being, to: Being) -> Refusal | None:
     label="Let somebody else act", tags=("idle",),
 )  # fmt: skip
 async def let_act(scene: Scene, actor: Being, to: Being) -> None:
-    """Somebody else of the party is asked what it does."""
+    """Somebody else of the party is asked what they do."""
     scene.turns = replace(scene.turns, current=to.id)
     scene.record("leads", RULE, who=to.id)

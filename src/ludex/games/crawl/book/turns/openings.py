@@ -14,7 +14,7 @@ LEAVING, PASSING, CASTING, HARMING = "leaving", "passing", "casting", "harming"
 
 
 def leaving(scene: Scene, mover: Being, cell: Cell) -> None:
-    """tc.opportunistic: somebody sets out to leave a cell by itself. Whoever puts the step on the agenda after this
+    """tc.opportunistic: somebody sets out to leave a cell on their own. Whoever puts the step on the agenda after this
     looks there whether it can still be taken."""
     happens(scene, Event(LEAVING, mover.id, "", (("cell", cell),)))
 

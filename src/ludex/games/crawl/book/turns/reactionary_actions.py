@@ -26,7 +26,7 @@ MAGIC, BLOOD = "magic_used", "deals_hp_damage"  # what sets them off
 
 
 def able(scene: Scene, being: Being, made: Skill) -> bool:
-    """tc.reactionary, tc.surprise: awake, aware that there is a fight, master of its body, with the energy for it."""
+    """tc.reactionary, tc.surprise: awake, aware that there is a fight, master of the body, with the energy for it."""
     if scene.mode != FIGHT or being.senseless or not being.here or "Surprised" in being.states:
         return False
     if "Grappled" in being.states and not made.use.mental:
@@ -35,8 +35,8 @@ def able(scene: Scene, being: Being, made: Skill) -> bool:
 
 
 def counter_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
-    """An enemy that it sees uses magic within range: what it has learned against that, and what it could try without
-    (tc.skill.unlearned)."""
+    """An enemy in sight uses magic within range: what somebody has learned against that, and what they could try
+    without (tc.skill.unlearned)."""
     caster = scene.beings[event.who]
     if being.side == caster.side:
         return ()
@@ -84,8 +84,8 @@ async def counter(scene: Scene, being: Being, caster: Being, skill_id: str, agai
 
 
 def blood_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
-    """What somebody may use on itself when its attack has cost health points; only what it has learned, since it is an
-    effect that its moment sets off."""
+    """What somebody may use on themselves when their attack has cost health points; only what is learned, since it is
+    an effect that its moment sets off."""
     if being.id != event.by:
         return ()
     made = [one for one in skills(scene, being, "trigger") if one.use.trigger == BLOOD and able(scene, being, one)]

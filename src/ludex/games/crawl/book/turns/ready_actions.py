@@ -27,8 +27,8 @@ TARGET = "target"  # may be left open: then it is whoever brings the event about
 # The closed vocabulary of conditions: the event that a readied action waits for.
 TRIGGERS = {
     "moves": "somebody has moved a cell",
-    "leaves_cell": "somebody has left its cell",
-    "comes_in_range": "somebody has moved to where the action can be done to it",
+    "leaves_cell": "somebody has left their cell",
+    "comes_in_range": "somebody has moved into reach of the action",
     "attacks": "somebody attacks",
     "is_hit": "somebody has been hit",
     "casts": "somebody uses magic",
@@ -222,7 +222,7 @@ async def ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, 
     """Name an action and the event it waits for. It is lost, with its energy, when the own next turn begins."""
     command = Command(actor.id, name, cast(Pairs, args or ()))
     actor.readied = Readied(command, Trigger(event, who))
-    actor.spent = True  # its turn has begun to be used
+    actor.spent = True  # the turn has begun to be used
     scene.record("readies", "tc.ready", who=actor.id, action=name, event=event, whom=who)
 
 

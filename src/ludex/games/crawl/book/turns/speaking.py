@@ -38,7 +38,7 @@ def others(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 def may_speak(scene: Scene, actor: Being) -> Refusal | None:
     """tc.turn.duration: a short sentence and its reply fit into a turn."""
-    return Refusal("it has said what fits into a turn", "tc.turn.duration") if actor.has_used(SAID) else None
+    return Refusal(f"{actor.name} has said what fits into a turn", "tc.turn.duration") if actor.has_used(SAID) else None
 
 
 def fits_speak(scene: Scene, actor: Being, to: Being) -> Refusal | None:

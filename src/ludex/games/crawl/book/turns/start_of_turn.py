@@ -63,7 +63,7 @@ def refresh(scene: Scene, being: Being) -> None:
 
 
 def suffer(scene: Scene, being: Being) -> None:
-    """3 and 4: bleeding, the weight it lies under, ground that harms, the fire it has set to others, poison."""
+    """3 and 4: bleeding, the weight they lie under, ground that harms, the fire they have set to others, poison."""
     here = being.here and bool(being.states)
     if here and "Bleeding" in being.states:
         scene.next(bleeds(being))
@@ -107,8 +107,8 @@ def failing(scene: Scene, being: Being, name: str) -> bool:
 
 @step("tc.ability.damage")
 async def keep_together(scene: Scene, being: Being, name: str) -> None:
-    """A check against 10 and the size of the negative modifier. Failure throws it down, and takes something until its
-    next turn: of strength its composure, of intelligence its consciousness, of mobility its dodges."""
+    """A check against 10 and the size of the negative modifier. Failure throws them down, and takes something until
+    their next turn: of strength their composure, of intelligence their consciousness, of mobility their dodges."""
     rule = CHECK_RULES[name]
     if await check(scene, being, name, BASE - core(scene, being, name), rule=rule):
         return

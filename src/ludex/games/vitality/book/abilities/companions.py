@@ -1,4 +1,4 @@
-"""Summon and Familiar: beings that belong to somebody, and have their turns right after it.
+"""Summon and Familiar: beings that belong to somebody, and have their turns right after them.
 
 vt.ability.summon: companions have the summoner's level and the build that the boon names, without its boons and utility
 features; how many there are depends on their HP. They are beings `OWNER_companion_1`, the smallest free number first;
@@ -58,7 +58,7 @@ def places_near(scene: Scene, owner: Being, newcomer: Being) -> Iterator[Cell]:
 
 
 def appear(scene: Scene, owner: Being, name: str, title: str, sheet: Sheet, until: Until | None) -> Being | None:
-    """Somebody comes out of nowhere beside its owner; nobody where there is no room."""
+    """Somebody comes out of nowhere beside their owner; nobody where there is no room."""
     being = Being(id=name, name=title, side=owner.own_side, sheet=sheet, hp=sheet.hp, reaction=1)
     place = next(places_near(scene, owner, being), None)
     if place is None:

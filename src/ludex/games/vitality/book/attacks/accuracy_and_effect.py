@@ -90,7 +90,7 @@ async def aim(scene: Scene, course: Course) -> None:
 async def aimed_at_all(
     scene: Scene, course: Course, modifiers: tuple[Modifier, ...], natural: int, throw: Throw
 ) -> None:
-    """opt_area_one_accuracy: the same die against everybody; each may still raise its own Avoidance."""
+    """opt_area_one_accuracy: the same die against everybody; each may still raise their own Avoidance."""
     added = tuple([part for part in throw.modifiers if part.rule == "vt.effort.add_tier_roll"])
     scene.next(compares(course, natural, (*modifiers, *added)))
 
@@ -182,7 +182,7 @@ async def affects(scene: Scene, course: Course) -> None:
 
 
 async def effect(scene: Scene, course: Course) -> None:
-    """The effect on the next who was hit, each with its own roll; only the Damage Roll of an area is one for all."""
+    """The effect on the next who was hit, each by their own roll; only the Damage Roll of an area is one for all."""
     hits = tuple([hit for hit in course.hits if scene.beings[hit.target].here])
     course = course._replace(hits=hits)
     attacker, attack = attack_in(scene, course.blow)
@@ -345,7 +345,7 @@ async def next_round(scene: Scene, course: Course) -> None:
 
 
 def still_reached(scene: Scene, blow: Blow, name: str) -> bool:
-    """Is a target where the attack can be made on it without another leap?"""
+    """Is a target where the attack can be made on them without another leap?"""
     attacker, attack = attack_in(scene, blow)
     start = attacker if blow.origin is None else standing_at(scene, attacker, blow.origin)
     return out_of_reach(scene, attacker, start, attack, scene.beings[name]) is None

@@ -42,7 +42,7 @@ def attacks_to_make(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plai
 
 
 def whom_to_attack(scene: Scene, actor: Being, attack: str, *chosen: Plain) -> Iterable[Plain]:
-    """Enemies; whoever is controlled may be made to attack itself (vt.cond.control)."""
+    """Enemies; whoever is controlled may be made to attack themselves (vt.cond.control)."""
     built = attack_of(scene, actor, attack)
     others = [*scene.enemies(actor), actor] if actor.home else scene.enemies(actor)
     return [other.id for other in others if fits_target(scene, actor, built, other) is None]
@@ -102,7 +102,7 @@ def no_direction(scene: Scene, actor: Being, attack: str, *chosen: Plain) -> Pla
 
 
 def starts_of_area(scene: Scene, actor: Being, attack: str, *chosen: Plain) -> Iterable[Plain]:
-    """At the attacker; with Ranged Area also where its enemies are."""
+    """At the attacker; with Ranged Area also where enemies are."""
     built = attack_of(scene, actor, attack)
     if not built.origin:
         return (None,)

@@ -170,7 +170,7 @@ async def follows_up(scene: Scene, blow: Blow, targets: tuple[str, ...]) -> None
 
 @step("vt.up.ricochet")
 async def ricochets(scene: Scene, blow: Blow, target: Being, most: int) -> None:
-    """Ricochet: the attack on others in range, each with rolls of its own."""
+    """Ricochet: the attack on others in range, each with rolls of their own."""
     others = in_range(scene, blow, target.id)
     if not others or not able(scene, blow):
         return
@@ -220,7 +220,7 @@ async def splinters(scene: Scene, blow: Blow) -> None:
 
 
 def within_contagion(scene: Scene, blow: Blow, first: Being) -> tuple[str, ...]:
-    """Enemies within Tier spaces of the first, in sight of it, wherever the attacker is."""
+    """Enemies within Tier spaces of the first, in sight of that one, wherever the attacker is."""
     attacker, attack = attack_in(scene, blow)
     spaces = tier(scene, attacker)
     return tuple(

@@ -237,7 +237,7 @@ def attack_parts(scene: Scene, being: Being, attack: Built, roll: str, target: B
 
 
 def slays(part: Part, being: Being, target: Being) -> bool:
-    """vt.up.slayer: is it an enemy of exactly the named maximum of HP? A wall is none."""
+    """vt.up.slayer: are they an enemy of exactly the named maximum of HP? A wall is none."""
     return target.sheet.hp == part.against_max_hp and target.side != being.side and not target.is_wall
 
 

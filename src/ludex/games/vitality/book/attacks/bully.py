@@ -46,7 +46,7 @@ def ways_to_manhandle(scene: Scene, target: Being, spaces: int) -> tuple[str, ..
 
 @step("vt.up.martial_artist")
 async def manhandles(scene: Scene, attacker: Being, target: Being, spaces: int, melee: bool) -> None:
-    """The attacker holds the target, moves it, knocks it down, or lets it be."""
+    """The attacker holds the target, moves them, knocks them down, or lets them be."""
     ways = ways_to_manhandle(scene, target, spaces)
     if not ways or attacker.senseless:
         return
@@ -81,7 +81,7 @@ def ways_to_move(scene: Scene, target: Being, spaces: int) -> dict[Cell, tuple[i
 
 @step()
 async def moves(scene: Scene, attacker: Being, target: Being, spaces: int, rule: str) -> None:
-    """The attacker says where it wants the target, or leaves it where it is."""
+    """The attacker says where the target is to go, or leaves them where they are."""
     scene.cite(rule)
     ways = ways_to_move(scene, target, spaces)
     if not ways or attacker.senseless:

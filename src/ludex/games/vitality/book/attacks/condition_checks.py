@@ -170,7 +170,7 @@ def near(scene: Scene, attacker: Being, fallen: Being, radius: int) -> tuple[str
 
 @step()
 async def may_terrify(scene: Scene, attacker: Being, fallen: Being, effect: str, versus: str, radius: int) -> None:
-    """Whoever has defeated an enemy says whether all others near it are to be afraid."""
+    """Whoever has defeated an enemy says whether all others near are to be afraid."""
     rule = FEARS[effect]
     targets = near(scene, attacker, fallen, radius)
     if not targets or attacker.senseless:

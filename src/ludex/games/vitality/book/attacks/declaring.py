@@ -52,7 +52,7 @@ async def commence(scene: Scene, blow: Blow) -> None:
 
 
 def remember_attack(attacker: Being, attack: Built) -> None:
-    """What later turns ask for: that it has attacked, when with this one, how long it channels. A charge is used."""
+    """What later turns ask for: that they have attacked, when with this, how long they channel. A charge is used."""
     attacker.note("attack")
     channel = attack.part(Channel)
     before = (attack.id, 0) in attacker.idle  # made in this turn already

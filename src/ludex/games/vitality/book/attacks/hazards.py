@@ -34,7 +34,7 @@ def lies_in(being: Being, hazard: Hazard) -> bool:
 
 
 def clear_hazards(scene: Scene, owner: Being) -> None:
-    """The owner's next turn starts: its hazards are gone."""
+    """The owner's next turn starts: their hazards are gone."""
     if any([hazard.owner == owner.id for hazard in scene.hazards]):
         scene.hazards = tuple([hazard for hazard in scene.hazards if hazard.owner != owner.id])
         scene.record("hazard_ends", "vt.up.environmental", owner=owner.id)

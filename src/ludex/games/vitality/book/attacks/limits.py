@@ -198,7 +198,7 @@ def stay_rooted(scene: Scene, attacker: Being) -> None:
 
 
 def stays(attack: Built) -> bool:
-    """vt.limit.position: must its maker not move in the turn?"""
+    """vt.limit.position: must the attacker not move in the turn?"""
     return any([need.test == STAYS for limit in attack.limits for need in limit.needs])
 
 
@@ -225,7 +225,7 @@ def may_charge(scene: Scene, actor: Being) -> Refusal | None:
     if not attacks_to_charge(scene, actor):
         return Refusal(f"{actor.name} has no attack to charge", "vt.limit.turn")
     if powerless(actor):
-        return Refusal(f"{actor.name} has lost its powers", "vt.boon.passive")
+        return Refusal(f"{actor.name} has lost their powers", "vt.boon.passive")
     return None
 
 

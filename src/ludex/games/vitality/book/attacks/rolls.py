@@ -52,7 +52,7 @@ def parts_of(scene: Scene, blow: Blow, attack: Built, stat: str, target: Being |
 
 
 def as_chosen(scene: Scene, blow: Blow, stat: str, parts: list[Modifier]) -> list[Modifier]:
-    """opt_melee_choose_each_time: the Tier of a melee attack goes where its maker has said."""
+    """opt_melee_choose_each_time: the Tier of a melee attack goes where the attacker has said."""
     kept = [part for part in parts if part.source != TYPE]
     if (stat == ACCURACY) != (blow.melee == ACCURACY):
         return kept
@@ -224,7 +224,7 @@ def shared_damage(scene: Scene, blow: Blow, hits: tuple[Hit, ...], modifiers: tu
 
 
 def own_damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) -> Throw:
-    """The shared roll as it falls on one target: nobody's to make again, but the target may raise its Durability."""
+    """The shared roll as it falls on one target: nobody's to make again, but the target may raise their Durability."""
     target = scene.beings[hit.target]
     attacker, attack = attack_in(scene, blow)
     own = of_hit(scene, blow, attack, hit)

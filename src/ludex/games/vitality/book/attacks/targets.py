@@ -37,7 +37,7 @@ def refuse_attack(scene: Scene, attacker: Being, attack: Built, how: str = "atta
     if attacker.is_familiar:
         return Refusal("a familiar does not fight", "vt.feature.familiar")
     if not attack.basic and powerless(attacker):
-        return Refusal(f"{attacker.name} has lost its powers", "vt.boon.passive")
+        return Refusal(f"{attacker.name} has lost their powers", "vt.boon.passive")
     if "Underground" in attacker.states:
         return Refusal(f"{attacker.name} is underground", "vt.arch.move.mole")
     if how == "attack" and attacker.has_done(CONCENTRATED) and scene.turns.current == attacker.id:
@@ -50,7 +50,7 @@ def sources(being: Being, name: str) -> tuple[str, ...]:
 
 
 def unbearable(scene: Scene, attacker: Being) -> Refusal | None:
-    """vt.stack.restrictive: whom it must attack it may not attack, so it attacks nobody."""
+    """vt.stack.restrictive: who must attack somebody and may not attack them attacks nobody."""
     for name in sources(attacker, "Taunted"):
         if name in sources(attacker, "Charmed"):
             who = scene.beings[name].name
@@ -91,11 +91,11 @@ def refuse_target(
 
 
 def unfit(scene: Scene, attacker: Being, attack: Built, target: Being) -> Refusal | None:
-    """Why this one cannot be the target, wherever it is."""
+    """Why this one cannot be the target, wherever they are."""
     if not target.here:
         return Refusal(f"{target.name} is out of the fight", "vt.attack.order")
     if target is attacker and not attacker.home:
-        return Refusal("nobody attacks itself of its own will", "vt.cond.control")
+        return Refusal("nobody attacks themselves of their own will", "vt.cond.control")
     if (refusal := bound(scene, attacker, (target,))) is not None:
         return refusal
     if "Hidden" in target.states and target.side != attacker.side:
@@ -120,7 +120,7 @@ def out_of_reach(scene: Scene, attacker: Being, start: Being, attack: Built, tar
 
 
 def standing_at(scene: Scene, being: Being, cell: Cell) -> Being:
-    """Somebody as it would be in another space: on the ground there, or as high as it is in the air."""
+    """Somebody as they would be in another space: on the ground there, or as high as they are in the air."""
     other = being.fork()
     other.at = cell
     other.height = max(being.height, ground(scene, cell)) if aloft(scene, being) else ground(scene, cell)

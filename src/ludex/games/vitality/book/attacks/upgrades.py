@@ -264,7 +264,7 @@ def lasts(
     scene: Scene, attacker: Being, attack: Built, target: Being, until: Until | None, margin: int
 ) -> Until | None:
     """vt.up.lasting_condition: a margin of the target's Tier makes a condition last a turn longer. vt.up.cursed,
-    vt.up.overwhelming_affliction: one that is large enough for its HP, or simply large, makes it permanent."""
+    vt.up.overwhelming_affliction: one that is large enough for the target's HP, or simply large, makes it permanent."""
     for effect in attack.effects:
         if isinstance(effect, Lasting) and until is not None and margin >= tier(scene, target):
             scene.cite("vt.up.lasting_condition")

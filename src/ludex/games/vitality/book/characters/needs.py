@@ -1,7 +1,7 @@
 """The words of a requirement: what limits and conditional bonuses ask for.
 
 vt.turn.rounds: the own Nth turn is round N; `deeds` are those of the own turn under way, or of the last one between
-turns; `last` those of the turn before; `since` is all that has befallen somebody after its last turn ended.
+turns; `last` those of the turn before; `since` is all that has befallen somebody after their last turn ended.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ def aura_is_on(being: Being, name: str) -> bool:
 
 
 def avoidance(scene: Scene, being: Being, *, hidden: bool = False) -> list[Modifier]:
-    """5 + T + M. `hidden`: the attacker is Hidden from it, and the Tier in it does not count (vt.act.hide)."""
+    """5 + T + M. `hidden`: the attacker is Hidden from them, and the Tier in it does not count (vt.act.hide)."""
     fixed = being.sheet.fixed
     if fixed is not None:
         return [Modifier(fixed.get("avoidance", 0), being.name, "vt.ability.wall")]

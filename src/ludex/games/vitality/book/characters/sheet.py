@@ -1,4 +1,4 @@
-"""The sheet of somebody of the content: who it is, the Tier of its level, the most HP, and what its boons count as."""
+"""The sheet of somebody of the content: name, Tier by level, the most HP, and what boons count as."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def aloft(scene: Scene, being: Being) -> int:
 
 
 def spaces_beside(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    """The open spaces beside somebody, and its own."""
+    """The open spaces beside somebody, and their own."""
     return [cell for cell in scene.board.within(actor.at, 1) if scene.board.open(cell)]
 
 

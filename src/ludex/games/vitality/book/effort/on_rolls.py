@@ -7,7 +7,7 @@ and goes on with a step, which gets the natural result and the throw as they wer
 
 Such a step is made with `outcome` in place of `step`.
 
-Nobody is asked who cannot change anything; `asks` of a being says whether it wants to know only where that tells.
+Nobody is asked who cannot change anything; `asks` of a being says whether they want to know only where that tells.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def shared_by(scene: Scene, throw: Throw) -> tuple[str, ...]:
 
 
 def could_look(scene: Scene, being: Being, throw: Throw) -> bool:
-    """vt.cond.control: whoever is made to roll spends nothing on it, and can still raise its own scores."""
+    """vt.cond.control: whoever is made to roll spends nothing on it, and can still raise their own scores."""
     if being.asks == "never" or not being.states.isdisjoint(BEATEN) or throw.percent:
         return False
     if being.home and being.id == throw.maker:
@@ -176,7 +176,7 @@ def next_to_look(scene: Scene, throw: Throw, natural: int, declined: tuple[str, 
 
 
 def ways(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, ...]:
-    """How somebody may change this throw now, as far as it wants to be asked."""
+    """How somebody may change this throw now, as far as they want to be asked."""
     if not could_look(scene, being, throw):
         return ()
     everything = being.asks == "all"

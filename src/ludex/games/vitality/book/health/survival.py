@@ -38,7 +38,7 @@ def makes_checks(scene: Scene, being: Being) -> bool:
 
 @step(RULE)
 async def survive(scene: Scene, being: Being, by: str = "") -> None:
-    """One check for each loss of HP, as long as somebody is at 0 HP or below; `by` is who has brought it there."""
+    """One check for each loss of HP, as long as somebody is at 0 HP or below; `by` is who has brought them there."""
     if being.hp > 0 or not being.here:
         return
     number = -being.hp
@@ -135,7 +135,7 @@ def die(scene: Scene, being: Being, rule: str, by: str = "", *, for_good: bool =
 
 
 def has_defeated(scene: Scene, by: str, fallen: Being) -> None:
-    """Remember that somebody has defeated an enemy in its own turn; a wall is none."""
+    """Remember that somebody has defeated an enemy in their own turn; a wall is none."""
     if by and by == scene.turns.current and not fallen.is_wall:
         victor = scene.beings[by]
         if victor.own_side != fallen.own_side:

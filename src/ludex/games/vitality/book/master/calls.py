@@ -57,7 +57,7 @@ def fits_join(scene: Scene, who: str, at: Cell, name: str, side: str) -> Refusal
     word("side", ("", PARTY, FOES), ""), fits=fits_join,
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: Cell, name: str, side: str) -> None:
-    """Somebody of the content comes in; in a fight its turns come last."""
+    """Somebody of the content comes in; in a fight their turns come last."""
     arrived = newcomer(scene, who, name or who, side, "join")
     arrived.at = at
     arrived.height += ground(scene, at)
@@ -69,7 +69,7 @@ async def join(scene: Scene, who: str, at: Cell, name: str, side: str) -> None:
 
 @gm("vulnerable", "vt.react.punish", being(), modes=(COMBAT_MODE,))
 async def vulnerable(scene: Scene, who: Being) -> None:
-    """What somebody does is as defenceless as moving away: enemies in whose reach it is may Punish it."""
+    """What somebody does is as defenceless as moving away: enemies in whose reach they are may Punish it."""
     happens(scene, Event("vulnerable", who.id, who.id))
 
 
@@ -170,7 +170,7 @@ def fits_place(scene: Scene, who: Being, at: Cell, height: int | None) -> Refusa
     fits=fits_place,
 )  # fmt: skip
 async def place(scene: Scene, who: Being, at: Cell, height: int | None) -> None:
-    """Put somebody into a space, on the ground or at a height; it is not hurt by that."""
+    """Put somebody into a space, on the ground or at a height; they are not hurt by that."""
     end(scene, who, "Carried", "Underground")
     high = ground(scene, at) if height is None else height
     scene.record("placed", "vt.move.board", who=who.id, at=at, height=high)

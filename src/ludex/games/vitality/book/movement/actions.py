@@ -39,7 +39,7 @@ CEILING = 30  # spaces above the board, twice as far as most attacks reach: high
 
 
 def start_of_turn(scene: Scene, being: Being) -> None:
-    """The movement of the turn is there again; whoever was carried by somebody who has gone down is on its own."""
+    """The movement of the turn is there again; whoever was carried by somebody who has gone down is on their own."""
     being.spent = being.bonus_move = 0
     being.run = (0, 0, 0)
     let_go(scene)

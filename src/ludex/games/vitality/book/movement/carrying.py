@@ -1,6 +1,6 @@
 """Carrying: taking friends and things along, putting them down, and what becomes of them when the carrier falls.
 
-vt.act.carry: a Primary Action of each turn in which somebody moves with its load. Whoever is carried is where the
+vt.act.carry: a Primary Action of each turn in which somebody moves with their load. Whoever is carried is where the
 carrier is.
 """
 
@@ -35,7 +35,7 @@ RULE = "vt.act.carry"
 
 
 def load_of(scene: Scene, being: Being) -> tuple[str, ...]:
-    """What somebody carries: beings who are still with it, and things."""
+    """What somebody carries: beings who are still with them, and things."""
     return tuple([n for n in being.carries if n not in scene.beings or carrier_of(scene, scene.beings[n]) is being])
 
 
@@ -65,7 +65,7 @@ def refuse_load(scene: Scene, actor: Being, name: str) -> Refusal | None:
 
 
 def at_hand(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    """Whom and what somebody could take along, one at a time; or what it carries already."""
+    """Whom and what somebody could take along, one at a time; or what they carry already."""
     known = [*scene.beings, *[thing.name for thing in scene.things]]
     found: list[Plain] = [(name,) for name in known if refuse_load(scene, actor, name) is None]
     return [(), *found] if load_of(scene, actor) else found
@@ -134,7 +134,7 @@ def take_along(scene: Scene, actor: Being, what: tuple[str, ...]) -> None:
 
 
 def to_put_down(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    """What somebody carries; whoever is carried may get off by itself."""
+    """What somebody carries; whoever is carried may get off on their own."""
     return [actor.id] if "Carried" in actor.states else list(load_of(scene, actor))
 
 
@@ -184,7 +184,7 @@ async def put_down(scene: Scene, actor: Being, what: str, to: Cell) -> None:
 
 
 def let_go(scene: Scene) -> None:
-    """Whoever is carried by somebody who has gone down is on its own, in the nearest space that is free."""
+    """Whoever is carried by somebody who has gone down is on their own, in the nearest space that is free."""
     for being in scene.beings.values():
         if being.carries:
             being.carries = () if being.senseless else load_of(scene, being)

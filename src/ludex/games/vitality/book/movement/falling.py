@@ -49,7 +49,7 @@ def fall(scene: Scene, being: Being, spaces: int) -> None:
 
 
 def land(scene: Scene, being: Being) -> None:
-    """The ground is reached, by the faller and by whom it carries; where somebody is already, they come down beside."""
+    """The ground is reached, by the faller and by whom they carry; where somebody is already, they come down beside."""
     spaces = being.fallen
     carried = [scene.beings[name] for name in being.carries if name in scene.beings]
     for one in (being, *carried):

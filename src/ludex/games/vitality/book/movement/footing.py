@@ -52,7 +52,7 @@ def supported(scene: Scene, cell: Cell, height: int) -> bool:
 
 
 def falls(scene: Scene, being: Being) -> bool:
-    """vt.fall.rate: is somebody in the air with nothing to hold it there?"""
+    """vt.fall.rate: is somebody in the air with nothing to hold them there?"""
     if not aloft(scene, being) or not being.here or being.is_wall or "Carried" in being.states:
         return False
     if flies(scene, being):
@@ -74,8 +74,8 @@ def apart(scene: Scene, other: Being, spot: Spot) -> int:
 
 
 def near_spot(scene: Scene, cell: Cell, height: int) -> Spot:
-    """Where somebody comes to be in a space that it is put into from that height: on the ground, where that is no more
-    than a step away, or else in the air."""
+    """Where somebody comes to be in a space that they are put into from that height: on the ground, where that is no
+    more than a step away, or else in the air."""
     floor = ground(scene, cell)
     return cell, floor if abs(floor - height) <= 1 else max(floor, height)
 
@@ -302,7 +302,7 @@ class Footing:
         return [(there, price) for there, price in open_ones if not self.taken.get(there)]
 
     def steps_in_the_air(self, here: Spot) -> Iterable[tuple[Spot, int]]:
-        """The steps of somebody who flies, without anybody in its way: see `onward` and `cost`."""
+        """The steps of somebody who flies, without anybody in the way: see `onward` and `cost`."""
         cell, height = here
         found = []
         for side, floor in open_sides(self.scene, cell):

@@ -21,7 +21,7 @@ MELEE = "melee"  # the note of a hold for which the grabber must stay near
 
 
 def grab(scene: Scene, grabber: Being, target: Being, melee: bool) -> bool:
-    """Somebody is held, unless nothing can hold it."""
+    """Somebody is held, unless nothing can hold them."""
     return afflict(scene, target, "Grabbed", source=grabber.id, note=MELEE if melee else "")
 
 

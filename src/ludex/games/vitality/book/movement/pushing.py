@@ -1,7 +1,7 @@
 """Push and Prone: being moved by others, and what one is moved into.
 
-vt.cond.push: straight away from the attacker, as far as it wants; whoever runs into something takes damage, and so does
-a creature or a wall that is run into.
+vt.cond.push: straight away from the attacker, as far as they want; whoever runs into something takes damage, and so
+does a creature or a wall that is run into.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ IMPACT, IMPACT_TIERS = 10, 3  # the damage of a collision
 
 
 class Slide(NamedTuple):
-    """A way that somebody is moved, and what it runs into at its end: a being, a wall, the floor, or nothing."""
+    """A way that somebody is moved, and what they run into at its end: a being, a wall, the floor, or nothing."""
 
     way: tuple[Spot, ...]
     into: str = ""
@@ -49,7 +49,7 @@ def heading(scene: Scene, source: Being, target: Being) -> int:
 
 
 def slide_of(scene: Scene, target: Being, way: int, spaces: int) -> Slide:
-    """How far somebody can be moved, and what stops it. The rim of the board stops without a collision."""
+    """How far somebody can be moved, and what stops them. The rim of the board stops without a collision."""
     footing = Footing(scene, target)
     here = spot_of(scene, target)
     standing = not aloft(scene, target)
@@ -140,7 +140,7 @@ def shove(scene: Scene, target: Being, way: int, spaces: int, rule: str, source:
 
 @step(RULE)
 async def slides(scene: Scene, target: Being, slide: Slide, source: Being) -> None:
-    """The rest of the way, after what it has come upon."""
+    """The rest of the way, after what they have come upon."""
     move_along(scene, target, slide, source)
 
 
@@ -172,5 +172,5 @@ def collide(scene: Scene, target: Being, into: str, source: Being) -> None:
 
 
 def knock_prone(scene: Scene, target: Being, source: Being) -> bool:
-    """vt.cond.prone: until it stands up."""
+    """vt.cond.prone: until they stand up."""
     return afflict(scene, target, "Prone", source=source.id)

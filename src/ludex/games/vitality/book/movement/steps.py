@@ -1,4 +1,4 @@
-"""Somebody on the move, space after space: what it pays, what it enters, and who may strike at it first.
+"""Somebody on the move, space after space: what they pay, what they enter, and who may strike at them first.
 
 vt.move.speed, vt.move.board. Where somebody can go is in `footing.py`, the actions are in `actions.py`. `walk` goes
 over spaces by whatever means the being has: on foot, on walls, through them, or in the air.
@@ -71,7 +71,7 @@ def budget(scene: Scene, being: Being) -> int | None:
 
 
 def pay(scene: Scene, being: Being, spaces: int) -> None:
-    """What somebody does not have on another's turn, the game master has let it move without."""
+    """What somebody does not have on another's turn, the game master has let them move without."""
     if scene.mode != COMBAT_MODE or not spaces:
         return
     if scene.turns.current == being.id or being.id in scene.head_start:
@@ -198,8 +198,8 @@ def leave_tunnel(scene: Scene, *cells: Cell) -> None:
 
 
 def arrive(scene: Scene, being: Being, cell: Cell, height: int) -> None:
-    """Somebody is in another space now, with all that it carries; what lies there for it goes off. Whoever is moved in
-    the air falls on (vt.fall.damage: the damage is for the whole fall)."""
+    """Somebody is in another space now, with all that they carry; what lies there for them goes off. Whoever is moved
+    in the air falls on (vt.fall.damage: the damage is for the whole fall)."""
     being.at, being.height = cell, height
     if being.fallen and not falls(scene, being):
         being.fallen = 0
@@ -258,11 +258,11 @@ def can_stay(scene: Scene, being: Being) -> bool:
     return room(scene, being, being.at, being.height)
 
 
-# ---------------------------------------------------------------- who may strike at it
+# ---------------------------------------------------------------- who may strike at them
 
 
 def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
-    """vt.react.punish: the enemies out of whose reach somebody may move, each with its reach; nobody's with a
+    """vt.react.punish: the enemies out of whose reach somebody may move, each with their reach; nobody's with a
     Skirmisher (vt.arch.move.skirmisher)."""
     if scene.mode != COMBAT_MODE:
         return []
@@ -279,11 +279,11 @@ def leaves_reach(scene: Scene, watchers: list[tuple[Being, int]], here: Spot, th
     return any([apart(scene, enemy, here) <= spaces < apart(scene, enemy, there) for enemy, spaces in watchers])
 
 
-# ---------------------------------------------------------------- traps in its way
+# ---------------------------------------------------------------- traps in their way
 
 
 def spring_traps(scene: Scene, being: Being) -> None:
-    """Somebody enters a space on the ground: traps of its enemies there go off."""
+    """Somebody enters a space on the ground: traps of their enemies there go off."""
     if not scene.traps or being.height > ground(scene, being.at) or "Underground" in being.states:
         return
     for trap in enemy_traps(scene, being):

@@ -30,7 +30,7 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
     if "Hidden" in actor.states:
         return Refusal(f"{actor.name} is Hidden already", "vt.act.hide")
     if in_plain_view(scene, actor):
-        return Refusal("an enemy sees it", "vt.act.hide")
+        return Refusal(f"an enemy sees {actor.name}", "vt.act.hide")
     return None
 
 
@@ -48,7 +48,7 @@ def guidance(scene: Scene, hider: Being) -> list[Modifier]:
 
 @action("hide", rule="vt.act.hide", cost=PRIMARY, may=may_hide, label="Hide", tags=("stealth", "check"))
 async def hide(scene: Scene, actor: Being) -> None:
-    """Where no enemy sees it: Stealth against the Perception of all of them."""
+    """Where no enemy sees them: Stealth against the Perception of all of them."""
     skill_check(scene, actor, "mobility", None, sneaks(actor), rule="vt.act.hide", extra=guidance(scene, actor))
 
 

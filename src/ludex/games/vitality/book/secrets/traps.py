@@ -48,7 +48,7 @@ def trap_number(scene: Scene, trap: Trap) -> int:
 
 
 def find(scene: Scene, trap: Trap) -> None:
-    """From now on its enemies know of it."""
+    """From now on the owner's enemies know of it."""
     scene.traps = tuple([replace(other, found=True) if other == trap else other for other in scene.traps])
 
 

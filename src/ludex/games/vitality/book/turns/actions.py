@@ -95,7 +95,7 @@ def fits_assist(scene: Scene, actor: Being, ally: Being, against: str) -> Refusa
     args=(Arg("ally", awake_friends), Arg("against", against_whom, default=lambda *given: "")),
 )  # fmt: skip
 async def assist(scene: Scene, actor: Being, ally: Being, against: str) -> None:
-    """An adjacent ally adds the own T to one roll before its next turn is over; or any ally, against an enemy to whom
+    """An adjacent ally adds the own T to one roll before their next turn is over; or any ally, against an enemy to whom
     one is adjacent oneself."""
     until = until_end_of_next(scene, ally)
     afflict(scene, ally, "Assisted", source=actor.id, until=until, value=tier(scene, actor), note=against)
@@ -136,7 +136,7 @@ def fits_protect(scene: Scene, actor: Being, ally: Being) -> Refusal | None:
 )  # fmt: skip
 async def protect(scene: Scene, actor: Being, ally: Being) -> None:
     """Melee and ranged attacks on an adjacent ally are aimed at the protector, while the two are adjacent and the
-    protector is awake; until its next turn starts."""
+    protector is awake; until their next turn starts."""
     afflict(scene, ally, "Protected", source=actor.id, until=until_start_of(actor))
 
 

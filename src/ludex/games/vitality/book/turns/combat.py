@@ -1,7 +1,7 @@
 """Combat: who acts when, what happens as turns start and end, and how a fight ends.
 
 vt.turn.structure, vt.turn.rounds: a turn holds a Primary Action, a movement, Free Actions and a Reaction; the Nth turn
-of somebody is round N. Whoever is out of it keeps a place in the order: its turn is skipped, and its moments pass.
+of somebody is round N. Whoever is out of it keeps a place in the order: their turn is skipped, and its moments pass.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ HINDERING = ("Controlled", "Frightened", "Stunned")  # what an Effort may end as
 
 
 def begin_combat(scene: Scene) -> None:
-    """From now on turns and actions are counted. A combatant has its Reaction from the start."""
+    """From now on turns and actions are counted. A combatant has their Reaction from the start."""
     interrupt_rest(scene)
     scene.mode = COMBAT_MODE
     scene.turns = Turns()
@@ -78,7 +78,7 @@ def only_ahead(scene: Scene, actor: Being) -> Refusal | None:
 
 @action("ready", rule="vt.arch.move.vanguard", may=only_ahead, modes=(COMBAT_MODE,), label="Ready", tags=("passes",))
 async def ready(scene: Scene, actor: Being) -> None:
-    """A Vanguard has done what it wants to do before the first turn."""
+    """A Vanguard has done what they want to do before the first turn."""
     scene.head_start = tuple([name for name in scene.head_start if name != actor.id])
     scene.record("ready", "vt.arch.move.vanguard", who=actor.id)
 
@@ -115,7 +115,7 @@ async def not_ready(scene: Scene) -> None:
 
 @step("vt.cond.control")
 async def come_to(scene: Scene, being: Being) -> None:
-    """Whoever is no longer controlled decides about the rest of its turn."""
+    """Whoever is no longer controlled decides about the rest of their turn."""
     give_back(scene, being)
 
 
@@ -137,7 +137,7 @@ async def next_round(scene: Scene) -> None:
 
 
 def decides(being: Being) -> bool:
-    """Is somebody awake whom nothing keeps from its turns for good?"""
+    """Is somebody awake whom nothing keeps from their turns for good?"""
     if being.beaten:
         return False
     return not any([c.name in ("Frightened", "Stunned") and not passes(c.until) for c in being.conditions])
@@ -241,7 +241,7 @@ async def streak(scene: Scene, being: Being, bonus: str, number: int, natural: i
 
 @step("vt.effort.end_conditions")
 async def shake_off(scene: Scene, being: Being) -> None:
-    """Whoever does not decide about its own turn may end that by an Effort, once, before it is lost; so also in the
+    """Whoever does not decide about their own turn may end that by an Effort, once, before it is lost; so also in the
     middle of it, about what is left."""
     hindered = tuple([name for name in HINDERING if name in being.states])
     if not hindered or being.asks == "never" or refuse_effort(scene, being) is not None:
@@ -278,7 +278,7 @@ async def end_turn(scene: Scene, actor: Being) -> None:
 @step("vt.turn.structure")
 async def finish_turn(scene: Scene, being: Being) -> None:
     """What waits for the end of a turn, one after the other (vt.survival.check: a check for each loss): hazards and
-    wards around it, what it makes bleed; then its walls and its fall."""
+    wards around somebody, what they make bleed; then their walls and their fall."""
     give_back(scene, being)
     if being.here:
         enter_hazards(scene, being)
@@ -295,7 +295,7 @@ async def bleeds(scene: Scene, being: Being) -> None:
 
 @step("vt.fall.rate")
 async def comes_down(scene: Scene, being: Being) -> None:
-    """Its walls fall, and so does whoever is in the air."""
+    """Somebody's walls fall, and so do they if they are in the air."""
     walls_fall(scene, being)
     if being.here:
         drop(scene, being)
@@ -315,7 +315,7 @@ async def turn_over(scene: Scene, being: Being) -> None:
 
 
 def standing(scene: Scene, side: str) -> bool:
-    """Has a side anybody left who is awake and fights? Whoever is controlled counts for its own."""
+    """Has a side anybody left who is awake and fights? Whoever is controlled counts for their own."""
     return any([b.own_side == side and b.fights and not b.beaten for b in scene.beings.values()])
 
 

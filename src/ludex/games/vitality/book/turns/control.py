@@ -1,7 +1,7 @@
 """Turns that are not one's own: Control and Frighten.
 
-vt.cond.control: for the whole of its turn, or for the rest of it, a controlled being stands on the side of whoever
-controls it, so that menus, enemies and policies follow by themselves; `home` is where it belongs.
+vt.cond.control: for the whole of their turn, or for the rest of it, a controlled being stands on the side of whoever
+controls them, so that menus, enemies and policies follow by themselves; `home` is where they belong.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludex.games.vitality.state import Being, Scene
 
 
 def controller(scene: Scene, being: Being) -> Being | None:
-    """Who decides about its turn: the first who has taken control and is still awake."""
+    """Who decides about somebody's turn: the first who has taken control and is still awake."""
     for condition in being.conditions:
         if condition.name == "Controlled" and condition.source in scene.beings:
             master = scene.beings[condition.source]
@@ -25,7 +25,7 @@ def controller(scene: Scene, being: Being) -> Being | None:
 
 
 def falls_under(scene: Scene, being: Being) -> Being | None:
-    """Who takes over its turn now: nobody where it stands with somebody else already."""
+    """Who takes over somebody's turn now: nobody where they stand with somebody else already."""
     if "Controlled" not in being.states or being.home:
         return None
     master = controller(scene, being)
@@ -33,7 +33,7 @@ def falls_under(scene: Scene, being: Being) -> Being | None:
 
 
 def take_over(scene: Scene, being: Being) -> None:
-    """From now on in its turn whoever controls it decides what it does, also against its friends and itself."""
+    """From now on in their turn whoever controls them decides what they do, also against friends and themselves."""
     master = falls_under(scene, being)
     if master is not None:
         being.home = being.side
@@ -42,7 +42,7 @@ def take_over(scene: Scene, being: Being) -> None:
 
 
 def give_back(scene: Scene, being: Being) -> None:
-    """The turn is over, or the condition: it stands with its own again."""
+    """The turn is over, or the condition: they stand with their own again."""
     if being.home:
         being.side, being.home = being.home, ""
         scene.cite("vt.cond.control")

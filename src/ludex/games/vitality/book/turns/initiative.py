@@ -18,7 +18,7 @@ from ludex.games.vitality.records.boon_effects import HeadStart
 from ludex.games.vitality.state import Being, Scene
 
 RULE = "vt.turn.initiative"
-Place = tuple[str, tuple[int, ...]]  # somebody, and what it is ordered by: the lowest first
+Place = tuple[str, tuple[int, ...]]  # somebody, and what they are ordered by: the lowest first
 
 
 def rolls_initiative(scene: Scene, being: Being) -> bool:
@@ -113,7 +113,7 @@ def with_companions(scene: Scene, name: str) -> list[str]:
 
 
 def joins(scene: Scene, being: Being) -> None:
-    """Somebody comes into a combat: after its summoner, or last; with a turn in this round if that is still to come."""
+    """Somebody comes into a combat: after their summoner, or last; with a turn in this round if it is still to come."""
     turns = scene.turns
     if being.id in turns.order:
         return

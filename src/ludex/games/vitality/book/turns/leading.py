@@ -1,5 +1,5 @@
-"""Outside combat whoever likes acts. At a table one of the party leads: it is asked what it does, until it lets another
-lead or all is done."""
+"""Outside combat whoever likes acts. At a table one of the party leads: they are asked what they do, until they let
+another lead or all is done."""
 
 from __future__ import annotations
 
@@ -68,6 +68,6 @@ def fits_let_act(scene: Scene, actor: Being, to: Being) -> Refusal | None:
     label="Let somebody else act", tags=("idle",),
 )  # fmt: skip
 async def let_act(scene: Scene, actor: Being, to: Being) -> None:
-    """Somebody else of the party is asked what it does."""
+    """Somebody else of the party is asked what they do."""
     scene.leads = to.id
     scene.record("leads", RULE, who=to.id)

@@ -1,7 +1,7 @@
 """Punish: striking at an enemy in reach who does something Vulnerable.
 
-vt.react.punish: a Reaction open to everybody, with any attack on a single target that can be made on it: before an
-enemy moves out of the own melee reach, when it uses a machine within it, or when the game master says so.
+vt.react.punish: a Reaction open to everybody, with any attack on a single target that can be made on them: before an
+enemy moves out of the own melee reach, when they use a machine within it, or when the game master says so.
 """
 
 from __future__ import annotations
