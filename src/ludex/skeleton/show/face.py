@@ -9,8 +9,9 @@ from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
 from ludex.core.show.face import Against, Face, Line, Outcome, Result, ZonePlan
+from ludex.core.show.sentences import Named
 from ludex.skeleton.book.attacks import STAND
-from ludex.skeleton.show.sentences import WORDING, zone_name
+from ludex.skeleton.show.sentences import WORDING, result_of, zone_name
 from ludex.skeleton.state import Scene
 
 
@@ -33,8 +34,7 @@ class SkeletonFace(Face):
         return sentences.lines(scene, rulings, WORDING)
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
-        rolled = rulings[number].values
-        if "guard" not in rolled:
+        v = Named(scene, rulings[number], WORDING)
+        if "guard" not in v:
             return Result()
-        word = "hit" if rolled["reading"] else "miss"
-        return Result(against=Against("guard", (rolled["guard"],)), outcome=Outcome(word, rolled["reading"]))
+        return Result(against=Against("guard", (v["guard"],)), outcome=Outcome(result_of(v), v["reading"]))

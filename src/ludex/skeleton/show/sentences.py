@@ -13,9 +13,12 @@ def rolled(v: Named) -> str:
     """`Ann attacks Wolf: 2d6 (3 + 4) + 1 skill = 8 against guard 8, a hit`"""
     dice = " ".join([faces_of(v["dice"], v["kept"]), *added(v["modifiers"])])
     if "guard" in v:
-        result = "a hit" if v["reading"] else "a miss"
-        return f"{v['by']} attacks {v['target']}: {dice} = {v['total']} against guard {v['guard']}, {result}"
+        return f"{v['by']} attacks {v['target']}: {dice} = {v['total']} against guard {v['guard']}, a {result_of(v)}"
     return f"{v['by']} strikes {v['whom']} for {dice}"
+
+
+def result_of(v: Named) -> str:
+    return "hit" if v["reading"] else "miss"
 
 
 def zone_name(scene: Scene, zone: str) -> str:
