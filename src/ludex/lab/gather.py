@@ -46,7 +46,7 @@ class Gathered:
     down: Counter[str] = field(default_factory=Counter)
     first_down: Counter[str] = field(default_factory=Counter)
     fates: Counter[tuple[str, str]] = field(default_factory=Counter)
-    left: Counter[tuple[str, int]] = field(default_factory=Counter)  # who, which of its pools
+    left: Counter[tuple[str, int]] = field(default_factory=Counter)  # who, which of their pools
     left_when_won: Counter[tuple[str, int]] = field(default_factory=Counter)
     harm: Counter[Harm] = field(default_factory=Counter)
     uses: Counter[Use] = field(default_factory=Counter)

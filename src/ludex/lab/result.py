@@ -77,7 +77,7 @@ class BeingRow:
     name: str
     side: str
     down: Share  # brought down at some time
-    first_down: Share  # before anybody else of its side
+    first_down: Share  # before anybody else of their side
     dead: Share
     left_fight: Share  # fled, gave up, was won over
     dealt: float  # harm to others in a fight, of all pools
@@ -95,7 +95,7 @@ class PoolRow:
     start: int
     most: int
     left: float  # on average
-    left_when_won: float | None  # where its side has won; nothing where it never has
+    left_when_won: float | None  # where their side has won; nothing where it never has
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ Option = tuple[str, str]  # an action, and what of
 
 
 class Named(NamedTuple):
-    """Somebody, as people know it."""
+    """Somebody, as people know them."""
 
     name: str
     side: str
@@ -94,7 +94,7 @@ class Fight:
     decisions: int
     falls: tuple[str, ...]  # who was brought down, in the order of the first time
     fates: dict[str, str]  # how everybody stood at the end, as one of `standing.FATES`
-    left: dict[str, tuple[int, ...]]  # what everybody had left of its pools
+    left: dict[str, tuple[int, ...]]  # what everybody had left of their pools
     harm: dict[Harm, int]
     uses: dict[Use, int]
     late: dict[str, Named]  # who came into it after it had begun

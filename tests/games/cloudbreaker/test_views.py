@@ -126,7 +126,7 @@ def test_several_who_look_alike_are_numbered() -> None:
 def test_the_sheet_tells_players_to_analyse_it() -> None:
     shown = CLOUDBREAKER.view(there(), "party")
     read = str(sheet(shown, shown.beings["stranger"]))
-    assert "analyse it to find out" in read
+    assert "analyse them to find out" in read
     assert "Thaumaturgist" not in read
     assert "radiant" not in read
     truth = there()
@@ -243,7 +243,7 @@ def test_once_it_is_analysed_everything_is_told() -> None:
     assert refusal.rule == "cb.neutral.roll"
     assert odds(scene, TRIES[2], SimplePolicy(), 400).to_plain()["roll"]["against"] == 16
     read = str(sheet(scene, scene.beings["stranger"]))
-    assert "16, or 10 while it falters" in read
+    assert "16, or 10 while they falter" in read
 
 
 @pytest.mark.rule("cb.analyse.roll")

@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * TakeHome
-         * @description A character as it stands, as a TOML file. For whoever plays it, its owner or the game master.
+         * @description A character as they stand, as a TOML file. For whoever plays them, their owner or the game master.
          */
         get: operations["ApiTablesCharactersTakeHome"];
         put?: never;
@@ -966,7 +966,7 @@ export interface components {
         };
         /**
          * CharacterFile
-         * @description A character by itself: its entry of the content and, where it has been played, how it stands.
+         * @description A character alone: their entry of the content and, where they have been played, how they stand.
          */
         CharacterFile: {
             /** @default 1 */
@@ -1264,7 +1264,7 @@ export interface components {
         };
         /**
          * Enter
-         * @description A character of the table comes into the scene on the table, as it stands: at a place, or at a free one.
+         * @description A character of the table comes into the scene on the table, as they stand: at a place, or at a free one.
          */
         Enter: {
             /** @enum {unknown} */
@@ -1949,8 +1949,8 @@ export interface components {
          * OpenScene
          * @description Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
          *
-         *         `party` are characters of the table that come along, each with fields of its own such as `at`, or with `instead`,
-         *         the being whose place it takes; `without` are beings that are left out. `again` goes on where the scene was left.
+         *         `party` are characters of the table that come along, each with fields of their own such as `at`, or with `instead`,
+         *         the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left.
          */
         OpenScene: {
             /** @enum {unknown} */

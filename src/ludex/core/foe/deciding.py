@@ -27,7 +27,7 @@ class Policy(Protocol):
 def choose(game: Rules[Any], scene: Scene[Any], being: Any, policy: Policy) -> tuple[Command, bool]:
     """What the policy wants this being to do, and whether that is known to be allowed.
 
-    Who knows less than all may want what in truth cannot be done; then it lets the chance pass.
+    Who knows less than all may want what in truth cannot be done; then they let the chance pass.
     """
     shown = game.view(scene, being.side)
     if shown is scene:

@@ -71,11 +71,11 @@ class Measured(Staged[S], Generic[S]):
         return left.pop() if len(left) == 1 else ""
 
     def pools(self, scene: S, being: Any) -> list[Pool]:
-        """What a fight uses up of a being: first its health, then the game's own resources."""
+        """What a fight uses up of a being: first their health, then the game's own resources."""
         return []
 
     def guess(self, scene: S, being: Any, share: Callable[[int, int], int]) -> None:
-        """Change what a being has left of its pools to a guess; `share` makes one of what it has and the most of it."""
+        """Put a guess in place of what a being has left of each pool: `share` of what is left and of the most."""
         for pool in self.pools(scene, being):
             setattr(being, pool.name.lower(), share(pool.left, pool.most))
 

@@ -58,11 +58,11 @@ class Rules(Generic[S]):
         raise NotImplementedError
 
     def commanded_by(self, scene: S, being: Any) -> str:
-        """Who decides for a being that does not decide for itself, such as a companion; empty for all others."""
+        """Who decides for a being who does not decide for themselves, such as a companion; empty for all others."""
         return ""
 
     def gate(self, scene: S, actor: Any, action: Action) -> Refusal | None:
-        """Why this being may not act at all, or not in this way: not its turn, not awake…"""
+        """Why this being may not act at all, or not in this way: not their turn, not awake…"""
         raise NotImplementedError
 
     def wrong_mode(self, scene: S, action: Action) -> Refusal:
@@ -95,7 +95,7 @@ class Rules(Generic[S]):
     # -- what may be done -------------------------------------------------------------------------------------
 
     def offers(self, scene: S, actor: Any, waits: bool = False) -> list[Offer]:
-        """Every action with the reason why this being may not choose it now, if there is one; of who `waits` for its
+        """Every action with the reason why this being may not choose it now, if there is one; of who `waits` for their
         turn only what is done out of turn."""
         return [
             Offer(action, self.refused_at_all(scene, actor, action))
@@ -105,7 +105,7 @@ class Rules(Generic[S]):
         ]
 
     def legal(self, scene: S) -> dict[str, list[Offer]]:
-        """What each being may do now and what it may not, with reason and rule."""
+        """What each being may do now and what they may not, with reason and rule."""
         return {name: self.offers(scene, being) for name, being in scene.beings.items()}
 
     def refused_at_all(self, scene: S, actor: Any, action: Action) -> Refusal | None:
@@ -158,7 +158,7 @@ class Rules(Generic[S]):
         return None
 
     def passing(self, scene: S, actor: Any) -> Command | None:
-        """The command with which a being lets its chance pass, where there is one."""
+        """The command with which a being lets their chance pass, where there is one."""
         for action in self.actions.values():
             if "passes" in action.tags and self.refused_at_all(scene, actor, action) is None:
                 return Command(actor.id, action.name)

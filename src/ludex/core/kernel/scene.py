@@ -74,7 +74,7 @@ class Adjustment:
 
 
 class _BeingRest:
-    """What a being derives from its fields, and so never saves or compares."""
+    """What a being derives from their fields, and so never saves or compares."""
 
     __slots__ = ("states",)
     states: frozenset[str]

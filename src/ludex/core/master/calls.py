@@ -141,7 +141,7 @@ def add_set(registry: Registry, rule: str) -> None:
 
     @registry.gm("set", rule, free("what"), free("field"), free("value"))
     async def set_field(scene: Scene[Any], what: str, field: str, value: Plain) -> None:
-        """Any field of a being (`what` is its id) or of the scene (`what` is `scene`), as a scene file would set it."""
+        """Any field of a being (`what` is the id) or of the scene (`what` is `scene`), as a scene file would set it."""
         shape = staged_of(scene).shape
         if what == "scene":
             read_scene_fields(shape, scene, {field: unplain(value, shape.scene_hints.get(field))}, "set")

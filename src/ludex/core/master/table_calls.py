@@ -55,7 +55,7 @@ def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
 
 
 async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str, hidden: bool = False) -> None:
-    """Somebody of the content comes in: at a place, or at the first that is free; in a fight it acts last. Of who is
+    """Somebody of the content comes in: at a place, or at the first that is free; in a fight they act last. Of who is
     hidden the players know nothing."""
     id_ = fresh_id(scene, f"hidden {name or kind}" if hidden else name or kind)  # no number is missing among the others
     arrived = newcomer(scene, kind, id_, side, "spawn")
@@ -72,8 +72,8 @@ def newcomer(scene: Scene[Any], kind: str, name: str, side: str, where: str) -> 
 
 
 def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) -> None:
-    """Somebody comes in, at this place or at the first that is free, and where nobody sees it if it is hidden; of who
-    is hidden the players know nothing."""
+    """Somebody comes in, at this place or at the first that is free, and where nobody sees them if they are hidden;
+    of who is hidden the players know nothing."""
     game = staged_of(scene)
     if hidden and arrived.side == game.sides[0]:
         raise BadInput(f"hidden: expected somebody of another side, not {arrived.name} of {arrived.side}")
@@ -136,7 +136,7 @@ def fits_at(scene: Scene[Any], arrived: Any, place: Cell | str, before: int) -> 
 
 
 def hides_there(scene: Scene[Any], arrived: Any) -> bool:
-    """Hide somebody where it stands; tells whether that can be."""
+    """Hide somebody where they stand; tells whether that can be."""
     try:
         staged_of(scene).hide(scene, arrived)
     except BadInput:

@@ -115,7 +115,7 @@ def scene_schema(shape: Shape) -> tuple[dict[str, Any], dict[str, Any]]:
         "properties": {
             "from": {
                 **text,
-                "description": "the entry of the content it is made from; by default the one of this name",
+                "description": "the entry of the content they are made from; by default the one of this name",
             },
             "name": text,
             "side": text,

@@ -251,7 +251,7 @@ def read_scene_fields(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> 
 
 
 def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any], where: str) -> None:
-    """Any field of a being or its sheet, by name; `from` says what it was made of."""
+    """Any field of a being or their sheet, by name; `from` says what they were made of."""
     changes: dict[str, Any] = {}  # of the sheet
     for key, value in raw.items():
         spot = f"{where}, field {key}"

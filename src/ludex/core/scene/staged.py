@@ -64,8 +64,8 @@ class Staged(Rules[S], Generic[S]):
             scene.turns = replace(scene.turns, order=(*scene.turns.order, being.id))
 
     def hide(self, scene: S, being: Any) -> None:
-        """Somebody who comes in is hidden: those of the other sides do not know that it is there. Asked only where the
-        game `hides`."""
+        """Somebody who comes in is hidden: those of the other sides do not know that they are there. Asked only where
+        the game `hides`."""
         raise NotImplementedError
 
     def departs(self, scene: S, being: Any) -> None:
@@ -78,7 +78,7 @@ staged_of: Callable[[Scene[Any]], Staged[Any]] = game_of
 
 
 def forget(scene: Scene[Any], name: str) -> None:
-    """Take a being out of a scene, of its order of turns, and of all that names it."""
+    """Take a being out of a scene, of its order of turns, and of all that names them."""
     scene.beings = {other: each for other, each in scene.beings.items() if other != name}
     for other in scene.beings.values():
         other.set_conditions(*_kept_conditions(staged_of(scene).shape, other.conditions, name))

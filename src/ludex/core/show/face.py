@@ -248,10 +248,10 @@ class Face:
         """Has a being a Reaction left? Nothing where the game knows none, or it does not matter now."""
         return None
 
-    order_rule = ""  # the rule by which somebody rolls for its place in the order of turns
+    order_rule = ""  # the rule by which somebody rolls for their place in the order of turns
 
     def speed(self, scene: Any, being: Any) -> int | None:
-        """The number by which a being has its place in the order of turns, where it has one of its own."""
+        """The number by which a being has their place in the order of turns, where they have one of their own."""
         return None
 
     def covers(self, scene: Any, command: Command) -> tuple[Place, ...]:
@@ -267,7 +267,7 @@ class Face:
         return []
 
     def checks(self, scene: Any, being: Any) -> list[Check]:
-        """The checks of a being that its sheet has numbers for."""
+        """The checks of a being that their sheet has numbers for."""
         return []
 
     def value(self, scene: Any, name: str, value: Plain) -> str:

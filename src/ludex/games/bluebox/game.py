@@ -154,7 +154,7 @@ class BlueBox(Game[Scene]):
         return build(tables, where, library)
 
     def hide(self, scene: Scene, being: Being) -> None:
-        """bb.cond.hidden: Hidden, and never seen; it would end where an enemy sees it."""
+        """bb.cond.hidden: Hidden from the start; not where an enemy would see them at once."""
         if watching(scene, being):
             raise BadInput(f"hidden: expected a place out of sight, not {being.name} at {being.at}")
         being.afflict(Condition("Hidden"))

@@ -77,7 +77,7 @@ class Attack:
 class Sheet:
     """What stays as it is through a fight."""
 
-    kind: str  # the content entry it was made from
+    kind: str  # the content entry they were made from
     pc: bool
     species: str
     element: str
@@ -150,8 +150,8 @@ class Being(CoreBeing):
     moves: int = 0  # Move Actions left this turn
     metres: int = 0  # left in the Move Action under way
     reaction: bool = False
-    begun: bool = False  # has had its first turn in this combat
-    reacted_in: int = 0  # the round of its last Reaction
+    begun: bool = False  # has had their first turn in this combat
+    reacted_in: int = 0  # the round of their last Reaction
     walked: tuple[tuple[str, int], ...] = ()  # metres moved this turn within the reach of each enemy
     stopped: bool = False  # an Opportunity Attack has ended the Move Action
     marks: int = 0  # damage taken while Down
@@ -165,10 +165,10 @@ class Being(CoreBeing):
     masks: tuple[str, ...] = ()
     items: tuple[Carried, ...] = ()
     held: Held | None = None
-    focus: str = ""  # the skill it maintains
+    focus: str = ""  # the skill they maintain
     trained: tuple[tuple[str, int], ...] = ()
-    seen: bool = True  # the other side knows where about it is
-    found_by: tuple[str, ...] = ()  # who has found it while Hidden (opt_hidden_per_observer)
+    seen: bool = True  # the other side knows where about they are
+    found_by: tuple[str, ...] = ()  # who has found them while Hidden (opt_hidden_per_observer)
     covered_lamp: bool = False
 
     @property

@@ -35,7 +35,7 @@ ALL = 99  # the tokens of any gain
 class Sheet:
     """What stays as it is through a situation."""
 
-    kind: str  # the content entry it was made from
+    kind: str  # the content entry they were made from
     sort: str  # pc, npc, enemy, object
     rank: str = ""
     creature_type: str = ""
@@ -80,40 +80,40 @@ class Being(CoreBeing):
     """A unit: one creature or several that move together and act on one turn (cb.unit.terms)."""
 
     sheet: Sheet
-    at: str = ""  # its zone; of a larger unit the north-west one
+    at: str = ""  # their zone; of a larger unit the north-west one
     parts: tuple[int, ...] = ()  # HP of each target
     mp: int = 0
     resolve: int = 0
     spirit: int = 0
-    takes: int = ALL  # of each gain of spirit tokens it takes at most so many
+    takes: int = ALL  # of each gain of spirit tokens they take at most so many
     barrier: int = 0  # tokens that no rule of this book uses yet
     spellglyph: int = 0
     major: int = 0
     minor: int = 0
     moved: int = 0  # zones in this turn
     stride: int = 0  # zones left of the move that is under way
-    number: int = 0  # its place in the order of turns
-    missing: int = 0  # rounds in which it takes no turn
+    number: int = 0  # their place in the order of turns
+    missing: int = 0  # rounds in which they take no turn
     role: str = "frontliner"
     weapons: tuple[str, ...] = ()
     wielded: tuple[str, ...] = ()
     spells: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
-    latched: tuple[str, str] | None = None  # onto which unit, and which of its targets
+    latched: tuple[str, str] | None = None  # onto which unit, and which of their targets
     disguised: bool = False
-    hurt_by: str = ""  # the player character who last damaged it
+    hurt_by: str = ""  # the player character who last damaged them
     fate: str = ""  # of a defeated one: knocked out or killed
     attunements: tuple[str, ...] = ()  # elemental ones, which no rule of this book uses yet
-    rest_due: int = 86_400  # the clock by which it needs a full rest
+    rest_due: int = 86_400  # the clock by which they need a full rest
 
     @property
     def hp(self) -> int:
-        """Of the target that its life hangs on."""
+        """Of the target that their life hangs on."""
         return self.parts[self.sheet.vital]
 
     @property
     def limbs(self) -> tuple[int, ...]:
-        """HP of the targets that its life does not hang on."""
+        """HP of the targets that their life does not hang on."""
         vital = self.sheet.vital
         return (*self.parts[:vital], *self.parts[vital + 1 :])
 
@@ -123,12 +123,12 @@ class Being(CoreBeing):
 
     @property
     def empty(self) -> bool:
-        """Is one of its pools at 0? What has no MP at all cannot run out of it."""
+        """Is one of their pools at 0? What has no MP at all cannot run out of it."""
         return not self.hp or (not self.mp and bool(self.sheet.mp))
 
     @property
     def here(self) -> bool:
-        """Is it still in the situation?"""
+        """Are they still in the situation?"""
         return self.states.isdisjoint(GONE)
 
     @property
@@ -138,7 +138,7 @@ class Being(CoreBeing):
 
     @property
     def helpless(self) -> bool:
-        """Can it use no action, not even a free one?"""
+        """Can they use no action, not even a free one?"""
         return not self.states.isdisjoint(HELPLESS)
 
     @property
@@ -146,7 +146,7 @@ class Being(CoreBeing):
         return self.states.isdisjoint(OUT_OF_REACH)
 
     def part(self, name: str) -> int:
-        """The place of a target among its parts."""
+        """The place of a target among their parts."""
         for number, part in enumerate(self.sheet.parts):
             if part.id == name:
                 return number
@@ -267,7 +267,7 @@ class Scene(CoreScene[Being]):
     rest: Rest | None = None
 
     def zones(self, being: Being) -> tuple[str, ...]:
-        """cb.unit.size: the zones it occupies."""
+        """cb.unit.size: the zones they occupy."""
         wide = WIDE.get(being.sheet.size, 1)
         return (being.at,) if wide == 1 else self.board.block(being.at, wide)
 
@@ -281,7 +281,7 @@ class Scene(CoreScene[Being]):
         return self.board.gap(self.zones(one), self.zones(other), diagonal)
 
     def away(self, being: Being, zone: str) -> int:
-        """cb.zone.distance: from a unit, by its nearest zone, to a zone."""
+        """cb.zone.distance: from a unit, by their nearest zone, to a zone."""
         if self.recorder is not None:
             cite("cb.zone.distance")
         return self.board.gap(self.zones(being), (zone,), bool(self.options["opt_diagonal_distance"]))

@@ -134,14 +134,14 @@ class NavyBlue(Game[Scene]):
         return build(tables, where, library)
 
     def hide(self, scene: Scene, being: Being) -> None:
-        """nb.gap.sight: an enemy whom the party has not met yet, where it does not see it."""
+        """nb.gap.sight: an enemy whom the party has not met yet, where it does not see them."""
         being.afflict(Condition("Unmet"))
         if being.side != FOES or being.id in unmet_in_sight(scene):
             raise BadInput(f"hidden: expected an enemy out of sight, not {being.name} at {being.at}")
 
     def arrives(self, scene: Scene, being: Being) -> None:
         if "Unmet" in being.states:
-            return  # it takes no part before it is met
+            return  # they take no part before they are met
         super().arrives(scene, being)
         if being.side == FOES and scene.mode == "fight":
             scene.foes_at_start += 1

@@ -36,7 +36,7 @@ BROKEN = OUT | {"Fleeing"}  # no longer a threat: nb.morale.break
 class Sheet:
     """What stays as it is through a fight."""
 
-    kind: str  # the content entry it was made from
+    kind: str  # the content entry they were made from
     pc: bool
     level: int = 0
     archetype: str = ""
@@ -58,7 +58,7 @@ class Sheet:
     leader: bool = False
     protection: tuple[Protects, ...] = ()  # of an NPC
     attacks: tuple[NpcAttack, ...] = ()  # of an NPC
-    unarmed: bool = False  # an NPC with fists beside its attacks
+    unarmed: bool = False  # an NPC with fists beside their attacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Having:
 
 
 class _BeingRest(CoreBeing):
-    """What a being derives from its fields, and so never saves or compares."""
+    """What a being derives from their fields, and so never saves or compares."""
 
     __slots__ = ("having",)
     having: Having | None
@@ -113,7 +113,7 @@ class _BeingRest(CoreBeing):
 @state
 class Being(_BeingRest):
     sheet: Sheet
-    at: str = ""  # its zone
+    at: str = ""  # their zone
     vigor: int = 0
     slots: tuple[Slot, ...] = ()  # none for an NPC
     slotless: tuple[Slot, ...] = ()  # things that take no slot by their own terms; never marked
@@ -124,13 +124,13 @@ class Being(_BeingRest):
     actions: int = 0
     on_move: int = 0  # points spent on Move in this turn
     acted: bool = False  # has rolled an Action in this turn
-    run_up: bool = False  # the last thing it did was a Move
+    run_up: bool = False  # the last thing they did was a Move
     from_air: bool = False  # came out of an air zone in this turn
     unloaded: tuple[tuple[str, int], ...] = ()  # each weapon that needs so many points before it can be used again
     experience: int = 0
     minors: int = 0  # minor encounters that count for no Experience yet
     since_pause: int = 0  # Dungeoneering intervals
-    activity: str = ""  # what it does in this interval
+    activity: str = ""  # what they do in this interval
 
     @property
     def pc(self) -> bool:
@@ -142,7 +142,7 @@ class Being(_BeingRest):
 
     @property
     def threat(self) -> bool:
-        """Is it still an active threat to its enemies?"""
+        """Are they still an active threat to their enemies?"""
         return self.states.isdisjoint(BROKEN)
 
     @property

@@ -53,7 +53,7 @@ class ScenePrepared(Made, frozen=True, kw_only=True):
 
 
 class Overrides(Made, frozen=True, kw_only=True):
-    """What of it no rule allows; it can be played all the same."""
+    """What about the character no rule allows; they can be played all the same."""
 
     overrides: list[str]
 
@@ -134,7 +134,7 @@ class Files(Controller):
         responses={200: gives(TOML, "The character as a TOML file."), **may_fail(401, 404)},
     )  # fmt: skip
     async def take_home(self, request: Asker, table: FromPath[str], character: FromPath[str]) -> Response[Any]:
-        """A character as it stands, as a TOML file. For whoever plays it, its owner or the game master."""
+        """A character as they stand, as a TOML file. For whoever plays them, their owner or the game master."""
 
         def told(campaign: Campaign, seat: Seat) -> str:
             return character_toml(character_file(campaign, seat, character))

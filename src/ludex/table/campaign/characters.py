@@ -23,13 +23,13 @@ MOST_CHARACTERS = 100
 
 
 class CharacterFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A character by itself: its entry of the content and, where it has been played, how it stands."""
+    """A character alone: their entry of the content and, where they have been played, how they stand."""
 
     ludex_character: int = FORM
     game: str
     character: dict[str, Any]
     shape: int = 0
-    state: str = ""  # a scene in which it is alone, as JSON
+    state: str = ""  # a scene in which they are alone, as JSON
 
 
 class Bring(Doing, frozen=True, tag="bring"):
@@ -58,7 +58,7 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
         raise BadInput("character: expected an id")
     there = table.characters.get(name)
     if there is not None and there.owner != seat.id and seat.role is not Role.GM:
-        raise refuse(f"the table has a character {name!r} already, and it is not yours")
+        raise refuse(f"the table has a character {name!r} already, who is not yours")
     if seat.role is not Role.GM and name not in seat.beings and is_taken(table, seat, name):
         raise refuse(f"{name!r} is at the table already, and not yours: rename your character")
     if there is None and len(table.characters) >= MOST_CHARACTERS:
@@ -111,7 +111,7 @@ def read_state(words: str) -> dict[str, Any]:
 
 
 def differences(table: Campaign, library: Library, name: str, shape: int, state: dict[str, Any]) -> list[str]:
-    """Where a character does not stand as its entry makes it."""
+    """Where a character does not stand as their entry makes them."""
     scene = restore(state, shape, table.game, library)
     if list(scene.beings) != [name] or scene.beings[name].side != table.game.sides[0]:
         raise BadInput(f"state: expected {name} alone, on the side of the {table.game.sides[0]}")
@@ -124,7 +124,7 @@ def differences(table: Campaign, library: Library, name: str, shape: int, state:
         for field in fields(part):
             now, was = getattr(part, field.name), getattr(by_entry, field.name)
             if field.name not in ("sheet", *table.game.placing) and now != was:
-                found.append(f"{field.name}: {shown(now)}, by its entry {shown(was)}")
+                found.append(f"{field.name}: {shown(now)}, by the entry {shown(was)}")
     return found
 
 
@@ -133,7 +133,7 @@ def shown(value: object) -> str:
 
 
 def alone(table: Campaign, library: Library, name: str, entry: str = "") -> Any:
-    """A scene with nobody but a character as its entry makes it."""
+    """A scene with nobody but a character as their entry makes them."""
     options = table.game.rulebook.check_options({})
     tables = {"beings": {name: {"from": entry or name, "side": table.game.sides[0]}}, "options": options}
     return table.game.set_up(tables, f"character {name}", library)
@@ -167,7 +167,7 @@ def character_gone(table: Campaign, entry: Entry, body: CharacterGone) -> None:
 
 
 def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
-    """The file of a character as it stands now, for whoever plays it, its owner or the game master."""
+    """The file of a character as they stand now, for whoever plays them, their owner or the game master."""
     brought = table.characters.get(name)
     if seat.role is not Role.GM and name not in seat.beings and (brought is None or brought.owner != seat.id):
         raise refuse("this character is not yours")

@@ -104,8 +104,8 @@ def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
 class OpenScene(Doing, frozen=True, tag="open_scene"):
     """Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
 
-    `party` are characters of the table that come along, each with fields of its own such as `at`, or with `instead`,
-    the being whose place it takes; `without` are beings that are left out. `again` goes on where the scene was left.
+    `party` are characters of the table that come along, each with fields of their own such as `at`, or with `instead`,
+    the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left.
     """
 
     scene: str
@@ -202,7 +202,7 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
 
 
 class Enter(Doing, frozen=True, tag="enter"):
-    """A character of the table comes into the scene on the table, as it stands: at a place, or at a free one."""
+    """A character of the table comes into the scene on the table, as they stand: at a place, or at a free one."""
 
     character: str
     at: Any = None

@@ -134,9 +134,9 @@ class BeingShown(Shape, frozen=True):
     summary: list[Pair]
     conditions: list[ConditionShown]
     left: list[PaidShown]
-    reacts: bool | None  # has it a Reaction left; nothing where the game knows none, or it does not matter now
+    reacts: bool | None  # do they have a Reaction left; nothing where the game knows none, or it does not matter now
     acting: bool
-    hidden: str  # for the game master: the condition by which the players know nothing of it; empty where they do
+    hidden: str  # for the game master: the condition by which the players know nothing of them; empty where they do
 
 
 class TurnShown(Shape, frozen=True):

@@ -81,7 +81,7 @@ def _condition(face: Face, scene: Any, condition: Condition) -> Document:
 
 
 def _place(plan: Plan | None, who: str) -> Document:
-    """Where somebody stands: the first of its cells or zones, and all of them; nothing for who is not on the map."""
+    """Where somebody stands: the first of their cells or zones, and all of them; nothing for who is not on the map."""
     places = plan.places.get(who, ()) if plan is not None else ()
     if plan is None or not places:
         return {"at": None, "cells": [], "height": 0, "facing": None}

@@ -54,7 +54,7 @@ def _of(most: int, share: int) -> int:
 
 
 def _all(left: int, most: int) -> int:
-    """That nothing is left is seen by all; else it is taken to be unhurt."""
+    """That nothing is left is seen by all; else they are taken to be unhurt."""
     return most if left > 0 else 0
 
 

@@ -202,7 +202,7 @@ def _tried(
 
 
 def warning(seen: Seen, command: Command) -> Document:
-    """What strikes a move may draw, if everybody who can takes its Reaction; and what the ground does."""
+    """What strikes a move may draw, if everybody who can takes their Reaction; and what the ground does."""
     odds = seen.odds(command, provoked=True)
     if odds is None:
         return {"draws": [], "warning": ""}

@@ -174,7 +174,7 @@ def _let_pass(table: Campaign, fault: Exception) -> bool:
             being = live.scene.beings[table.game.to_act(live.scene)]
             passing = table.game.passing(live.scene, being)
             if passing is None:
-                raise BadInput(f"{being.name} cannot let its turn pass") from fault
+                raise BadInput(f"{being.name} cannot let their turn pass") from fault
             attempt(table, passing, lambda: live.perform(passing))
     except (BadInput, Refused):
         on_table(table).forget()

@@ -1,6 +1,6 @@
-"""Walking: outside fights, where nobody is to act before others, a being goes where its player likes, as a piece on a
-board does: by a move of the rules where there is one, so that doors stay shut and traps go off; else it is put there,
-as the game master puts anybody anywhere."""
+"""Walking: outside fights, where nobody is to act before others, a being goes where their player likes, as a piece on a
+board does: by a move of the rules where there is one, so that doors stay shut and traps go off; else they are put
+there, as the game master puts anybody anywhere."""
 
 from __future__ import annotations
 

@@ -134,12 +134,12 @@ class TurnedAway(Body, frozen=True):
 
 
 class Character(Body, frozen=True):
-    """A character as it was brought: its entry of the content, how it stands, and where that is not by the rules."""
+    """A character who was brought: the entry of the content, how they stand, and where that is not by the rules."""
 
     id: str
     entry: dict[str, Any]
     shape: int = 0
-    state: dict[str, Any] = {}  # a scene in which it is alone; none: as the entry makes it
+    state: dict[str, Any] = {}  # a scene in which they are alone; none: as the entry makes them
     overrides: tuple[str, ...] = ()
     owner: str = ""  # a seat
 

@@ -48,7 +48,7 @@ def content(plan: CellPlan, marks: Marks, cell: Cell) -> tuple[str, str]:
 
 
 def _being(plan: CellPlan, marks: Marks, who: str, cell: Cell, ground: str, crowded: bool) -> str:
-    """Its mark, led by where it faces, or else by whether it acts or what it stands on; `+` where there are more."""
+    """A being's mark, led by where they face, or whether they act, or what they stand on; `+` where there are more."""
     mark = marks.names.get(who, "??")
     if who in plan.facing and cell == plan.places[who][0]:
         lead = arrow(plan, plan.facing[who])

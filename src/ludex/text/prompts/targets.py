@@ -219,7 +219,7 @@ def pick_place(table: Table, ground: Ground, being: Any, action: Action, name: s
 
 
 def warning(table: Table, command: Command) -> str:
-    """What strikes a move may draw, if everybody who can takes its Reaction; and what the ground does."""
+    """What strikes a move may draw, if everybody who can takes their Reaction; and what the ground does."""
     odds = table.seen.odds(command, provoked=True)
     if odds is None:
         return ""

@@ -130,7 +130,7 @@ class Lines:
         return table
 
     def _notes(self, labels: list[str], left: bool) -> list[Text]:
-        """What has no column: for each, what it has beside the others, its conditions, and what it has left."""
+        """What has no column: for each, what they have beside the others, their conditions, and what they have left."""
         notes = []
         for being, summary, has in self.rows:
             told = [f"{label} {summary[label]}" for label in labels if label in summary]

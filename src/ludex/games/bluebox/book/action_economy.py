@@ -92,7 +92,7 @@ def opportunity_attacks(scene: Scene, being: Being) -> list[Attack]:
 
 
 def opportunity_reach(scene: Scene, being: Being) -> int:
-    """How far the weapons in its hands strike at whoever moves, whether or not it can react just now."""
+    """How far the weapons in their hands strike at whoever moves, whether or not they can react just now."""
     key = (opportunity_reach, being.sheet, being.ready, being.fitted, being.damaged, scene.options["opt_oa_ranged"])
     reach: int | None = scene.library.worked_out.get(key)
     if reach is None:

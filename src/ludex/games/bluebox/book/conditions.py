@@ -225,7 +225,7 @@ def rest_off(scene: Scene, being: Being, levels: int, rule: str) -> None:
 
 
 def set_plating(scene: Scene, being: Being, plating: int) -> None:
-    """bb.cond.shattered: at 0 Plating a being is Shattered; with any Plating again it is not."""
+    """bb.cond.shattered: at 0 Plating a being is Shattered; with any Plating again they are not."""
     before = being.plating
     being.plating = max(0, plating)
     if before and not being.plating:

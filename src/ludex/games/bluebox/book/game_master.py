@@ -182,7 +182,7 @@ async def stop_combat(scene: Scene, winner: str) -> None:
 
 @gm("morale", "bb.npc.shattered_morale", being(), whole("dc", 6))
 async def morale(scene: Scene, who: Being, dc: int) -> None:
-    """An SPI save of an NPC that has lost heart; on a failure the game master picks what it does."""
+    """An SPI save of an NPC who has lost heart; on a failure the game master picks what they do."""
     if "construct" in who.sheet.tags:
         scene.record("no_morale", "bb.def.beings", who=who.id)
         return
@@ -330,7 +330,7 @@ async def make_fall(scene: Scene, who: Being, metres: int) -> None:
 
 @gm("push", "bb.action.shove", being("source"), being("target"), whole("m", 1, least=0), whether("toward", False))
 async def make_push(scene: Scene, source: Being, target: Being, metres: int, toward: bool) -> None:
-    """Somebody is moved against its will."""
+    """Somebody is moved, like it or not."""
     scene.next(push(source, target, metres, "toward" if toward else "away"))
 
 

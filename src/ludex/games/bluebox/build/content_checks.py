@@ -63,7 +63,7 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
     yield from known(library, "weapon", entry.weapons, "weapons")
     for name in entry.ready or ():
         if name not in entry.weapons:
-            yield Fault("ready", f"{name!r} is none of its weapons; expected some of: {', '.join(entry.weapons)}")
+            yield Fault("ready", f"{name!r} is none of their weapons; expected some of: {', '.join(entry.weapons)}")
     weapons = (UNARMED, *library.shelves["power"].entries)
     yield from known(library, "weapon", entry.practiced.weapons, "practiced.weapons", weapons)
     yield from known(library, "power", entry.powers, "powers")

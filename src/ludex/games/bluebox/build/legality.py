@@ -188,7 +188,7 @@ def about_calling(library: Library, calling: str) -> Iterator[Refusal]:
 
 
 def faults(library: Library, entry: Character) -> list[Refusal]:
-    """What of this character no rule of creation or level allows, but for the rules that its table has waived."""
+    """What of this character no rule of creation or level allows, but for the rules that their table has waived."""
     cite(STEPS, "bb.ability.bonus_cap", "bb.tool.hex_points", "bb.background.choose", "bb.calling.known")
     cite("bb.kanohi.known", "bb.hp.creation", "bb.stat.list")
     return [refusal for refusal in _all_faults(library, entry) if refusal.rule not in entry.allowed]
@@ -218,7 +218,7 @@ def _all_faults(library: Library, entry: Character) -> Iterator[Refusal]:
     needed = entry.needs_mask if entry.needs_mask is not None else species is not None and species.needs_mask
     yield from about_mask(library, entry.mask, needed)
     if entry.masks:
-        yield Refusal("a new character has one mask, the one it wears", STEPS)
+        yield Refusal("a new character has one mask, the one they wear", STEPS)
     yield from _about_known_powers(library, entry)
     yield from about_background(library, entry.background)
     yield from about_calling(library, entry.calling)

@@ -102,13 +102,13 @@ def blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) 
                 if flash > 0 and sees(scene, being, enemy):
                     yield Idea(
                         flash, command(being.id, "flash_shot", target=enemy.id, **dict(args)),
-                        "Flash Shot at {}: Back-footed it is hit at {} in place of {}",
+                        "Flash Shot at {}: Back-footed they are hit at {} in place of {}",
                         (enemy.name, enemy.sheet.bac, enemy.sheet.ac),
                     )  # fmt: skip
 
 
 def flash_worth(scene: Scene, being: Being, enemy: Being) -> float:
-    """What it helps the own next attacks and those of allies that an enemy is Back-footed."""
+    """What a Back-footed enemy is worth to the being's own next attacks and to those of allies."""
     gain = enemy.sheet.ac - enemy.sheet.bac
     if gain < 2 or "Down" in enemy.states:
         return 0.0

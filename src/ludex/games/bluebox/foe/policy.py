@@ -213,21 +213,21 @@ def flight(scene: Scene, being: Being) -> Idea:
     """Off the map by the shortest way."""
     name = being.id
     if may_leave(scene, being) is None:
-        return Idea(1.0, Command(name, "leave_map"), "It flees.")
+        return Idea(1.0, Command(name, "leave_map"), "They flee.")
     if "Grappled" in being.states and being.ap:
         return Idea(
-            1.0, command(name, "escape", ability=better_escape(scene, being)), "It flees: first out of the grip."
+            1.0, command(name, "escape", ability=better_escape(scene, being)), "They flee: first out of the grip."
         )
     if "Prone" in being.states and being.ap:
-        return Idea(1.0, command(name, "stand_up", pay="ap"), "It flees: first on its feet.")
+        return Idea(1.0, command(name, "stand_up", pay="ap"), "They flee: first back on their feet.")
     budget = metres_left(scene, being)
     if budget and cannot_move(being) is None:
         path = toward_rim(scene, being, budget)
         if path:
-            return Idea(1.0, command(name, "move", to=path), "It flees toward the rim of the map.")
+            return Idea(1.0, command(name, "move", to=path), "They flee toward the rim of the map.")
     if being.ap and not being.has_used("dash") and cannot_move(being) is None:
-        return Idea(1.0, Command(name, "dash"), "It flees.")
-    return Idea(0.0, Command(name, "end_turn"), "It cannot get any farther.")
+        return Idea(1.0, Command(name, "dash"), "They flee.")
+    return Idea(0.0, Command(name, "end_turn"), "They cannot get any farther.")
 
 
 # ---------------------------------------------------------------- the rest of the turn

@@ -1,4 +1,4 @@
-"""A rest as a sensible party takes it: who has fallen is helped up, then everybody mends what it lacks most."""
+"""A rest as a sensible party takes it: who has fallen is helped up, then everybody mends what they lack most."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def help_up(scene: Scene) -> Iterator[Command]:
 
 
 def beside(scene: Scene, being: Being) -> Cell:
-    """A hex next to somebody where there is room, at the same height if there is one; or else where it lies itself."""
+    """A hex next to somebody where there is room, at the same height if there is one; or else the hex they lie in."""
     around = [cell for cell in neighbours(being.at) if scene.board.open(cell) and not taken_by(scene, cell)]
     height = scene.board.height(being.at)
     return min(around, key=lambda cell: abs(scene.board.height(cell) - height), default=being.at)

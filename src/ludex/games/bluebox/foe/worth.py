@@ -1,4 +1,4 @@
-"""What things are worth to the simple policy, in Health Points taken from the enemy or kept from it.
+"""What things are worth to the simple policy, in Health Points taken from the enemy or kept from them.
 
 Small sums over exact distributions, each worked out once. They are rules of thumb of a player, not of the game.
 """
@@ -90,7 +90,7 @@ def _mean(hit: Hit) -> float:
 
 
 def _effort(hit: Hit, plating: int, left: int) -> float:
-    """About how many such hits it takes to bring somebody down: through its Plating, or after breaking it."""
+    """About how many such hits it takes to bring somebody down: through their Plating, or after breaking it."""
     plain = left / _mean(hit)
     if not plating:
         return plain
@@ -121,7 +121,7 @@ def failing(scene: Scene, user: Being, target: Being, save: Save) -> float:
 
 
 def use_worth(scene: Scene, user: Being, entry: Power | Item, target: Being) -> float:
-    """What a power or item is worth on one target: the target's loss for an enemy, its gain for a friend."""
+    """What a power or item is worth on one target: the target's loss for an enemy, their gain for a friend."""
     failed = failing(scene, user, target, entry.save) if entry.save is not None else 1.0
     total = 0.0
     for effect in entry.effects:

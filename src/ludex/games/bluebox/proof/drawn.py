@@ -122,7 +122,7 @@ def state(library: Library, entry: Character, others: tuple[str, ...], pick: Pic
 
 
 def things(library: Library, being: Being, pick: Pick) -> dict[str, Any]:
-    """Now and then other weapons, powers, masks and items than its own."""
+    """Now and then other weapons, powers, masks and items than their own."""
     shelves = library.shelves
     given: dict[str, Any] = {}
     if not pick(2):
@@ -151,7 +151,7 @@ def condition(others: tuple[str, ...], pick: Pick) -> dict[str, Any] | None:
 
 
 def hold(library: Library, beings: dict[str, dict[str, Any]], who: dict[str, str], pick: Pick) -> None:
-    """Somebody holds an enemy beside it."""
+    """Somebody holds an enemy beside them."""
 
     def free(name: str) -> bool:
         return not {one["name"] for one in beings[name]["conditions"]} & {*BEATEN, *FALLEN, "Hidden"}

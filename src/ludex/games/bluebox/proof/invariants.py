@@ -35,11 +35,11 @@ def of_being(scene: Scene, being: Being) -> Iterator[str]:
     if being.thp < 0 or being.metres < 0 or metres_left(scene, being) < 0:
         yield f"{name} has less than nothing: {being.thp} THP, {being.metres} m"
     if states != frozenset(condition.name for condition in being.conditions):
-        yield f"{name}.states are {sorted(states)}, its conditions {[c.name for c in being.conditions]}"
+        yield f"{name}.states are {sorted(states)}, their conditions {[c.name for c in being.conditions]}"
     yield from of_fall(being)
     yield from of_conditions(scene, being)
     if set(being.ready) - set(being.weapons):
-        yield f"{name} has in hand what it does not have: {being.ready} of {being.weapons}"
+        yield f"{name} has in hand what they do not have: {being.ready} of {being.weapons}"
     if any(item.count < 1 for item in being.items):
         yield f"{name} carries less than nothing: {being.items}"
 
@@ -62,7 +62,7 @@ def of_conditions(scene: Scene, being: Being) -> Iterator[str]:
             if condition.name == own:
                 other = scene.beings.get(condition.source)
                 if other is None or not any(c.name == others and c.source == name for c in other.conditions):
-                    yield f"{name} is {own}, and {condition.source} is not its {others}"
+                    yield f"{name} is {own}, and {condition.source} is not their {others}"
     if being.sheet.plating and ("Shattered" in states) != (being.plating == 0):
         yield f"{name} has {being.plating} Plating and is {'' if 'Shattered' in states else 'not '}Shattered"
     if ("Focused" in states) != bool(being.focus):

@@ -69,7 +69,7 @@ def others(scene: Scene, unseen: tuple[str, ...], pick: Pick) -> Scene:
 
 
 def move(scene: Scene, being: Being, pick: Pick) -> None:
-    """To any hex with room for it."""
+    """To any hex with room for them."""
     filled: dict[tuple[int, int], int] = {}
     for there in scene.beings.values():
         if there.here and there is not being:

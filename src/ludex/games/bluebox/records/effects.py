@@ -131,7 +131,7 @@ class Resist(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="r
 
 
 class ScorchGrappled(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="scorch_grappled"):
-    """Each enemy that the user grapples within 1 m takes this at the start of its turn."""
+    """Each enemy that the user grapples within 1 m takes this at the start of their turn."""
 
     when: When = "use"
     damage: GroundDice
@@ -211,7 +211,7 @@ class GrappleFarther(Record, frozen=True, eq=False, kw_only=True, tag_field="do"
 
 
 class Cable(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="attack_then_pull"):
-    """1 AP: an attack roll without damage on a target within m; on a hit it is pulled in until adjacent."""
+    """1 AP: an attack roll without damage on a target within m; on a hit they are pulled in until adjacent."""
 
     m: int
 

@@ -128,7 +128,7 @@ class Weapon(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Target(Record, frozen=True, eq=False, kw_only=True):
-    """Whom it is used on. `others` and `everyone` are all within the radius of the user, without and with itself."""
+    """Whom it is used on. `others` and `everyone` are all within the radius of the user, without and with the user."""
 
     who: Literal["being", "ally_or_self", "self", "others", "everyone", "hex", "edges"]
     distance: tuple[int, int] = (0, 0)

@@ -56,7 +56,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
 
 def read_being(name: str, raw: Mapping[str, Any], where: str, library: Library) -> Being:
-    """One of the content, by `from` or by its own name, or somebody plain."""
+    """One of the content, by `from` or by their own name, or somebody plain."""
     if "from" in raw or name in library.shelves["character"] or name in library.shelves["enemy"]:
         entry = find_character(library, raw.get("from", name), f"{where}, field from")
     else:
@@ -80,7 +80,7 @@ def free_hex(scene: Scene, kept: Collection[Any]) -> tuple[int, int]:
 
 
 def mid_combat(scene: Scene, current: Being) -> None:
-    """In the middle of a combat all have had a turn, and whose turn it is has all its AP."""
+    """In the middle of a combat all have had a turn, and whose turn it is has all their AP."""
     for being in scene.beings.values():
         being.begun = being.reaction = True
     current.ap, current.moves = current.sheet.ap, 1
@@ -138,7 +138,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
     for name in ("ready", "damaged"):
         away = [weapon for weapon in getattr(being, name) if weapon not in being.weapons]
         if name in raw and away:
-            raise ContentError(f"{where}, field {name}: {away[0]!r} is not among its weapons")
+            raise ContentError(f"{where}, field {name}: {away[0]!r} is not among their weapons")
 
 
 NOTED = {"type": TYPES, "damage": ("plain", *TYPES), "ability": ABILITIES}  # words of the notes of conditions

@@ -15,7 +15,7 @@ from ludex.games.bluebox.state import PARTY, Being, Scene, Turns, escalated
 
 
 def view(scene: Scene, seat: str) -> Scene:
-    """The scene as this seat may know it; the scene itself where nothing is hidden from it."""
+    """The scene as this seat may know it; the same scene where nothing is hidden from that seat."""
     if seat == GM:
         return scene
     side = scene.beings[seat].side if seat in scene.beings else seat

@@ -34,7 +34,7 @@ def moves_worth_a_look(scene: Scene, being: Being) -> list[Suggestion]:
 
 
 def _from(being: Being, cell: Cell) -> Being:
-    """This being as if it stood there."""
+    """This being as if they stood there."""
     there = being.fork()
     there.at = cell
     return there

@@ -201,8 +201,8 @@ VALUES = {
     "release:exhaustion": "release the held action for a level of Exhaustion",
     "actions": "everybody in the party takes a 1 AP action at once",
     "healing": "everybody in the party heals 2 ✦",
-    "Fleeing": "it flees",
-    "Surrendered": "it surrenders",
+    "Fleeing": "they flee",
+    "Surrendered": "they surrender",
 }
 
 

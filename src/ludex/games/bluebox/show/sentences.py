@@ -161,7 +161,7 @@ def paid(v: Named) -> str:
     return f"{v['who']} has no EP and pays with a level of Exhaustion"
 
 
-REVEALED = {"attack": "it attacked", "seen": "it is seen", "found": "it was found", "grapples": "it grapples"}
+REVEALED = {"attack": "they attacked", "seen": "they are seen", "found": "they were found", "grapples": "they grapple"}
 
 
 def revealed(v: Named) -> str:
@@ -216,7 +216,7 @@ def swaps(v: Named) -> str:
 
 
 def turn(v: Named) -> str:
-    return f"{v['who']} goes on with its turn" if v.get("resumed") else f"{v['who']}'s turn"
+    return f"{v['who']} goes on with their turn" if v.get("resumed") else f"{v['who']}'s turn"
 
 
 def over(v: Named) -> str:
@@ -283,7 +283,7 @@ SENTENCES: dict[str, Sentence] = {
     "lamp": lambda v: f"{v['who']} {'uncovers' if v['light'] else 'covers'} the light",
     "holds": holds,
     "releases": "{who} releases the held {action}",
-    "reacts": "{who} uses its Reaction",
+    "reacts": "{who} uses their Reaction",
     "free_action": "{who} takes a Free Action",
     "cord": "{who} holds on by the cord",
     "outside_combat": "{who} acts outside combat",

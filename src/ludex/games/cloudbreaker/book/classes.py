@@ -99,7 +99,7 @@ def with_class(scene: Scene, who: Being, primary: str, secondary: str) -> None:
 
 
 def learned(library: Library, sheet: Sheet) -> tuple[str, ...]:
-    """The masteries that a character chose for itself when it was made."""
+    """The masteries that a character chose for themselves when they were made."""
     made: Character | None = library.shelves["character"].entries.get(sheet.kind)
     first = class_entry(library, made.class_) if made is not None else None
     if made is None or first is None:

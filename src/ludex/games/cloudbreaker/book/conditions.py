@@ -49,7 +49,7 @@ def brought_by(scene: Scene, name: str) -> tuple[str, ...]:
 
 
 def feared(scene: Scene, being: Being) -> list[Being]:
-    """Whom it fears."""
+    """Whom they fear."""
     if "Fear" not in being.states:
         return []
     sources = [c.source for c in being.conditions if c.name == "Fear"]

@@ -78,7 +78,7 @@ def fits_reinforce(scene: Scene, unit: str, at: str, name: str) -> Refusal | Non
 
 
 def arrives(scene: Scene, unit: Being) -> None:
-    """Whoever comes has rested; into a situation under way it comes like all others, and acts from the next round."""
+    """Whoever comes has rested; into a situation under way they come like all others, and act from the next round."""
     unit.rest_due = scene.clock + DAY
     if in_situation(scene):
         enter(scene, unit)
@@ -90,7 +90,7 @@ def arrives(scene: Scene, unit: Being) -> None:
     fits=fits_reinforce, modes=("situation",),
 )  # fmt: skip
 async def reinforce(scene: Scene, unit: str, at: str, name: str) -> None:
-    """A unit of the content arrives: it brings the tokens of its rank and acts from the next round on."""
+    """A unit of the content arrives: they bring the tokens of their rank and act from the next round on."""
     id_ = name or unit
     if id_ in scene.beings:
         raise BadInput(f"name: there is a being {id_!r} already")

@@ -97,7 +97,7 @@ def in_hand(scene: Scene, actor: Being) -> list[str]:
 
 
 def carried(scene: Scene, actor: Being) -> list[str]:
-    """Its weapons, in hand or away, but for those that are grown on."""
+    """Their weapons, in hand or away, but for those that are grown on."""
     return [name for name in actor.weapons if not weapon(scene, name).natural]
 
 

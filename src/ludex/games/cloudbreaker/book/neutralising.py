@@ -28,7 +28,7 @@ IMPOSSIBLE = 99  # the number that stands for what cannot succeed
 
 
 def methods(scene: Scene, being: Being) -> list[str]:
-    """All skills, and the toolkits that it has."""
+    """All skills, and the toolkits that they have."""
     toolkits = [name for name in scene.library.shelves["toolkit"].entries if being.has_mastery(name)]
     return [*scene.library.shelves["skill"].entries, *toolkits]
 
@@ -38,7 +38,7 @@ def skill(scene: Scene, method: str) -> Skill | None:
 
 
 def cannot_try(scene: Scene, being: Being, method: str, rule: str) -> Refusal | None:
-    """Why this one cannot use a skill or toolkit at all: it has none, or lacks the sense for it."""
+    """Why this one cannot use a skill or toolkit at all: they have none, or lack the sense for it."""
     found = skill(scene, method)
     if found is None:
         if method not in scene.library.shelves["toolkit"]:
@@ -71,7 +71,7 @@ def concealed(scene: Scene, enemy: Being) -> bool:
 
 
 def falters(scene: Scene, unit: Being) -> bool:
-    """cb.neutral.faltering: while any condition of its stat block holds."""
+    """cb.neutral.faltering: while any condition of their stat block holds."""
     scene.cite("cb.neutral.faltering")
     return any(holds_now(scene, unit, row) for row in unit.sheet.falter)
 
@@ -95,7 +95,7 @@ def holds_now(scene: Scene, unit: Being, row: Falter) -> bool:
 
 
 def difficulty(scene: Scene, enemy: Being, way: Method) -> int:
-    """cb.neutral.roll: the Neutralization Difficulty, the lower one while it falters."""
+    """cb.neutral.roll: the Neutralization Difficulty, the lower one while they falter."""
     return way.nd_faltering if enemy.sheet.falter and falters(scene, enemy) else way.nd
 
 
@@ -158,7 +158,7 @@ def way_with(scene: Scene, actor: Being, enemy: Being, method: str) -> Method | 
 
 
 def beyond_hearing(scene: Scene, actor: Being, enemy: Being, method: str) -> Refusal | None:
-    """What stands against a try on somebody in disguise, judged without its stat block."""
+    """What stands against a try on somebody in disguise, judged without their stat block."""
     found = skill(scene, method)
     heard = found is not None and found.channel != "none"
     if found is not None and found.channel == "speech" and "Silenced" in actor.states:
@@ -213,7 +213,7 @@ def fits_neutralise(scene: Scene, actor: Being, enemy: Being, method: str) -> Re
     may=only_pcs, fits=fits_neutralise, modes=("situation",), tags=("task",),
 )  # fmt: skip
 async def neutralise(scene: Scene, actor: Being, enemy: Being, method: str) -> None:
-    """A minor action and a task roll against its Neutralization Difficulty. What it does not yield to never works."""
+    """A minor action and a task roll against what this method needs with the enemy (Neutralization Difficulty)."""
     hidden = concealed(scene, enemy)
     way = way_with(scene, actor, enemy, method)
     works = not isinstance(way, Refusal)

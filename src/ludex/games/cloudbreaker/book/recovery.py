@@ -143,7 +143,7 @@ def restore(scene: Scene, who: Being, pool: str, amount: int, rule: str) -> None
 
 def fully_rested(scene: Scene, members: list[Being], gathered: bool, lodging: bool) -> list[Being]:
     """cb.rest.full: those for whom it was a full rest: with a shelter, which one carries for all, and a meal each.
-    Whoever has no meal of its own eats what the others have left. Nothing is eaten where there is no shelter."""
+    Whoever has no meal of their own eats what the others have left. Nothing is eaten where there is no shelter."""
     if not (lodging or any(_gives(scene, name, Shelter) for other in _companions(scene) for name in other.items)):
         for member in members:
             scene.record("no_full_rest", "cb.rest.full", who=member.id, lacks="shelter")
@@ -158,7 +158,7 @@ def fully_rested(scene: Scene, members: list[Being], gathered: bool, lodging: bo
 
 
 def _companions(scene: Scene) -> list[Being]:
-    """Who is there with what it carries: not the dead, and not who was left behind."""
+    """Who is there with what they carry: not the dead, and not who was left behind."""
     return [other for other in scene.side_of(PARTY) if other.states.isdisjoint(ABSENT)]
 
 

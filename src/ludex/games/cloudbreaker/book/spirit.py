@@ -28,7 +28,7 @@ def can_hold(being: Being) -> bool:
 
 
 def gain(scene: Scene, being: Being, amount: int, rule: str) -> int:
-    """So many tokens, as far as the character takes them; tells how many it took."""
+    """So many tokens, as far as the character takes them; tells how many they took."""
     if not in_situation(scene) or not can_hold(being):
         return 0
     taken = min(amount, being.takes)
@@ -52,7 +52,7 @@ def could_have(scene: Scene, being: Being) -> int:
     """The tokens that a character has, and could have with the help of all friends."""
     found = being.spirit
     if not can_hold(being) or not being.takes:
-        return found  # nobody can give it any
+        return found  # nobody can give them any
     for other in scene.beings.values():
         if other.spirit > 1 and other is not being and can_hold(other):
             found += other.spirit - 1
@@ -159,7 +159,7 @@ def fits_take(scene: Scene, actor: Being, most: int) -> Refusal | None:
 @action(
     "take_spirit", rule="cb.spirit.refuse", args=(Arg("most", of_one_gain),), fits=fits_take,
     modes=("situation", "adventure"),
-    may=lambda scene, actor: None if actor.pc else Refusal("it has no spirit tokens", "cb.unit.sides"),
+    may=lambda scene, actor: None if actor.pc else Refusal(f"{actor.name} has no spirit tokens", "cb.unit.sides"),
     label="Refuse or accept spirit tokens", tags=("anytime", "idle"),
 )  # fmt: skip
 async def take_spirit(scene: Scene, actor: Being, most: int) -> None:

@@ -105,7 +105,7 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
     yield from unknown
     for name in entry.wielded or ():
         if name not in entry.weapons:
-            yield Fault("wielded", f"{name!r} is none of its weapons; expected some of: {', '.join(entry.weapons)}")
+            yield Fault("wielded", f"{name!r} is none of their weapons; expected some of: {', '.join(entry.weapons)}")
             return
     if entry.wielded and not unknown and in_hands(library, entry.wielded, entry.hands) != entry.wielded:
         yield Fault("wielded", f"more than {entry.hands} hands can hold", "cb.item.wield")

@@ -127,7 +127,7 @@ def make_sheet(library: Library, entry: Character | Unit) -> Sheet:
 
 
 def make_being(library: Library, entry: Character | Unit, name: str, side: str = "") -> Being:
-    """A unit at full strength, on its own side unless another is named."""
+    """A unit at full strength, on their own side unless another is named."""
     check_possessions(library, entry)
     sheet = make_sheet(library, entry)
     if isinstance(entry, Character):
@@ -174,7 +174,7 @@ def check_possessions(library: Library, entry: Character | Unit) -> None:
 
 
 def in_hands(library: Library, weapons: Iterable[str], hands: int) -> tuple[str, ...]:
-    """cb.item.wield: of its weapons, as many as its hands hold, the first ones first."""
+    """cb.item.wield: of their weapons, as many as their hands hold, the first ones first."""
     cite("cb.item.wield")
     held = []
     for name in weapons:

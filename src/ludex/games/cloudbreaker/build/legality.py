@@ -1,7 +1,7 @@
 """What a legal character is: the rules of creation and of classes, each as a check that names its rule.
 
 The steps of creation refuse by the same checks that judge a finished character. How much a new character carries, how
-many spells it knows and how large it may be stands in parts of the book that we do not have: those limits are ours,
+many spells they know and how large they may be stands in parts of the book that we do not have: those limits are ours,
 and name the gap that they fill.
 """
 
@@ -29,7 +29,7 @@ SPELLS = 4  # ours: cb.gap.magic
 
 
 def about_class(library: Library, name: str, level: int = 1) -> Iterator[Refusal]:
-    """The class of a new character: it has no rank in any other."""
+    """The class of a new character: they have no rank in any other."""
     entry = class_entry(library, name)
     if entry is None:
         yield Refusal(f"there is no class {name!r}" if name else "a character has a class", STARTER)
@@ -190,7 +190,7 @@ def about_items(library: Library, names: Sequence[str], gear: Iterable[str] = ()
 
 
 def faults(library: Library, entry: Character) -> list[Refusal]:
-    """What of this character no rule of creation or level allows, but for the rules that its table has waived."""
+    """What of this character no rule of creation or level allows, but for the rules that their table has waived."""
     cite(STARTER, "cb.class.rank_up", "cb.class.advanced", "cb.class.count", "cb.class.primary_secondary")
     return [refusal for refusal in _all_faults(library, entry) if refusal.rule not in entry.allowed]
 
@@ -222,7 +222,7 @@ def _all_faults(library: Library, entry: Character) -> Iterator[Refusal]:
 
 
 def schools_of(library: Library, entry: Character) -> tuple[str, ...]:
-    """All masteries that it has now or has had: those of each of its classes count, for what was learned then."""
+    """All masteries that they have now or have had: those of each of their classes count, for what was learned then."""
     classes = [class_entry(library, name) for name in (entry.class_, *ranks_of(entry))]
     return tuple(
         dict.fromkeys((*entry.masteries, *(name for known in classes if known is not None for name in known.masteries)))

@@ -82,7 +82,7 @@ def retry(scene: Scene, question: Question) -> Answer:
         hit, critical = chances(number(question, "number") - bonus)
         worth = use_worth(scene, target, target.part(str(about["part"])), use, hit, critical, value(scene, target))
     elif rule == "cb.neutral.roll":
-        if "number" in about:  # else it is in disguise, and nobody knows whether it could succeed at all
+        if "number" in about:  # else the enemy is in disguise, and nobody knows whether the try could succeed at all
             likely = task_chance(scene, being, str(about["method"]), number(question, "number"))
             worth = likely * (value(scene, scene.beings[str(about["target"])]) + TOKEN)
     elif rule == "cb.man.roll":
@@ -273,7 +273,7 @@ def comrades(scene: Scene, unit: Being) -> list[Being]:
 
 
 def what_to_drop(scene: Scene, question: Question) -> Answer:
-    """A friend out of its grip before a weapon out of its hand."""
+    """A friend out of the target's grip before a weapon out of the target's hand."""
     ways = [str(way) for way in question.domain.some()]
     side = asked(scene, question).side
     for way in ways:

@@ -56,7 +56,7 @@ class Area(NamedTuple):
 
 
 class Prospects(NamedTuple):
-    """All that a being could do with its Major and its minor actions, the best first."""
+    """All that a being could do with their Major and their minor actions, the best first."""
 
     majors: list[Way]
     minors: list[Way]
@@ -149,7 +149,7 @@ def strikes(
     scene: Scene, being: Being, use: Use, name: str, given: str, enemies: list[Being], worths: dict[str, float],
     cost: float,
 ) -> Iterator[Way]:  # fmt: skip
-    """Every use of something against an enemy, at the best of its targets."""
+    """Every use of something against an enemy, at the best of their targets."""
     for enemy in enemies:
         best, likely, part = 0.0, 0.0, ""
         parts = enemy.sheet.parts
@@ -288,7 +288,7 @@ def impairing(scene: Scene, being: Being, enemy: Being, worth: float) -> tuple[f
 
 
 def bare_without(scene: Scene, enemy: Being) -> bool:
-    """Has it one thing in hand, and nothing else to fight with?"""
+    """Do they have one thing in hand, and nothing else to fight with?"""
     return len(grip(scene, enemy)) == 1 and len(enemy.weapons) == 1 and not speaks(scene, enemy) and not enemy.spells
 
 
@@ -324,7 +324,7 @@ def persuading(scene: Scene, being: Being, enemy: Being, method: str, number: in
 
 
 def faltering(scene: Scene, being: Being, enemy: Being, condition: str) -> float:
-    """What it is worth that an enemy falters by a condition: how much easier somebody can send it away."""
+    """What it is worth that an enemy falters by a condition: how much easier somebody can send them away."""
     rows = [row for row in enemy.sheet.falter if row.when == "condition" and row.condition == condition]
     if not rows or not being.pc or condition in enemy.states or concealed(scene, enemy):
         return 0.0

@@ -31,7 +31,7 @@ KILL = 2.0  # that it happens now
 RANKS = {"Normal": 9.0, "Captain": 12.0, "Boss": 15.0, "Horde": 14.0}
 GENERATES = 5.0  # more for whatever gives the enemy group morale at the end of each round
 AIM = 40.0  # more for whatever a goal or a failure names
-PART = 0.35  # of a unit's worth, for a target that its life does not hang on
+PART = 0.35  # of a unit's worth, for a target that their life does not hang on
 FALLEN = 0.2  # of a character's worth, for damage to who is downed already
 UP_AGAIN = 7.0  # that somebody gets up
 TOKEN = 0.8  # a spirit token
@@ -170,7 +170,7 @@ def damage_worth(
 
 
 def use_worth(scene: Scene, target: Being, number: int, use: Use, hit: float, critical: float, worth: float) -> float:
-    """What it is worth to use something against somebody, at one of its targets."""
+    """What it is worth to use something against somebody, at one of their targets."""
     found = 0.0
     for effect in use.effects:
         if isinstance(effect, Damage):
@@ -186,7 +186,7 @@ def use_worth(scene: Scene, target: Being, number: int, use: Use, hit: float, cr
 
 
 def condition_worth(scene: Scene, target: Being, name: str, worth: float) -> float:
-    """What it is worth that somebody has a condition which it does not have yet."""
+    """What it is worth that somebody has a condition which they do not have yet."""
     if name in target.states or target.sheet.sort == OBJECT or not target.active:
         return 0.0
     if name == "Silenced" and speaks(scene, target):
@@ -198,7 +198,7 @@ def condition_worth(scene: Scene, target: Being, name: str, worth: float) -> flo
 
 
 def speaks(scene: Scene, being: Being) -> bool:
-    """Does it need its voice to fight?"""
+    """Do they need their voice to fight?"""
     return any(use_of(scene, name).verbal for name in (*being.weapons, *being.spells))
 
 

@@ -78,7 +78,7 @@ def room(ground: Ground, unit: Being, middle: str, pick: Pick) -> str:
 
 
 def things(library: Library, unit: Being, pick: Pick) -> dict[str, Any]:
-    """Now and then other weapons, spells and items than its own."""
+    """Now and then other weapons, spells and items than their own."""
     shelves = library.shelves
     given: dict[str, Any] = {}
     if not pick(3):
@@ -148,7 +148,7 @@ def states_of(given: dict[str, Any]) -> set[str]:
 
 
 def hold(units: dict[str, Being], beings: Tables, pick: Pick) -> None:
-    """Somebody holds, or clings to, somebody else in its zone."""
+    """Somebody holds, or clings to, somebody else in their zone."""
 
     def steady(name: str) -> bool:
         loose = unlike_holding & states_of(beings[name])

@@ -24,11 +24,11 @@ def of_being(scene: Scene, being: Being) -> Iterator[str]:
         if not 0 <= value <= most:
             yield f"{name}.{pool} is {value}, outside 0 to {most}"
     if states != frozenset(condition.name for condition in being.conditions):
-        yield f"{name}.states are {sorted(states)}, its conditions {[c.name for c in being.conditions]}"
+        yield f"{name}.states are {sorted(states)}, their conditions {[c.name for c in being.conditions]}"
     yield from of_fall(scene, being)
     yield from of_holds(scene, being)
     if being.at not in scene.board or len(scene.zones(being)) != WIDE.get(sheet.size, 1) ** 2:
-        yield f"{name} stands at {being.at}, where it has no room"
+        yield f"{name} stands at {being.at}, where they have no room"
     hands = sum(w.hands for w in (scene.library.shelves["weapon"].entries[x] for x in being.wielded) if not w.natural)
     if hands > sheet.hands or set(being.wielded) - set(being.weapons):
         yield f"{name} wields {being.wielded} with {sheet.hands} hands, of {being.weapons}"

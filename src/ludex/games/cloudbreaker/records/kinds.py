@@ -235,7 +235,7 @@ class Enemy(Unit, frozen=True, eq=False, kw_only=True):
     sentient: bool = False
     independent: bool = False
     disguised: bool = False
-    looks_like: str = "Something unknown"  # what a disguised one is called until it is analysed
+    looks_like: str = "Something unknown"  # what a disguised one is called until they are analysed
     falter: tuple[Falter, ...] = ()
     neutralise: tuple[Method, ...] = ()
     analyse: tuple[Clue, ...] = ()

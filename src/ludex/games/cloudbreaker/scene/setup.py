@@ -78,7 +78,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
 
 def read_being(name: str, raw: Mapping[str, Any], where: str, library: Library) -> Being:
-    """One of the content, by `from` or by its own name, or somebody plain."""
+    """One of the content, by `from` or by their own name, or somebody plain."""
     known = any(name in library.shelves[kind] for kind in ("character", "enemy", "npc", "object"))
     if "from" in raw or known:
         return make_being(library, find_entry(library, raw.get("from", name), f"{where}, field from"), name)
@@ -302,7 +302,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
     if "wielded" in raw:
         for name in being.wielded:
             if name not in being.weapons:
-                raise ContentError(f"{where}, field wielded: {name!r} is not among its weapons")
+                raise ContentError(f"{where}, field wielded: {name!r} is not among their weapons")
         if in_hands(scene.library, being.wielded, being.sheet.hands) != being.wielded:
             raise ContentError(f"{where}, field wielded: more than {being.sheet.hands} hands can hold")
     holders = [condition.source for condition in being.conditions if condition.name == "Grappled"]

@@ -1,4 +1,4 @@
-"""What a seat may know, as a scene: what an enemy in disguise is and how to deal with it stands there as a guess."""
+"""What a seat may know, as a scene: what an enemy in disguise is and how to deal with them stands there as a guess."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ludex.games.cloudbreaker.state import ENEMY, FOES, Being, Scene, Sheet
 
 
 def veiled(scene: Scene, being: Being) -> bool:
-    """cb.neutral.open_book: disguised, and its kind not yet analysed."""
+    """cb.neutral.open_book: disguised, and their kind not yet analysed."""
     return being.disguised and being.sheet.sort == ENEMY and being.sheet.kind not in scene.analysed
 
 
 def view(scene: Scene, seat: str) -> Scene:
-    """The scene as this seat may know it; the scene itself where nothing is hidden from it."""
+    """The scene as this seat may know it; the same scene where nothing is hidden from that seat."""
     side = scene.beings[seat].side if seat in scene.beings else seat
     if side in (GM, FOES):
         return scene
@@ -32,14 +32,14 @@ def view(scene: Scene, seat: str) -> Scene:
 
 
 def guessed_name(scene: Scene, being: Being) -> str:
-    """What it looks like, numbered where several look alike."""
+    """What they look like, numbered where several look alike."""
     looks = being.sheet.looks_like
     alike = [b.id for b in scene.beings.values() if veiled(scene, b) and b.sheet.looks_like == looks]
     return looks if len(alike) == 1 else f"{looks} {alike.index(being.id) + 1}"
 
 
 def guess(sheet: Sheet) -> Sheet:
-    """What can be seen stays: size, speed, what it attacks with. What it is, and what it yields to, is not known."""
+    """What can be seen stays: size, speed, what they attack with. What they are and what they yield to is not known."""
     return replace(
         sheet,
         kind="unknown",

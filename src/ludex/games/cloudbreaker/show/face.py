@@ -307,7 +307,7 @@ VALUES: dict[str, Callable[[Scene, Plain], str]] = {
 
 ASKS = {
     ("", "target"): "whom?",
-    ("", "part"): "which of its targets?",
+    ("", "part"): "which of their targets?",
     ("", "weapon"): "with what?",
     ("", "spell"): "which spell?",
     ("", "item"): "which item?",

@@ -32,7 +32,7 @@ def being_name(scene: Scene, who: object) -> str:
 
 
 def part_name(scene: Scene, who: object, part: object) -> str:
-    """Which of its targets, where a unit has several: ` (Left leg)`."""
+    """Which of their targets, where a unit has several: ` (Left leg)`."""
     being = scene.beings.get(str(who))
     if being is None or len(being.sheet.parts) < 2:
         return ""
@@ -46,7 +46,7 @@ def hold_words(scene: Scene, hold: str) -> str:
         who, _, part = what.partition(":")
         return f"{being_name(scene, who)}{part_name(scene, who, part)}"
     if kind == "latch":
-        return f"its hold on {being_name(scene, what)}"
+        return f"the hold on {being_name(scene, what)}"
     return thing_name(scene, what or hold)
 
 

@@ -86,7 +86,7 @@ def _rage(scene: Scene, question: Question) -> list[str]:
     doubled = ", which the critical hit doubles" if about["critical"] else ""
     whom = f"{target.name}{part_name(scene, target.id, part)}"
     return [
-        f"{about['amount']} damage{to_pool(str(about['pool']))} for {whom}{doubled}; it has {left} {about['pool']}.",
+        f"{about['amount']} damage{to_pool(str(about['pool']))} for {whom}{doubled}; they have {left} {about['pool']}.",
         f"Rage adds {PER_RAGE} for each spirit token{doubled}, and takes at least {RAGE} tokens. "
         f"{owns(scene, question.who)}{short_of(scene, question.who, RAGE)} How many?",
     ]
@@ -106,8 +106,8 @@ def _comes(being: Being, amount: int, pool: str) -> str:
     left = being.mp if pool == "MP" else being.hp
     then = f"{left - amount} would be left"
     if amount >= left:
-        beyond = f", and {amount - left} would fall on its {being.resolve} Resolve" if amount > left else ""
-        then = f"it would be Downed{beyond}" if left else f"all of it would fall on its {being.resolve} Resolve"
+        beyond = f", and {amount - left} would fall on their {being.resolve} Resolve" if amount > left else ""
+        then = f"they would be Downed{beyond}" if left else f"all of it would fall on their {being.resolve} Resolve"
     return f"{amount} damage{to_pool(pool)} for {being.name}, who has {left} {pool}: {then}."
 
 
@@ -138,7 +138,8 @@ def _half(scene: Scene, question: Question) -> list[str]:
     whom = f"{target}{part_name(scene, about['target'], about['part'])}"
     used = f"With {count(cast(int, about['boosts']), 'boost')} so far" if about["boosts"] else "Without a boost"
     return [
-        f"{about['amount']} damage to {whom}, which has {about['now']} {pool}. {used} it is left with {about['left']}.",
+        f"{about['amount']} damage to {whom}, who has {about['now']} {pool}. "
+        f"{used} they are left with {about['left']}.",
         f"Emergency Half Recovery gives {about['half']} {pool} back, up to half. It costs 1 of "
         f"{tokens(scene.morale, 'morale')}, which the party captures. Boost?",
     ]
@@ -148,7 +149,7 @@ def _ignore(scene: Scene, question: Question) -> list[str]:
     about = question.about
     return [
         f"{being_name(scene, about['by'])} has neutralised {being_name(scene, about['target'])}.",
-        f"Ignore Neutralization keeps it in the situation. It costs 1 of {tokens(scene.morale, 'morale')}, "
+        f"Ignore Neutralization keeps them in the situation. It costs 1 of {tokens(scene.morale, 'morale')}, "
         f"which {being_name(scene, about['by'])} captures. Ignore it?",
     ]
 
@@ -219,7 +220,7 @@ def _formation(scene: Scene, question: Question) -> list[str]:
     side = "The party takes" if question.about["side"] == PARTY else "The enemies take"
     return [
         f"{side} up formation: who goes forward as a frontliner? The others stay back.",
-        "If both sides advance, frontliners go one zone; if only one does, it may go all the way.",
+        "If both sides advance, frontliners go one zone; if only one side does, its frontliners may go all the way.",
     ]
 
 
@@ -250,7 +251,7 @@ def _follow(scene: Scene, question: Question) -> list[str]:
     minor = " It takes a minor action, because of the captive." if about["minor"] else " It takes no action."
     return [
         f"{being_name(scene, question.who)} may move along to {place_name(scene, about['to'])}.{minor}",
-        "It counts toward the most it can move, and whoever is left behind may strike. Move along?",
+        "It counts toward the most they can move, and whoever is left behind may strike. Move along?",
     ]
 
 
@@ -263,7 +264,7 @@ def _impair(scene: Scene, question: Question) -> list[str]:
 def _improvised(scene: Scene, question: Question) -> list[str]:
     about = question.about
     who = scene.beings[str(about["who"])]
-    return [f"{who.name} would do this: {about['what']}. It has {left_of(who)} left. What does it cost?"]
+    return [f"{who.name} would do this: {about['what']}. They have {left_of(who)} left. What does it cost?"]
 
 
 def _class(scene: Scene, question: Question) -> list[str]:
@@ -291,7 +292,7 @@ QUESTIONS: dict[str, Asked] = {
     "cb.man.push": _push,
     "cb.man.push.follow": _follow,
     "cb.man.impair": _impair,
-    "cb.man.disarm": saying("{asked} has disarmed {target}. What does it let go of?"),
+    "cb.man.disarm": saying("{asked} has disarmed {target}. What do they let go of?"),
     "cb.action.improvised": _improvised,
     "cb.class.rank_up": _class,
 }

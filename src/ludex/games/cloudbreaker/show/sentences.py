@@ -71,7 +71,7 @@ def in_order(v: Named) -> str:
 
 def delays(v: Named) -> str:
     missing = f", and misses {count(v['missing'], 'round')}" if v["missing"] else ""
-    return f"{v['who']} delays: its number is {v['number']} from now on{missing}"
+    return f"{v['who']} delays: their number is {v['number']} from now on{missing}"
 
 
 # ---------------------------------------------------------------- harm
@@ -97,7 +97,7 @@ def damaged(v: Named) -> str:
 
 
 def target_of(v: Named) -> str:
-    """Who, and which of its targets; MP are those of the whole unit."""
+    """Who, and which of their targets; MP are those of the whole unit."""
     return v["who"] if v.get("pool") == "MP" else f"{v['who']}{part_name(v.scene, v.raw['who'], v.get('part'))}"
 
 
@@ -127,7 +127,7 @@ def of_resolve(v: Named) -> str:
 
 def recovers(v: Named) -> str:
     if not v["amount"]:
-        return f"{v['who']} has all its {v['pool']} already"
+        return f"{v['who']} has all their {v['pool']} already"
     return f"{v['who']} recovers {v['amount']} {v['pool']}"
 
 
@@ -251,7 +251,7 @@ def settled(v: Named) -> str:
 def analysed(v: Named) -> str:
     kind = thing_name(v.scene, v["kind"])
     by = v["who"] if "target" in v else "the game master"
-    return f"{by} uncovers what there is to know about {kind}: when it falters, and what it yields to"
+    return f"{by} uncovers what there is to know about {kind}: when they falter, and what they yield to"
 
 
 SENTENCES: dict[str, Sentence] = {

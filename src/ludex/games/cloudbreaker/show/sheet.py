@@ -28,7 +28,7 @@ def sheet(scene: Scene, being: Being) -> list[Section]:
         section("Items", _items(scene, being)),
     ]
     if made.sort == ENEMY:
-        sections.append(section("To neutralise it", _neutralise(scene, being)))
+        sections.append(section("To neutralise them", _neutralise(scene, being)))
     return sections
 
 
@@ -98,11 +98,11 @@ def _targets(scene: Scene, being: Being) -> list[tuple[str, str]]:
     return found
 
 
-# ---------------------------------------------------------------- what it can do
+# ---------------------------------------------------------------- what they can do
 
 
 def _arms(scene: Scene, being: Being) -> list[str]:
-    """Everything it could strike with: in hand, put away, and by its stat block."""
+    """Everything they could strike with: in hand, put away, and by their stat block."""
     every = (*at_hand(scene, being), *being.weapons, *(name for name, _ in being.sheet.to_hit))
     return list(dict.fromkeys(every))
 
@@ -172,16 +172,16 @@ CHANNELS = {"speech": "by speech", "sound": "by sound", "none": ""}
 
 
 def _neutralise(scene: Scene, being: Being) -> list[tuple[str, str]]:
-    """What it yields to. A guess has nothing here: who is in disguise has to be analysed first."""
+    """What they yield to. A guess has nothing here: who is in disguise has to be analysed first."""
     made = being.sheet
     if made.kind not in scene.library.shelves["enemy"]:
-        return [("Unknown", "analyse it to find out what it is and what it yields to")]
+        return [("Unknown", "analyse them to find out what they are and what they yield to")]
     found = [_way(scene, way) for way in made.neutralise]
     if made.falter:
-        now = ": it does now" if being.here and falters(scene, being) else ""
+        now = ": they do now" if being.here and falters(scene, being) else ""
         found.append(("Falters", f"{' or '.join(_falter(row) for row in made.falter)}{now}"))
     if made.analyse and concealed(scene, being):
-        found.append(("To analyse it", clues(scene, made.analyse)))
+        found.append(("To analyse them", clues(scene, made.analyse)))
     return found
 
 
@@ -189,18 +189,18 @@ def _way(scene: Scene, way: Method) -> tuple[str, str]:
     far = "in the same zone" if way.channel == "none" else f"up to {count(way.range, 'zone')}"
     needs = f"with {thing_name(scene, way.needs_item)}" if way.needs_item else ""
     about = ", ".join(filter(None, (CHANNELS[way.channel], far, needs)))
-    return thing_name(scene, way.method), f"{way.nd}, or {way.nd_faltering} while it falters; {about}"
+    return thing_name(scene, way.method), f"{way.nd}, or {way.nd_faltering} while they falter; {about}"
 
 
 def _falter(row: Falter) -> str:
     match row.when:
         case "hp_at_most_half":
-            return "at half of its HP"
+            return "at half of their HP"
         case "mp_at_most_half":
-            return "at half of its MP"
+            return "at half of their MP"
         case "condition":
             return f"while {row.condition}"
         case "targets_broken":
             which = f" with {row.tag}" if row.tag else ""
             return f"when {count(max(1, row.count), 'target')}{which} {'are' if row.count > 1 else 'is'} broken"
-    return f"with no comrade within {count(row.zones, 'zone')}" if row.zones else "with no comrade in its zone"
+    return f"with no comrade within {count(row.zones, 'zone')}" if row.zones else "with no comrade in their zone"

@@ -25,7 +25,7 @@ from ludex.games.navyblue.state import ARCHETYPES, CORE, Being, Having, Scene
 
 E = TypeVar("E", bound=Base)
 
-BODY = "body:"  # a dead character as a thing: this and its id
+BODY = "body:"  # a dead character as a thing: this and their id
 PERSON = 6  # slots that a body takes, before what it carries
 ITEMS = ("weapon", "armour", "shield", "container", "consumable", "gear")  # the kinds of content that are items
 CONDITION_EFFECTS: dict[type, tuple[tuple[str, Effect], ...]] = {
@@ -152,7 +152,7 @@ def by_conditions(being: Being, kind: type[E]) -> list[E]:
 
 
 def own_traits(archetype: str, sub_lineages: Iterable[str]) -> tuple[str, ...]:
-    """nb.ancestry.sublineage, nb.arch.tag_gate: what a character is called by its archetype and its ancestry."""
+    """nb.ancestry.sublineage, nb.arch.tag_gate: what a character is called by their archetype and their ancestry."""
     return tuple(dict.fromkeys(filter(None, (archetype, *sub_lineages))))
 
 

@@ -70,7 +70,7 @@ def zones(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
     "join", "nb.init.alternate", free("who", values=who_there_is), free("at", values=zones), free("name", ""),
 )  # fmt: skip
 async def join(scene: Scene, who: str, at: str, name: str) -> None:
-    """Somebody of the content comes in; in a fight it may be chosen from its side's next choice on."""
+    """Somebody of the content comes in; in a fight they may be chosen from their side's next choice on."""
     if at not in scene.board:
         raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
     id_ = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or who

@@ -1,4 +1,4 @@
-"""What a draft comes to so far: the table's options, who it is, what it owns, and the entry of content."""
+"""What a draft comes to so far: the table's options, who they are, what they own, and the entry of content."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOSENS = {  # what a table may play otherwise, and the rule that it waives by i
     "opt_extra_rule_twice": "nb.attr.extra_rule",
 }
 
-# ---------------------------------------------------------------- who it is
+# ---------------------------------------------------------------- who they are
 
 
 def table_options(draft: Draft) -> dict[str, Value]:
@@ -55,7 +55,7 @@ def features_of(draft: Draft) -> tuple[str, ...]:
     return (*given, *(name for names in chosen for name in names))
 
 
-# ---------------------------------------------------------------- what it owns, and knows
+# ---------------------------------------------------------------- what they own and know
 
 
 def filled(chosen: Iterable[str]) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def languages(halves: Sequence[str]) -> tuple[Known, ...]:
 
 
 def somebody(draft: Draft) -> tuple[Scene, Being]:
-    """Who it is so far, by the options of the table."""
+    """Who they are so far, by the options of the table."""
     scene = legality.unplayed(draft.library, table_options(draft))
     return scene, legality.somebody(scene, entry_of(draft))
 

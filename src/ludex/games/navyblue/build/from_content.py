@@ -110,7 +110,7 @@ def npc_sheet(library: Library, entry: Npc) -> Sheet:
 
 
 def make_being(scene: Scene, entry: Character | Npc, name: str, side: str = "") -> Being:
-    """At full Vigor, with everything packed, on its own side unless another is named."""
+    """At full Vigor, with everything packed, on their own side unless another is named."""
     being = Being(
         id=name,
         name=entry.name,

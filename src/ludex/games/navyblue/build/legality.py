@@ -55,7 +55,7 @@ def unplayed(library: Library, options: Mapping[str, Value]) -> Scene:
 
 
 def somebody(scene: Scene, entry: Character) -> Being:
-    """Who a character is, with all that it owns in its hands."""
+    """Who a character is, with all that they own in their hands."""
     being = Being(id=entry.id, name=entry.name, side=PARTY, sheet=character_sheet(scene.library, entry))
     being.held = start_kit.owned_things(entry)
     return being
@@ -301,7 +301,7 @@ def about_languages(library: Library, logic: int, known: Sequence[Known], level:
 
 
 def faults(library: Library, entry: Character) -> list[Refusal]:
-    """What of this character no rule of creation or level allows, but for the rules that its table has waived."""
+    """What of this character no rule of creation or level allows, but for the rules that their table has waived."""
     cite(*RULES)
     return [refusal for refusal in _all_faults(library, entry) if refusal.rule not in entry.allowed]
 

@@ -68,7 +68,7 @@ def next_member(scene: Scene, question: Question) -> Plain:
 
 
 def promise(scene: Scene, being: Being) -> float:
-    """The best attack that somebody could make in its turn, less for who is too far away for it."""
+    """The best attack that somebody could make in their turn, less for who is too far away for it."""
     outlook = Outlook(scene, being)
     hops = scene.hops(being.at)
     best = 0.0

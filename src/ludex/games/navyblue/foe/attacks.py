@@ -112,7 +112,7 @@ def attack_by(scene: Scene, being: Being, source: str) -> Attack | None:
 
 
 class Outlook:
-    """What one being can do to its enemies and for its friends; each number is worked out once."""
+    """What one being can do to their enemies and for their friends; each number is worked out once."""
 
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being
@@ -124,7 +124,7 @@ class Outlook:
         self._aids: list[Aid] | None = None
 
     def worth(self, number: int, enemy: Being, runs: bool, prone: bool) -> float:
-        """What a blow is worth against somebody who defends as well as it can."""
+        """What a blow is worth against somebody who defends as well as they can."""
         known = self._worths.get((number, enemy.id, runs, prone))
         if known is None:
             known = self._worths[number, enemy.id, runs, prone] = self._worth(number, enemy, runs, prone)
@@ -148,7 +148,7 @@ class Outlook:
         return max(0.0, best - made.price) if enemy.threat else 0.1 * best
 
     def results(self, number: int, enemy: Being) -> Results:
-        """Kept with the enemy as long as it stays as it is, unless where it is moved to counts."""
+        """Kept with the enemy as long as nothing about them changes, unless it counts where they are moved to."""
         scene, made = self.scene, self.blows[number]
         if made.moves or scene.recorder is not None:
             return self._results(made, enemy)

@@ -46,7 +46,7 @@ def jobs(ground: Ground) -> Iterator[Job]:
         worth = LOADED if left <= being.motion and being.actions else LATER * LOADED
         yield Job(1, Idea(worth, command(being.id, "reload", weapon=being.unloaded[0][0]), "Ready for the next shot."))
     if "Lacking" in being.states and dropped(scene, being):
-        yield Job(1, Idea(ARMED, Command(being.id, "regain"), "What it has let go of."))
+        yield Job(1, Idea(ARMED, Command(being.id, "regain"), "What they have let go of."))
     if being.pc:
         yield from arming(scene, being)
         yield from drinking(scene, being)
@@ -89,7 +89,7 @@ def used(being: Being, entry: Feature, target: str, worth: float) -> Idea:
 
 
 def casts(enemy: Being, trait: str) -> bool:
-    """Has it attacks of the kind that a stance is against?"""
+    """Do they have attacks of the kind that a stance is against?"""
     if not enemy.threat:
         return False
     return any(trait in attack.traits for attack in enemy.sheet.attacks) or (trait == "Magic" and enemy.pc)
@@ -191,7 +191,7 @@ def clear_way(scene: Scene, being: Being, how: str, zone: str, worth: float) -> 
 
 
 def worth_lying(ground: Ground) -> bool:
-    """Prone, with the Action behind it: for who shoots from afar, when nobody is near and somebody shoots back."""
+    """Prone, with the Action behind them: for who shoots from afar, when nobody is near and somebody shoots back."""
     being = ground.being
     if being.actions or not any(blow.reach >= 2 for blow in ground.outlook.blows) or not ground.threats:
         return False

@@ -135,7 +135,7 @@ def effect_worth(scene: Scene, attacker: Being, target: Being, effect: Base, res
 
 
 def pit_worth(scene: Scene, being: Being, zone: str) -> float:
-    """What it is worth to somebody's enemies that it falls into the pit of a zone."""
+    """What somebody's fall into the pit of a zone is worth to their enemies."""
     pit = falls_at(scene, being, zone)
     return fall_worth(being, pit) if pit is not None and zone != being.at else 0.0
 

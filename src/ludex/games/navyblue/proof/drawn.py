@@ -123,7 +123,7 @@ def slots_of(library: Library, entry: Character) -> int:
 
 
 def things(library: Library, entry: Character, pick: Pick) -> dict[str, Any]:
-    """Now and then other things than its own: in hand, worn, in slots, in the pack."""
+    """Now and then other things than their own: in hand, worn, in slots, in the pack."""
     given: dict[str, Any] = {}
     room = slots_of(library, entry)
     loose = names_of(library, "weapon", "shield", "consumable", "gear")

@@ -22,7 +22,7 @@ def of_being(scene: Scene, being: Being) -> Iterator[str]:
         if value < 0:
             yield f"{name}.{what} is {value}"
     if being.states != frozenset(condition.name for condition in being.conditions):
-        yield f"{name}.states are {sorted(being.states)}, its conditions {[c.name for c in being.conditions]}"
+        yield f"{name}.states are {sorted(being.states)}, their conditions {[c.name for c in being.conditions]}"
     if being.at not in scene.board:
         yield f"{name} stands at {being.at!r}, which does not exist"
     yield from of_slots(scene, being)

@@ -213,7 +213,7 @@ class AddDefence(Base, frozen=True, eq=False, kw_only=True, tag="add_defence"):
 
 
 class MoveTarget(Base, frozen=True, eq=False, kw_only=True, tag="move_target"):
-    """The target is moved: into the attacker's zone, away from it, or to any adjacent zone, as the attacker picks."""
+    """The attacker moves the target: into the attacker's own zone, away from it, or to any adjacent zone."""
 
     zones: int = 1
     direction: Literal["to_attacker", "away", "any"]

@@ -235,7 +235,7 @@ class Npc(Entry, frozen=True, eq=False, kw_only=True):
     max_vigor: int | None = None  # by the formula unless stated
     speed: int = 2
     body_reach: int = 0
-    morale: int | None = None  # none: it has no survival instinct
+    morale: int | None = None  # none: they have no survival instinct
     protection: tuple[Protects, ...] = ()
     unarmed: bool = False
     attacks: tuple[NpcAttack, ...] = ()

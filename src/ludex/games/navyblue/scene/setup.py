@@ -105,7 +105,7 @@ def enter_place(scene: Scene, tables: Mapping[str, Any], where: str) -> None:
 
 
 def read_being(scene: Scene, name: str, raw: Mapping[str, Any], where: str) -> Being:
-    """One of the content, by `from` or by its own name, or somebody plain."""
+    """One of the content, by `from` or by their own name, or somebody plain."""
     known = any(name in scene.library.shelves[kind] for kind in ("character", "npc"))
     if "from" in raw or known:
         return make_being(scene, find_entry(scene.library, raw.get("from", name), f"{where}, field from"), name)

@@ -30,7 +30,7 @@ WHEN = {
     "attack_reach_0": "against attacks of reach 0",
 }  # fmt: skip
 UNTIL = {
-    "instant": "", "end_of_turn": " until the end of the turn", "start_of_own_next_turn": " until its next turn",
+    "instant": "", "end_of_turn": " until the end of the turn", "start_of_own_next_turn": " until their next turn",
     "end_of_target_next_turn": " until the end of the target's next turn", "end_of_fight": " until the fight ends",
     "next_move": " for the next Move", "next_attack_roll": " for the next attack roll",
 }  # fmt: skip
@@ -88,7 +88,7 @@ SAID: dict[type, Callable[[Scene, Any], str]] = {
     ),
     fx.Afflict: afflicts,
     fx.ImmuneCondition: lambda s, e: f"immune to {listed([condition_name(name) for name in e.conditions])}{up_to(e)}",
-    fx.ImmuneForcedMove: lambda s, e: f"cannot be moved against its will{up_to(e)}",
+    fx.ImmuneForcedMove: lambda s, e: f"cannot be moved against their will{up_to(e)}",
     fx.EndConditionOnRoll: lambda s, e: f"{condition_name(e.condition)} ends on a d{e.die} of {e.min_face} or more",
     fx.PreventInjury: lambda s, e: f"ignores {count(e.amount, 'Injury')}",
     fx.GrantSkill: lambda s, e: f"the skill {thing_name(s, e.skill)}",
@@ -97,9 +97,9 @@ SAID: dict[type, Callable[[Scene, Any], str]] = {
     fx.AddMaxVigor: lambda s, e: f"{with_sign(e.amount)} Vigor at most",
     fx.ThresholdShift: lambda s, e: f"defending with {listed(e.attrs)}: {shift_words(e.shift)}",
     fx.ManeuverCost: lambda s, e: f"{e.maneuver} costs {points(e.cost)}",
-    fx.RunningLimit: lambda s, e: f"{points(e.amount)} more on Move before it is running",
+    fx.RunningLimit: lambda s, e: f"{points(e.amount)} more on Move before that is running",
     fx.IgnoreObstruction: lambda s, e: f"loses no points to {materials(e.materials)}{UNTIL[e.until]}",
-    fx.ObstructionLoss: lambda s, e: f"enemies that start a Move in its zone lose {points(e.amount)}",
+    fx.ObstructionLoss: lambda s, e: f"enemies that start a Move in the same zone lose {points(e.amount)}",
     fx.CreateObstruction: lambda s, e: f"fills a zone with {e.material}{UNTIL[e.until]}",
     fx.GrantMotion: lambda s, e: f"{points(e.amount)} more at the start of the next turn",
     fx.Fly: lambda s, e: f"flies{', and lands at the end of the turn' if e.land_at_end_of_turn else ''}",

@@ -199,7 +199,7 @@ def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], number: int) -> bool:
 
 
 def condition_told(rulings: Sequence[Ruling], number: int) -> bool:
-    """Of who breaks the roll has told, of who leaves that it is gone, and of sleep what was chosen for the interval."""
+    """Has another line told of it: the roll of who breaks, the leaving of who is gone, the choice of who sleeps?"""
     ruling, before, rest = rulings[number], rulings[number - 1] if number else None, rulings[number + 1 :]
     name = ruling.values["condition"]
     if name == "Asleep":

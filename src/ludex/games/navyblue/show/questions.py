@@ -51,12 +51,13 @@ def _injuries(scene: Scene, question: Question) -> list[str]:
     amount = cast(int, about["amount"])
     by = f" from {being_name(scene, about['by'])}" if about["by"] else ""
     free = sum(not slot.marked for slot in being.slots)
-    left = f"{free - amount} of {count(len(being.slots), 'slot')} stay unmarked, and it has {being.vigor} Vigor"
+    slots = f"{free - amount} of {count(len(being.slots), 'slot')} stay unmarked"
     fails = [f"{thing_name(scene, name)} fails once all of its slots are marked" for name in _body_armour(scene, being)]
     return [
         f"{being.name} takes {count(amount, 'Injury')}{by}. Slots: {slots_in_words(scene, being)}.",
         f"{'; '.join(['What is in a marked slot can be taken out, but nothing goes in', *fails])}. "
-        f"{left}; with neither left it dies. Which {'slot is' if amount == 1 else f'{amount} slots are'} marked?",
+        f"{slots}, and {being.name} has {being.vigor} Vigor; with neither left they die. "
+        f"Which {'slot is' if amount == 1 else f'{amount} slots are'} marked?",
     ]
 
 
@@ -100,11 +101,11 @@ def _fall(scene: Scene, question: Question) -> list[str]:
 
 def _drop(scene: Scene, question: Question) -> list[str]:
     who = scene.beings[str(question.about["target"])]
-    whose = "its hands" if who.id == question.who else f"the hands of {who.name}"
+    whose = "their hands" if who.id == question.who else f"the hands of {who.name}"
     return [f"{who.name} is made to let go of something in {whose}. What falls to the ground?"]
 
 
-MOVED = {"to_attacker": "towards itself", "away": "away from itself", "any": "into a zone beside"}
+MOVED = {"to_attacker": "towards themselves", "away": "away from themselves", "any": "into a zone beside"}
 
 
 def _move(scene: Scene, question: Question) -> list[str]:
@@ -245,8 +246,8 @@ def _archetype(scene: Scene, question: Question) -> list[str]:
 def _raise(scene: Scene, question: Question) -> list[str]:
     about, being = question.about, scene.beings[question.who]
     values = [f"{name} {with_sign(being.sheet.attributes.get(str(name), 0))}" for name in question.domain.some()]
-    return [f"{being.name} reaches level {about['level']} and raises {about['left']} more of its core attributes by 1, "
-            f"none above {about['cap']}: {listed(values)}. Which?"]  # fmt: skip
+    return [f"{being.name} reaches level {about['level']} and raises {about['left']} more of their core attributes "
+            f"by 1, none above {about['cap']}: {listed(values)}. Which?"]  # fmt: skip
 
 
 def _learn(scene: Scene, question: Question) -> list[str]:

@@ -125,7 +125,7 @@ def first_side(v: Named) -> str:
 
 
 def broken(v: Named) -> str:
-    return f"{v['by']} breaks: {thrown(v)}, it {'flees' if v['reading'] == 'Fleeing' else 'surrenders'}"
+    return f"{v['by']} breaks: {thrown(v)}, they {'flee' if v['reading'] == 'Fleeing' else 'surrender'}"
 
 
 def shaken(v: Named) -> str:

@@ -99,7 +99,7 @@ def fell(v: Named) -> str:
 
 def heals(v: Named) -> str:
     if not v["amount"]:
-        return f"{v['who']} has all its Vigor already"
+        return f"{v['who']} has all their Vigor already"
     return f"{v['who']} regains {v['amount']} Vigor and has {v['left']}"
 
 
@@ -154,8 +154,8 @@ def depth(v: Named) -> str:
 # ---------------------------------------------------------------- things
 
 
-FROM = {SLOTS: "out of its slots", GROUND: "from the ground", HAND: "out of its hand"}
-INTO = {SLOTS: "into its slots", GROUND: "onto the ground", HAND: "into its hand"}
+FROM = {SLOTS: "out of their slots", GROUND: "from the ground", HAND: "out of their hand"}
+INTO = {SLOTS: "into their slots", GROUND: "onto the ground", HAND: "into their hand"}
 
 
 def clutches(v: Named) -> str:
@@ -261,7 +261,7 @@ SENTENCES: dict[str, Sentence] = {
     "attack": struck,
     "suppressed": "the magic of {who}, who is Suppressed, counts as a {result}",
     "reloads": reloads,
-    "promised": lambda v: f"{v['who']} will have {points(v['amount'])} more at the start of its next turn",
+    "promised": lambda v: f"{v['who']} will have {points(v['amount'])} more at the start of their next turn",
     # harm and help
     "damage": damaged,
     "injuries": injured,
@@ -278,13 +278,13 @@ SENTENCES: dict[str, Sentence] = {
     "condition_ends": relieved,
     "afflicted_already": lambda v: f"{v['who']} is {condition_name(v['condition'])} already",
     "resists": lambda v: f"{v['who']} cannot be {condition_name(v['condition'])}",
-    "unmoved": "{who} cannot be moved against its will",
+    "unmoved": "{who} cannot be moved against their will",
     # going about
     "moves": "{who} moves to {to}",
     "shoved": lambda v: (f"{v['by']} moves {v['who']}" if v["by"] else f"{v['who']} is moved") + f" into {v['to']}",
     "lands": "{who} lands in {to}",
     "leaps": leaps,
-    "running": "{who} is running: −2 on what it rolls for Actions in this turn",
+    "running": "{who} is running: −2 on what they roll for Actions in this turn",
     "loses": lost,
     "spared": "{who} loses nothing to one obstruction, by {feature}",
     "will_lose": lambda v: f"{v['who']} will lose {points(v['points'])} when a Move starts in {v['zone']}",

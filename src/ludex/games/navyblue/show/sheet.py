@@ -62,7 +62,7 @@ def _who(scene: Scene, being: Being) -> list[tuple[str, str]]:
         ("Traits", listed(made.traits)),
         ("Magic", made.magic_kind if made.magic_kind != "none" else ""),
         ("Speed", f"{made.speed}: {points(made.speed + 1)} a turn, running from {running_limit(scene, being) + 1} on"),
-        ("Morale", str(made.morale) if made.morale is not None else "" if made.pc else "none: it never breaks"),
+        ("Morale", str(made.morale) if made.morale is not None else "" if made.pc else "none: they never break"),
         ("Skills", things(scene, skills(scene, being))),
         ("Languages", ", ".join(_language(scene, *known) for known in languages(scene, being))),
         ("To learn", count(made.language_points, "language point") if made.language_points else ""),
@@ -87,7 +87,7 @@ def _now(scene: Scene, being: Being) -> list[Pair]:
         ("Free hands", str(free_hands(scene, being)) if made.pc else ""),
         ("Conditions", ", ".join(states)),
         ("Not ready", ", ".join(unready)),
-        ("Comes to it", f"{points(being.promised)} more at the start of the next turn" if being.promised else ""),
+        ("Still to come", f"{points(being.promised)} more at the start of the next turn" if being.promised else ""),
         ("Does", activity_words(scene, being.activity, being.id) if being.activity and scene.mode in DAYS else ""),
         ("Since the last pause", pauses),
         ("Experience", f"{being.experience} of {threshold(being)} for the next level" if made.pc else ""),
@@ -110,7 +110,7 @@ def _attributes(scene: Scene, being: Being) -> list[Row]:
     return found
 
 
-# ---------------------------------------------------------------- what it can do
+# ---------------------------------------------------------------- what they can do
 
 
 def _attack(scene: Scene, being: Being, name: str) -> Row:
@@ -146,11 +146,11 @@ def _protection(scene: Scene, being: Being) -> list[tuple[str, str]]:
     shields = [item(scene, name) for name in being.held]
     found += [(shield.name, item_words(scene, shield)) for shield in shields if isinstance(shield, Shield)]
     if being.sheet.protection:
-        found.append(("Its own", protects_words(being.sheet.protection)))
+        found.append(("Their own", protects_words(being.sheet.protection)))
     return found
 
 
-# ---------------------------------------------------------------- what it carries
+# ---------------------------------------------------------------- what they carry
 
 
 def _carries(scene: Scene, being: Being) -> list[Pair]:

@@ -123,7 +123,7 @@ def refitted(scene: Scene, actor: Being, weapon: str, remove: str, install: str)
 def fits_module(scene: Scene, actor: Being, weapon: str, remove: str, install: str) -> Refusal | None:
     shelf = scene.library.shelves["module"]
     if weapon not in tools(scene, actor):
-        return Refusal(f"{actor.name} has no Tool {weapon!r} that it is Practiced with", "bb.rest.module")
+        return Refusal(f"{actor.name} has no Tool {weapon!r} that they are Practiced with", "bb.rest.module")
     if not remove and not install:
         return Refusal("no Module is named to take off or to put on", "bb.rest.module")
     if remove and remove not in modules_of(scene, actor, weapon):
@@ -192,7 +192,7 @@ def fits_untie(scene: Scene, actor: Being, tied_by: Being) -> Refusal | None:
     label="Untie a rope", tags=("idle",),
 )  # fmt: skip
 async def untie_rope(scene: Scene, actor: Being, tied_by: Being) -> None:
-    """An enemy contests the noted total with its own Crafting check; for a friend it is easy."""
+    """An enemy contests the noted total with their own Crafting check; for a friend it is easy."""
     knot = knot_of(tied_by.id)
     if actor.side != tied_by.side:
         tried = await total_of(scene, actor, "Crafting", rule="bb.item.rope")

@@ -200,7 +200,7 @@ def fits_treat(scene: Scene, actor: Being, target: Being) -> Refusal | None:
     if target is not actor and not scene.adjacent(actor, target):
         return Refusal(f"{target.name} is not adjacent", "bb.down.medicine")
     if target is actor and "Bleeding" not in actor.states:
-        return Refusal("nobody treats its own fall", "bb.down.medicine")
+        return Refusal("nobody treats their own fall", "bb.down.medicine")
     if target.states.isdisjoint(("Bleeding", "Down", "Out")):
         return Refusal(f"{target.name} neither Bleeds nor has fallen", "bb.down.medicine")
     return None

@@ -1,6 +1,6 @@
 """Rest & Repair: Short and Long Rests, what they end and give back, and the Rest Activities.
 
-A rest is a mode: the game master begins and ends it, and meanwhile each being spends its activities in any order.
+A rest is a mode: the game master begins and ends it, and meanwhile each being spends their activities in any order.
 """
 
 from __future__ import annotations

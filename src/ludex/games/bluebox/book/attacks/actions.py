@@ -100,7 +100,7 @@ def usable(scene: Scene, actor: Being, weapon: str, skills: bool = False) -> Att
     if weapon.startswith("unarmed") or (skills and weapon in free_strikes(scene, actor)):
         return attack_with(scene, actor, weapon)
     if weapon not in actor.weapons:
-        raise BadInput(f"{actor.name} has no weapon {weapon!r}; it has: {', '.join(actor.weapons) or 'none'}")
+        raise BadInput(f"{actor.name} has no weapon {weapon!r}; they have: {', '.join(actor.weapons) or 'none'}")
     if weapon not in actor.ready:
         return Refusal(f"{weapon} is not in hand", "bb.action.swap")
     return attack_with(scene, actor, weapon)
@@ -282,5 +282,5 @@ def fits_cable(scene: Scene, actor: Being, weapon: str, target: Being) -> Refusa
     may=has_cable, fits=fits_cable, tags=("forces", "attack"),
 )  # fmt: skip
 async def pull_in(scene: Scene, actor: Being, weapon: str, target: Being) -> None:
-    """1 AP: with a Hooked Cable, pull a target within 4 m until it is adjacent. No damage."""
+    """1 AP: with a Hooked Cable, pull a target within 4 m until they are adjacent. No damage."""
     scene.next(strike(actor, target, Blow(attack_with(scene, actor, weapon), "cable")))

@@ -127,7 +127,7 @@ def cover_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifi
 
 
 def guards(scene: Scene, being: Being) -> int:
-    """How much Flaw this being's Calling puts on shots at those beside it."""
+    """How much Flaw this being's Calling puts on shots at those beside them."""
     calling = scene.library.shelves["calling"].entries.get(being.sheet.calling)
     if calling is None or not (calling.trigger == "always" or (calling.trigger == "while_plated" and being.plating)):
         return 0

@@ -184,7 +184,7 @@ def module_with(scene: Scene, attack: Attack, wanted: Effect) -> str:
 
 
 def carried_with(scene: Scene, being: Being, kind: type[E]) -> tuple[str, E] | None:
-    """The first thing it carries that has an effect of this kind, with the effect."""
+    """The first thing they carry that has an effect of this kind, with the effect."""
     if not being.items:
         return None
     kept: dict[Any, dict[str, E]] = scene.library.worked_out

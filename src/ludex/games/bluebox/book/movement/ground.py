@@ -72,12 +72,12 @@ def cannot_move(being: Being) -> Refusal | None:
         return Refusal(f"{being.name} is {name} and cannot move", rule)
     hold = being.condition("Grappler")
     if hold is not None and being.has_used(f"drag_failed>{hold.source}"):
-        return Refusal(f"{being.name} could not drag its victim this turn", "bb.grappler.larger")
+        return Refusal(f"{being.name} could not drag their victim this turn", "bb.grappler.larger")
     return None
 
 
 def metres_left(scene: Scene, being: Being) -> int:
-    """How far this being can still move this turn, with the Move Actions it has not begun."""
+    """How far this being can still move this turn, with the Move Actions they have not begun."""
     if not being.moves:
         return being.metres
     return being.metres + next_move(scene, being) + (being.moves - 1) * speed(scene, being)
@@ -107,7 +107,7 @@ class Ground:
         self.footprint = FOOTPRINTS[being.sheet.size]
         self.share = SHARES[being.sheet.size]
         self.flying = "Flying" in being.states
-        self.level = scene.height(being) if self.flying else 0  # a flier need not follow the ground below it
+        self.level = scene.height(being) if self.flying else 0  # a flier need not follow the ground below
         others = [
             other
             for other in scene.beings.values()

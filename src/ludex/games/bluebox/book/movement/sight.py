@@ -69,7 +69,7 @@ def watching(scene: Scene, being: Being) -> list[Being]:
 
 
 def unknown_to(being: Being, side: str) -> bool:
-    """bb.cond.hidden: Hidden, and never seen by the other side, it is not known to be there at all."""
+    """bb.cond.hidden: Hidden, and never seen by the other side, they are not known to be there at all."""
     return being.side != side and "Hidden" in being.states and not being.seen
 
 
@@ -82,7 +82,7 @@ def cannot_aim(scene: Scene, attacker: Being, target: Being) -> Refusal | None:
     if not target.here:
         return Refusal(f"{target.name} is not there any more", "bb.action.attack")
     if attacker is target:
-        return Refusal("nobody attacks itself", "bb.action.attack")
+        return Refusal("nobody attacks themselves", "bb.action.attack")
     if hidden_from(target, attacker):
         return Refusal(f"{target.name} is Hidden", "bb.cond.hidden")
     if "Invisible" in target.states and not target.seen:

@@ -41,7 +41,7 @@ from ludex.games.bluebox.state import (
 
 def set_out(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool) -> None:
     """Before the first metre: a larger victim is dragged with a check."""
-    being.stopped = False  # a hit that stopped it has ended that Move Action only
+    being.stopped = False  # a hit that stops somebody ends that Move Action only
     victim = held_by(scene, being)
     if victim is not None and _larger(victim, being) and not being.has_used(f"dragged>{victim.id}"):
         scene.next(drag_larger(being, victim), walk(being, path, provokes))
@@ -154,19 +154,19 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
 
 
 def dragged_to(being: Being, victim: Being, cell: Cell) -> Cell:
-    """Where a victim comes to be when its Grappler steps into a hex."""
+    """Where a victim comes to be when their Grappler steps into a hex."""
     return victim.at[0] + cell[0] - being.at[0], victim.at[1] + cell[1] - being.at[1]
 
 
 def room_at_the_end(scene: Scene, ground: Ground, victim: Being | None, cell: Cell) -> bool:
-    """Is there room for the mover in its last hex, and for whom it drags along?"""
+    """Is there room for the mover in their last hex, and for whom they drag along?"""
     if not ground.room(cell):
         return False
     return victim is None or Ground(scene, victim, ground.being).room(dragged_to(ground.being, victim, cell))
 
 
 def come_upon(scene: Scene, being: Being, victim: Being | None, cell: Cell) -> None:
-    """bb.cond.hidden: who stood unseen where somebody wanted to go stays Hidden, but its place is known now."""
+    """bb.cond.hidden: who stood unseen where somebody wanted to go stays Hidden, but their place is known now."""
     body = cells_of(cell, FOOTPRINTS[being.sheet.size])
     if victim is not None:
         body += cells_of(dragged_to(being, victim, cell), FOOTPRINTS[victim.sheet.size])
@@ -177,7 +177,7 @@ def come_upon(scene: Scene, being: Being, victim: Being | None, cell: Cell) -> N
 
 
 def both_have_room(scene: Scene, ground: Ground, victim: Being | None) -> bool:
-    """Is there room for the mover, and for whom it drags along, where they are now?"""
+    """Is there room for the mover, and for whom they drag along, where they are now?"""
     if not ground.room(ground.being.at):
         return False
     return victim is None or Ground(scene, victim, ground.being).room(victim.at)
@@ -203,7 +203,7 @@ ROOM_WITHIN = 8  # metres in which room is looked for: more than any crowd fills
 
 
 def settle(scene: Scene, being: Being) -> None:
-    """Somebody whose movement ends for good where it is now, because the combat does."""
+    """Somebody whose movement ends for good where they are now, because the combat does."""
     victim = held_by(scene, being) if "Grappler" in being.states else None
     set_back(scene, Ground(scene, being, victim), victim, None)
 
@@ -248,7 +248,7 @@ def shift(scene: Scene, being: Being, cell: Cell) -> None:
 
 
 def watchers_of(scene: Scene, being: Being) -> list[tuple[Being, int]]:
-    """Who may come to strike at this movement, each with its reach."""
+    """Who may come to strike at this movement, each with their reach."""
     watching = [(enemy, opportunity_reach(scene, enemy)) for enemy in scene.enemies(being)]
     return [(enemy, reach) for enemy, reach in watching if reach]
 

@@ -114,7 +114,7 @@ def ap_of(entry: Power | Mode | Item) -> int:
 
 
 def price_of(entry: Power | Mode | Item) -> Ap | Free:
-    """Its AP, or the Free Action that it is; a limit of its own is counted apart."""
+    """What using it costs: AP, or the Free Action that it is. Limits on how often are counted elsewhere."""
     return Free(f"free:{entry.id}") if is_free(entry) else Ap(entry.ap)
 
 
@@ -143,7 +143,7 @@ def collect(scene: Scene) -> bool:
 
 def power_named(scene: Scene, actor: Being, name: object) -> Power:
     if name not in actor.sheet.powers:
-        raise BadInput(f"{actor.name} has no power {name!r}; it has: {', '.join(actor.sheet.powers) or 'none'}")
+        raise BadInput(f"{actor.name} has no power {name!r}; they have: {', '.join(actor.sheet.powers) or 'none'}")
     found: Power = scene.library.shelves["power"].get(str(name))
     return found
 
@@ -400,7 +400,7 @@ def item_named(scene: Scene, name: object) -> Item:
 
 
 def items_to_use(scene: Scene, actor: Being) -> list[Item]:
-    """What it carries that is used by itself, each kind once."""
+    """The items carried that are used by themselves, each kind once."""
     if not actor.items:
         return []
     shelf = scene.library.shelves["item"].entries

@@ -73,7 +73,7 @@ def dc_of(user: Being, wanted: Save) -> int:
 async def on_target(
     scene: Scene, user: Being, target: Being, effect: Effect, attack: Attack | None = None, use: Use | None = None
 ) -> None:
-    """One effect on one target, or on the user itself; a save of its own may ward it off."""
+    """One effect on one target, or on the user themselves; a save of its own may ward it off."""
     if not target.here:
         return
     if attack is not None and attack.modules:

@@ -182,7 +182,7 @@ def apply(scene: Scene, being: Being, use: Use, target: Plain, power: str) -> No
 
 
 def on_user(scene: Scene, being: Being, use: Use) -> None:
-    """What a use brings to the user itself, once, whatever comes of it for others."""
+    """What a use brings to the user themselves, once, whatever comes of it for others."""
     for effect in use.effects:
         if for_user(effect):
             scene.next(on_target(being, being, effect, None, use))
@@ -229,7 +229,7 @@ def taken_in(scene: Scene, being: Being, reach: Target, other: Being) -> bool:
         return False
     if reach.ground_only and (other.altitude or "Flying" in other.states):
         return False
-    if hidden_from(other, being):  # bb.cond.hidden: only while its general location is known
+    if hidden_from(other, being):  # bb.cond.hidden: only while their general location is known
         cite("bb.cond.hidden")
         return other.seen
     return True
@@ -259,7 +259,7 @@ async def resist(
 
 @step()
 async def burst(scene: Scene, user: Being, use: Use, results: tuple[tuple[str, str], ...]) -> None:
-    """One damage roll for all; each takes what its save left it."""
+    """One damage roll for all; each takes what their save left them."""
     first = next(e for e in use.effects if isinstance(e, vocabulary.Damage) and e.shared)
     amount = await roll_damage(scene, user, None, first.damage, use)
     for name, result in results:

@@ -24,7 +24,7 @@ ROUND = 6  # seconds: bb.round.six_seconds
 
 @step("bb.init.roll")
 async def roll_initiative(scene: Scene, extra: tuple[tuple[str, int, str, str], ...]) -> None:
-    """Everybody present rolls d12 + DEX; `extra` lists Edge for somebody, with its source and rule."""
+    """Everybody present rolls d12 + DEX; `extra` lists who has Edge, each with its source and rule."""
     totals: dict[str, tuple[int, ...]] = {}
     for being in scene.beings.values():
         if being.states.isdisjoint(GONE):
@@ -196,14 +196,14 @@ async def take_turn(scene: Scene, being: Being) -> None:
 
 
 def make_ready(scene: Scene, being: Being) -> None:
-    """Its Action Points and its Move Action, if it can act."""
+    """A being that can act has all Action Points and the Move Action again."""
     if not being.beaten:
         being.ap = 1 if "Down" in being.states else being.sheet.ap
         being.moves = 1
 
 
 def look_out(scene: Scene, being: Being) -> None:
-    """bb.hidden.ends: a turn that starts or ends in an enemy's line-of-sight; and others come to know where it is."""
+    """bb.hidden.ends: a turn that starts or ends in an enemy's line-of-sight ends Hidden, and shows where one is."""
     if "Hidden" in being.states:
         if "Invisible" in being.states:
             cite("bb.cond.invisible")
@@ -225,7 +225,7 @@ async def unmasked_save(scene: Scene, being: Being) -> None:
 
 
 def scorched(scene: Scene, being: Being) -> None:
-    """bb.skill.fire_armor: who is grappled by somebody aflame is burnt at the start of its turn."""
+    """bb.skill.fire_armor: somebody aflame burns those they grapple, each at the start of the grappled one's turn."""
     for holder in holders_of(scene, being):
         if "Scorching" not in holder.states or scene.distance(holder, being) > 1:
             continue
@@ -311,7 +311,7 @@ TURN = ("start of turn", "end of turn")
 
 
 def standing(scene: Scene) -> set[str]:
-    """The sides that are not beaten. bb.rest.sleep: who is only asleep wakes at its turn."""
+    """The sides that are not beaten. bb.rest.sleep: who is only asleep wakes at their turn."""
     down_too = bool(scene.options["opt_down_counts_as_beaten"])
     able = [b for b in scene.beings.values() if not b.beaten or only_asleep(b)]
     return {b.side for b in able if not (down_too and "Down" in b.states)}

@@ -283,7 +283,7 @@ def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
         return ()
     if refuse_release(scene, being, held.command, event) is not None:
         return ()
-    if wanted == "enters_reach":  # it was there before this metre: it does not enter
+    if wanted == "enters_reach":  # who was there before this metre does not enter
         before = scene.fork()
         before.beings[event.who].at = cast(Cell, event.get("from"))
         if refuse_release(before, before.beings[being.id], held.command, event) is None:
@@ -303,7 +303,7 @@ def held_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 
 @step("bb.action.held")
 async def release(scene: Scene, being: Being, command: Command) -> None:
-    """Its AP is paid, its EP is not; what paying for it brings comes after it."""
+    """The held action is done now: its AP was paid when it was held, its EP is paid on release."""
     scene.record("releases", "bb.action.held", who=being.id, action=command.name)
     scene.next(released(scene, being, command))
     skill = skill_of(scene, being, command)

@@ -59,7 +59,7 @@ def mask_modes(scene: Scene, being: Being, trigger: str) -> list[Mode]:
 
 
 def shield_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
-    """A damaging attack that it can see has hit this being."""
+    """Ways to shield oneself: a damaging attack has hit this being, who can see the attacker."""
     if event.who != being.id or event.by not in scene.beings:
         return ()
     if not sees(scene, being, scene.beings[event.by]):

@@ -41,7 +41,7 @@ def may_hunker(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_hunker(scene: Scene, actor: Being, cover: Any) -> Refusal | None:
     if cover not in scene.board.cover or not any(cell in cover for cell in actor.cells):
-        return Refusal("that is no Cover beside it", "bb.action.hunker")
+        return Refusal(f"that is no Cover beside {actor.name}", "bb.action.hunker")
     return None
 
 

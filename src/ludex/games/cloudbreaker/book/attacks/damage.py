@@ -166,7 +166,7 @@ def settle(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm)
 
 
 def fatal(target: Being, part: str, pool: str, amount: int) -> bool:
-    """Does this much bring it to 0? MP may be there already, paid away; but what has none at all loses none."""
+    """Does this much bring them to 0? MP may be there already, paid away; but what has none at all loses none."""
     if pool == "MP":
         return bool(target.sheet.mp) and target.mp <= amount
     return 0 < target.parts[target.part(part)] <= amount
@@ -294,7 +294,7 @@ async def drained(scene: Scene, being: Being) -> None:
 
 
 def broken(scene: Scene, unit: Being, number: int, pool: str, by: Being | None) -> None:
-    """cb.unit.multi_target: the vital target, or the unit's MP, at 0 defeats it; another target is broken."""
+    """cb.unit.multi_target: the vital target, or the unit's MP, at 0 defeats them; another target is broken."""
     part = unit.sheet.parts[number]
     if pool == "MP" or part.vital:
         defeat(scene, unit, by)

@@ -71,7 +71,7 @@ def too_large(actor: Being, target: Being, rule: str) -> Refusal | None:
 
 def may_grapple(scene: Scene, actor: Being) -> Refusal | None:
     if len(captives(scene, actor)) >= actor.sheet.max_held:
-        return Refusal(f"{actor.name} holds as many as it can", "cb.man.grapple")
+        return Refusal(f"{actor.name} holds as many as they can", "cb.man.grapple")
     if free_hands(scene, actor) < 1:
         return Refusal(f"{actor.name} has no free hand", "cb.man.grapple")
     if not list(all_around(scene, actor)):
@@ -86,7 +86,7 @@ def fits_grapple(scene: Scene, actor: Being, target: Being, part: str, willing: 
         or cannot_consent(actor, target, willing)
     )
     if refusal is None and f"captive:{target.id}:{aim(target, part, 'grapple')}" in holds(scene, actor):
-        return Refusal(f"{actor.name} holds it already", "cb.man.grapple")
+        return Refusal(f"{actor.name} holds {target.name} already", "cb.man.grapple")
     return refusal
 
 
@@ -95,7 +95,7 @@ def fits_grapple(scene: Scene, actor: Being, target: Being, part: str, willing: 
     fits=fits_grapple, modes=("situation",), tags=("attack",),
 )  # fmt: skip
 async def grapple(scene: Scene, actor: Being, target: Being, part: str, willing: bool) -> None:
-    """On a success, or without a roll if it is willing, the unit is Grappled; each target held takes a hand."""
+    """On a success, or without a roll if they are willing, the unit is Grappled; each target held takes a hand."""
     part = aim(target, part, "grapple")
     if willing:
         scene.record("willing", "cb.man.willing", who=target.id, by=actor.id, maneuver="grapple")
@@ -137,7 +137,7 @@ def fits_latch(scene: Scene, actor: Being, target: Being, part: str, willing: bo
     if larger(target, actor) < 1:
         return Refusal(f"{target.name} is not larger", "cb.man.latch")
     other = latched_at(scene, target.id, aim(target, part, "latch"))
-    return Refusal(f"{other.name} is latched onto it already", "cb.man.latch") if other is not None else None
+    return Refusal(f"{other.name} is latched on there already", "cb.man.latch") if other is not None else None
 
 
 @action(
@@ -145,7 +145,7 @@ def fits_latch(scene: Scene, actor: Being, target: Being, part: str, willing: bo
     may=may_latch, fits=fits_latch, modes=("situation",), label="Latch on", tags=("attack",),
 )  # fmt: skip
 async def latch(scene: Scene, actor: Being, target: Being, part: str, willing: bool) -> None:
-    """On a success, or without a roll if it is willing: latched onto one target of a larger unit."""
+    """On a success, or without a roll if they are willing: latched onto one target of a larger unit."""
     part = aim(target, part, "latch")
     if willing:
         scene.record("willing", "cb.man.willing", who=target.id, by=actor.id, maneuver="latch")
@@ -166,10 +166,10 @@ def may_shift(scene: Scene, actor: Being) -> Refusal | None:
     if actor.latched is None:
         return Refusal(f"{actor.name} is not latched on", "cb.man.latch.shift")
     if not list(other_parts(scene, actor)):
-        return Refusal("no other target of it is free", "cb.man.latch.shift")
+        return Refusal("no other target of the unit is free", "cb.man.latch.shift")
     across = WIDE.get(scene.beings[actor.latched[0]].sheet.size, 1) - 1
     if across > actor.sheet.move:
-        return Refusal("its targets lie farther apart than the movement range", "cb.man.latch.shift")
+        return Refusal("the unit's targets lie farther apart than the movement range", "cb.man.latch.shift")
     return None
 
 
@@ -239,13 +239,13 @@ def letting_go(scene: Scene) -> Iterable[Command]:
 
 
 def dragged(scene: Scene, being: Being) -> list[Being]:
-    """cb.man.grapple.move: the reluctant ones among its captives, for whom moving costs more."""
+    """cb.man.grapple.move: the reluctant ones among their captives, for whom moving costs more."""
     found = [other for other, hold in captives(scene, being) if not hold.value]
     return list(dict.fromkeys(found)) if len(found) > 1 else found
 
 
 def carried_by(scene: Scene, unit: Being, forced: bool = False) -> list[Being]:
-    """Who moves along with a unit: its captives, unless it is pushed, and whoever is latched onto one that moves.
+    """Who moves along with a unit: their captives, unless they are pushed, and whoever is latched onto one that moves.
 
     cb.man.latch.carried: what a latcher holds comes along if it is smaller than the unit that carries them.
     """

@@ -91,7 +91,7 @@ def fitting(target: Being, maneuver: str) -> list[str]:
 
 
 def aim(target: Being, part: str, maneuver: str) -> str:
-    """Which of its targets is meant: the named one, else the vital one where that fits."""
+    """Which of their targets is meant: the named one, else the vital one where that fits."""
     if part:
         return part
     found = fitting(target, maneuver)
@@ -107,7 +107,7 @@ def can_be_seized(actor: Being, target: Being) -> bool:
 def cannot_seize(scene: Scene, actor: Being, target: Being, part: str, maneuver: str) -> Refusal | None:
     """Why this unit cannot try this maneuver on that target."""
     if target is actor:
-        return Refusal(f"{actor.name} is no target of its own maneuvers", "cb.man.roll")
+        return Refusal(f"{actor.name} is no target of their own maneuvers", "cb.man.roll")
     if not can_be_seized(actor, target):
         state = next(name for name in CONDITIONS if name in target.states and name in OUT_OF_REACH)
         return Refusal(f"{target.name} is {state} and no target any more", CONDITIONS[state].rule)
@@ -170,7 +170,7 @@ def may_seize(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def give(scene: Scene, actor: Being, target: Being, condition: str, until: Until | None = None, note: str = "") -> None:
-    """A maneuver gives a condition to the whole unit, unless that is evaded. What it has already is not given again."""
+    """A maneuver gives a condition to the whole unit, unless that is evaded; never a second time."""
     new = condition not in target.states
     scene.next(inflict(actor, target, condition, until, 0, note))
     if new:
@@ -179,7 +179,7 @@ def give(scene: Scene, actor: Being, target: Being, condition: str, until: Until
 
 @step("cb.man.whole_unit")
 async def given(scene: Scene, actor: Being, target: Being, condition: str) -> None:
-    """Now it has the condition, and features may answer to that."""
+    """Now they have the condition, and features may answer to that."""
     if condition in target.states:
         happens(scene, Event("maneuver_gives_condition", actor.id, target.id, (("condition", condition),)))
 
@@ -210,7 +210,7 @@ def grip(scene: Scene, being: Being) -> list[str]:
 
 
 def holds(scene: Scene, being: Being) -> list[str]:
-    """Its holds: each captive with the target it is held by, and what it is latched onto."""
+    """Whom a unit has hold of: each captive with the target that is held, and what the unit is latched onto."""
     found = [f"captive:{other.id}:{hold.note}" for other, hold in captives(scene, being)]
     return [*found, f"latch:{being.latched[0]}"] if being.latched is not None else found
 
@@ -239,7 +239,7 @@ def fits_disarm(scene: Scene, actor: Being, target: Being, part: str, how: str) 
     modes=("situation",), may=may_seize, tags=("attack",),
 )  # fmt: skip
 async def disarm(scene: Scene, actor: Being, target: Being, part: str, how: str) -> None:
-    """On a success the target drops an object or lets go of whom it grapples or is latched onto."""
+    """On a success the target drops an object or lets go of whom they grapple or are latched onto."""
     if await succeeds(scene, actor, target, part, "disarm", how):
         scene.next(disarmed(actor, target))
 
@@ -249,7 +249,7 @@ async def disarmed(scene: Scene, actor: Being, target: Being) -> None:
     """One object or one hold, as the attacker chooses. From a unit of several zones it falls where the attacker is."""
 
     def losable() -> tuple[str, ...]:
-        """It may let go by itself while the attacker is asked."""
+        """They may let go by themselves while the attacker is asked."""
         return (*grip(scene, target), *holds(scene, target)) or (NOBODY,)
 
     chosen = losable()[0]

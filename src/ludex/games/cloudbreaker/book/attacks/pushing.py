@@ -1,4 +1,4 @@
-"""Push: a unit is moved one zone against its will, and the pusher may move along."""
+"""Push: a unit is moved one zone against their will, and the pusher may move along."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def fits_push(scene: Scene, actor: Being, target: Being, part: str, willing: boo
     modes=("situation",), tags=("attack",),
 )  # fmt: skip
 async def push(scene: Scene, actor: Being, target: Being, part: str, willing: bool) -> None:
-    """On a success, or without a roll if it is willing, the unit is moved one zone."""
+    """On a success, or without a roll if they are willing, the unit is moved one zone."""
     if willing:
         scene.record("willing", "cb.man.willing", who=target.id, by=actor.id, maneuver="push")
     elif not await succeeds(scene, actor, target, part, "push", SCUFFLE):
@@ -69,7 +69,7 @@ async def pushed(scene: Scene, actor: Being, target: Being) -> None:
 
 
 def way_along(scene: Scene, actor: Being, direction: str) -> str | None:
-    """Where the pusher would go; nowhere if it cannot leave, has moved its maximum, or does not dare."""
+    """Where the pusher would go; nowhere if they cannot leave, have moved their maximum, or do not dare."""
     zone = scene.board.toward(actor.at, direction)
     if zone is None or zone not in steps_from(scene, actor, actor.at):
         return None
@@ -87,7 +87,7 @@ def costs(scene: Scene, actor: Being) -> int:
 
 @step("cb.man.push.follow")
 async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, direction: str) -> None:
-    """Once the unit has really been moved, the pusher may go with it; whoever holds somebody may let go for that."""
+    """Once the unit has really been moved, the pusher may go with them; whoever holds somebody may let go for that."""
 
     def affordable() -> OneOf:
         return OneOf((False, True)) if costs(scene, actor) <= actor.minor + actor.major else OneOf((False,))
@@ -104,7 +104,7 @@ async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, dire
         default=False,
     )
     if goes:
-        minor = costs(scene, actor)  # it may have let go while it was asked
+        minor = costs(scene, actor)  # they may have let go while they were asked
         if minor:
             pay_minor(scene, actor, minor)
             scene.cite("cb.man.grapple.move")

@@ -53,7 +53,7 @@ def attack_modifiers(scene: Scene, attacker: Being, target: Being, use: Use) -> 
 
 
 def in_cover(scene: Scene, target: Being) -> bool:
-    """cb.cover.setback: every zone that it occupies has covers."""
+    """cb.cover.setback: every zone that they occupy has covers."""
     cover = scene.board.cover
     return bool(cover) and all(zone in cover for zone in scene.zones(target))
 

@@ -27,7 +27,7 @@ def weapon(scene: Scene, name: str) -> Weapon:
 
 
 def at_hand(scene: Scene, being: Being) -> list[str]:
-    """The weapons that it can strike with now: what is in hand, what is grown on, and bare fists."""
+    """The weapons that they can strike with now: what is in hand, what is grown on, and bare fists."""
     own = [name for name in being.weapons if name not in being.wielded and weapon(scene, name).natural]
     bare = [UNARMED] if UNARMED in scene.library.shelves["weapon"] and UNARMED not in own else []
     return [*being.wielded, *own, *bare]

@@ -68,7 +68,7 @@ class MoveCost:
 
 
 def zones_left(scene: Scene, actor: Being) -> int:
-    """How far a unit can still move in this turn, by its actions and by its maximum."""
+    """How far a unit can still move in this turn, by their actions and by their maximum."""
     if not in_situation(scene):
         return 99
     actions = actor.minor + actor.major
@@ -112,7 +112,7 @@ def may_move(scene: Scene, actor: Being) -> Refusal | None:
     if actor.latched is not None:
         return Refusal(f"{actor.name} is latched on and has to let go first", "cb.man.latch")
     if actor.moved >= actor.sheet.max_move:
-        return Refusal(f"{actor.name} has moved its maximum of {actor.sheet.max_move} zones", "cb.move.max")
+        return Refusal(f"{actor.name} has moved their maximum of {actor.sheet.max_move} zones", "cb.move.max")
     return None
 
 

@@ -93,7 +93,7 @@ def spring(scene: Scene, placed: Placed, beings: list[Being]) -> None:
 
 @step("cb.hazard.zone")
 async def acts(scene: Scene, being: Being, trigger: str) -> None:
-    """The hazards of the zones that a unit is in, at a moment of its turn."""
+    """The hazards of the zones that a unit is in, at a moment of their turn."""
     if being.here:
         for placed in in_zones(scene, scene.zones(being), trigger):
             spring(scene, placed, [being])

@@ -29,7 +29,7 @@ def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, .
     if to and any(zone in scene.zones(being) for zone in block_at(scene, mover, to)):
         return ()  # they still share a zone afterwards
     if to and any(other is being for other in carried_by(scene, mover)):
-        return ()  # it is not left behind
+        return ()  # they are not left behind
     parts = [part.id for part, hp in zip(mover.sheet.parts, mover.parts, strict=True) if hp or mover.pc]
     found = []
     for name in at_hand(scene, being):

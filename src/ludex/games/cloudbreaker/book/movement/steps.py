@@ -30,12 +30,12 @@ def cannot_leave(being: Being) -> Refusal | None:
 
 
 def is_stopped(being: Being) -> bool:
-    """Can a unit not go on, after what a strike has done to it?"""
+    """Can a unit not go on, after what a strike has done to them?"""
     return being.helpless or cannot_leave(being) is not None
 
 
 def block_at(scene: Scene, being: Being, zone: str) -> tuple[str, ...]:
-    """The zones a unit would occupy there; nothing where it does not fit on the map."""
+    """The zones a unit would occupy there; nothing where they do not fit on the map."""
     wide = WIDE.get(being.sheet.size, 1)
     if wide == 1:
         return (zone,)
@@ -44,12 +44,12 @@ def block_at(scene: Scene, being: Being, zone: str) -> tuple[str, ...]:
 
 
 def steps_from(scene: Scene, being: Being, zone: str) -> list[str]:
-    """Where a unit can step from a zone: orthogonally, into zones that exist and have room for all of it."""
+    """Where a unit can step from a zone: orthogonally, into zones that exist and have room for all of them."""
     return [other for other in scene.board.neighbours(zone) if block_at(scene, being, other)]
 
 
 def dreads(scene: Scene, being: Being, zone: str) -> Refusal | None:
-    """cb.cond.fear: not willingly into the zone of what it fears."""
+    """cb.cond.fear: not willingly into the zone of what they fear."""
     if "Fear" in being.states:
         for source in feared(scene, being):
             if source.here and any(z in scene.zones(source) for z in block_at(scene, being, zone)):
@@ -141,7 +141,7 @@ async def gets_over(scene: Scene, being: Being, placed: Placed) -> bool:
 
 
 def arrive(scene: Scene, being: Being, zone: str, forced: bool = False) -> None:
-    """A unit is in the next zone, with all whom it carries; what acts on entering does so."""
+    """A unit is in the next zone, with all whom they carry; what acts on entering does so."""
     before = scene.zones(being)
     company = carried_by(scene, being, forced)
     direction = scene.board.direction(being.at, zone)
@@ -162,7 +162,7 @@ def arrive(scene: Scene, being: Being, zone: str, forced: bool = False) -> None:
 
 @step("cb.man.push")
 async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
-    """One zone against its will: no strikes, but hazards act and bar the way."""
+    """A unit is moved one zone by another: no strikes, but hazards act and bar the way."""
     if not block_at(scene, being, zone):
         return
     scene.record("pushed", "cb.man.push", who=being.id, by=by, to=zone)

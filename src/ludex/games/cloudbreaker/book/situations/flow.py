@@ -73,7 +73,7 @@ def enter(scene: Scene, being: Being) -> None:
     being.used = ()
     being.hurt_by = ""
     being.relieve("Retreated")
-    if being.relieve("Left Behind"):  # cb.rest.none: how the days went that it was not with the party the GM has said
+    if being.relieve("Left Behind"):  # cb.rest.none: the GM has said how their days without the party went
         being.rest_due = max(being.rest_due, scene.clock + DAY)
     if "Downed" in being.states and "Prone" not in being.states:
         afflict(scene, being, "Prone")

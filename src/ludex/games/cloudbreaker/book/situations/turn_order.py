@@ -68,7 +68,7 @@ def reorder(scene: Scene) -> None:
 
 
 def to_come(scene: Scene, being: Being) -> bool:
-    """Is a turn of it still to come in this round?"""
+    """Is a turn of theirs still to come in this round?"""
     return scene.turns.order.count(being.id) > scene.turns.acted.count(being.id)
 
 
@@ -107,7 +107,7 @@ async def delay(scene: Scene, actor: Being, by: int) -> None:
         number += LAST_NUMBER + 1
         passes += 1
     actor.number = number
-    if passes:  # counted from the next turn that it is due
+    if passes:  # counted from the next turn that they are due
         actor.missing += passes if waits or actor.missing else passes + 1
     scene.record("delays", "cb.turn.delay", who=actor.id, number=number, missing=actor.missing)
     reorder(scene)

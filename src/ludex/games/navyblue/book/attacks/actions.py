@@ -224,7 +224,7 @@ async def reload(scene: Scene, actor: Being, weapon: str) -> None:
 
 
 def dropped(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    """What an NPC was made to let go of, and lies in its zone."""
+    """What an NPC was made to let go of and lies in the same zone."""
     own = [attack.id for attack in actor.sheet.attacks]
     return [c.note for c in actor.conditions if c.name == "Lacking" and c.source == actor.at and c.note in own]
 
@@ -240,12 +240,12 @@ def fits_regain(scene: Scene, actor: Being, attack: str) -> Refusal | None:
     cost=Motion("Clutch", 1),
     args=(Arg("weapon", dropped, default=lambda scene, actor: next(iter(dropped(scene, actor)), "")),),
     may=lambda scene, actor: (
-        None if dropped(scene, actor) else Refusal("nothing of its own lies here", "nb.maneuver.clutch")
+        None if dropped(scene, actor) else Refusal("nothing of their own lies here", "nb.maneuver.clutch")
     ),
     fits=fits_regain,
     modes=("fight",),
 )
 async def regain(scene: Scene, actor: Being, weapon: str) -> None:
-    """An NPC, whose things are not tracked, takes up again what it was made to let go of."""
+    """An NPC, whose things are not tracked, takes up again what they were made to let go of."""
     actor.keep(lambda c: c.name != "Lacking" or c.note != weapon or c.source != actor.at)
     scene.record("regains", "nb.maneuver.clutch", who=actor.id, thing=weapon)

@@ -111,7 +111,7 @@ def strength(numbers: Shift) -> tuple[int, int, int]:
 
 
 def defences(scene: Scene, defender: Being, strike: Strike, traits: tuple[str, ...]) -> tuple[str, ...]:
-    """nb.attack.defend_with: the attributes it may defend with: of those that the attack names, the ones it has."""
+    """nb.attack.defend_with: what somebody may defend with: the attributes named by the attack that they have."""
     found: list[str] = [attr for attr in strike.defend_with if has_attribute(defender, attr)]
     if "Guarded" in defender.states:
         for condition in defender.conditions:

@@ -264,7 +264,7 @@ async def moves(scene: Scene, owner: Being, target: Being, effect: MoveTarget, z
 
 
 def in_hand(being: Being) -> tuple[str, ...]:
-    """What somebody can be made to let go of: things, and for an NPC what it attacks with."""
+    """What somebody can be made to let go of: things, and for an NPC what they attack with."""
     lacking = [c.note for c in being.conditions if c.name == "Lacking"]
     return (*being.held, *(a.id for a in being.sheet.attacks if a.held and a.id not in lacking))
 
@@ -278,7 +278,7 @@ def _drop(scene: Scene, owner: Being, effect: DropHeld, target: Being | None, mo
 
 @step("nb.maneuver.drop")
 async def lets_go(scene: Scene, being: Being, chooser: Being, amount: int) -> None:
-    """Somebody is made to let go of what is in its hands. An NPC's weapon lies where it stands, till it is regained."""
+    """Somebody is made to let go of what is in hand. An NPC's weapon lies in the zone until it is taken up again."""
     chosen = in_hand(being)
     if amount < len(chosen):
 

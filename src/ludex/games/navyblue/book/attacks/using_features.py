@@ -61,7 +61,7 @@ class Activation:
 
 
 def active(scene: Scene, actor: Being) -> list[Feature]:
-    """The features that somebody has and can use on its own turn."""
+    """The features that somebody has and can use on their own turn."""
     return [entry for entry in owned(scene, actor) if entry.timing in ON_TURN]
 
 
@@ -222,7 +222,9 @@ async def use(scene: Scene, actor: Being, name: str, target: str, zone: str, att
     "hide",
     rule="nb.gap.sight",
     cost=Motion("Hide", 1),
-    may=lambda scene, actor: Refusal("it is Hidden already", "nb.gap.sight") if "Hidden" in actor.states else None,
+    may=lambda scene, actor: (
+        Refusal(f"{actor.name} is Hidden already", "nb.gap.sight") if "Hidden" in actor.states else None
+    ),
     modes=("fight",),
 )
 async def hide(scene: Scene, actor: Being) -> None:

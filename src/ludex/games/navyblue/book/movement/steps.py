@@ -207,7 +207,7 @@ def running_limit(scene: Scene, being: Being) -> int:
 
 
 def running(scene: Scene, being: Being) -> bool:
-    """nb.move.running: more points spent on Move in this turn than its Speed; Actions are rolled at -2."""
+    """nb.move.running: more points spent on Move in this turn than their Speed; Actions are rolled at -2."""
     return being.on_move > being.sheet.speed and being.on_move > running_limit(scene, being)
 
 
@@ -263,8 +263,8 @@ def steps_out(scene: Scene, being: Being, zone: str) -> int:
 
 
 def enter(scene: Scene, being: Being, zone: str, falling: bool = False) -> None:
-    """Somebody is in another zone, however it came there; without flight it falls into a pit, unless that is a part of
-    a fall already."""
+    """Somebody is in another zone, however they came there; without flight they fall into a pit, unless that is
+    part of a fall already."""
     if scene.mode == "fight":
         being.from_air = being.at in scene.air and zone not in scene.air
     being.at = zone
@@ -283,7 +283,7 @@ def enter(scene: Scene, being: Being, zone: str, falling: bool = False) -> None:
 
 
 def arrive(scene: Scene, being: Being, zone: str) -> None:
-    """nb.maneuver.move: into the next zone, of its own will."""
+    """nb.maneuver.move: into the next zone, of their own will."""
     scene.record("moves", "nb.maneuver.move", who=being.id, to=zone)
     enter(scene, being, zone)
 
@@ -325,7 +325,7 @@ async def walk(scene: Scene, being: Being, path: tuple[str, ...]) -> None:
 
 @step("nb.zone.def")
 async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
-    """One zone against its will: no points are lost, but who is shoved into a pit falls."""
+    """Somebody is moved one zone by another: no points are lost, but who is shoved into a pit falls."""
     if not being.here or zone not in scene.board.neighbours(being.at) or not scene.passes(being.at, zone):
         return
     scene.record("shoved", "nb.zone.def", who=being.id, by=by, to=zone)
@@ -336,7 +336,7 @@ async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
 
 
 def comes_down(scene: Scene, being: Being) -> Entry | None:
-    """nb.zone.air: at the end of its turn, or of the fight, a glider lands, and who cannot fly at all falls."""
+    """nb.zone.air: at the end of their turn, or of the fight, a glider lands, and who cannot fly at all falls."""
     if being.at not in scene.air or not being.here or not beneath(scene, being):
         return None
     flights = passive(scene, being, Fly)
@@ -352,7 +352,7 @@ def beneath(scene: Scene, being: Being) -> tuple[str, ...]:
 
 
 def down_from(scene: Scene, being: Being) -> tuple[str, ...]:
-    """Where it can come down now; where it is, if it was brought to the ground meanwhile."""
+    """Where somebody in the air can come down now; where they are, if they were brought to the ground meanwhile."""
     return (beneath(scene, being) if being.at in scene.air else ()) or (being.at,)
 
 
