@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ludex.core.kernel.dice import Faces, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.aspects import Held, shifts
 from ludex.games.crawl.book.characters.core_aspects import core_modifiers
 from ludex.games.crawl.book.conditions import counts
@@ -242,8 +242,8 @@ def everywhere(scene: Scene, being: Being) -> list[Modifier]:
     tight = squeezing(scene, being)
     if tight:
         found.append(Modifier(tight, "squeezing", "tc.squeezing"))
-    if found and scene.recorder is not None:
-        cite("tc.all_rolls", "tc.modifiers.stack")
+    if found:
+        scene.cite("tc.all_rolls", "tc.modifiers.stack")
     return found
 
 
@@ -366,8 +366,7 @@ async def against(
     exceeded; `plain`: a critical success makes no difference, but in a log; `own`: the difficulty is the failure chance
     of the skill."""
     by_the_gm(scene, being, rule, modifiers)
-    if scene.recorder is not None:
-        cite("tc.skill.check", "tc.skill.failure_chance", "tc.crit.skill")
+    scene.cite("tc.skill.check", "tc.skill.failure_chance", "tc.crit.skill")
     alike = plain and scene.recorder is None
     reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical, fumble, alike, own)
     told = {"what": what, "difficulty": difficulty, "exceed": reading.strict, **(about or {})}
