@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -9,10 +10,12 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.dice import distribution
+from ludex.core.kernel.procedure import Roll
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.games.crawl import CRAWL
-from ludex.games.crawl.book.health.damage import Harm
-from ludex.games.crawl.book.health.kinetic import Unmitigated, thrown_dice
+from ludex.games.crawl.book.health.damage import AsMuch
+from ludex.games.crawl.book.health.kinetic import AsFar, thrown_dice
 from ludex.games.crawl.foe.policy import SimplePolicy
 from ludex.games.crawl.state import METRES, Scene
 
@@ -45,17 +48,38 @@ def test_sums_that_are_read_as_one_cost_the_same(times: int, half: bool) -> None
         made = rolled * times // (2 if half else 1)
         return max(0, made - less), min(made, less) > 0  # also whether anything was resisted
 
-    for bonus, less, total in product(range(-3, 4), range(6), range(1, 25)):
-        told = Harm(bonus, 20, times, half, less).of_sum(total)
-        assert lost(told, less) == lost(min(max(0, total + bonus), 20), less)
+    for less, rolled in product(range(6), range(25)):
+        told = AsMuch(20, times, half, less)(rolled)
+        assert lost(told, less) == lost(min(rolled, 20), less)
 
 
 def test_pushes_that_are_read_as_one_move_and_hurt_the_same() -> None:
-    for kp, bonus, free in product(range(1, 31), range(-3, 5), (0, 1, 3, 99)):
-        for face in range(1, 21):
-            exact, told = Unmitigated(bonus, kp)((face,)), Unmitigated(bonus, kp, True, free)((face,))
-            assert min(exact // METRES, free) == min(told // METRES, free)
-            assert thrown_dice(exact) == thrown_dice(told)
+    for exact, free in product(range(40), (0, 1, 3, 99)):
+        told = AsFar(free)(exact)
+        assert min(exact // METRES, free) == min(told // METRES, free)
+        assert thrown_dice(exact) == thrown_dice(told)
+
+
+@pytest.mark.parametrize(
+    ("who", "foe", "deed"),
+    [
+        ("brannoc_ironway", "crawl_scavenger", lambda: attack("one", "shockwave_blow:mace", "foe")),
+        ("sefa_quickwater", "resin_berserker", lambda: command("one", "move", to=((3, 4), (4, 4)))),
+    ],
+)
+def test_outcomes_that_are_taken_together_lead_to_the_same(
+    who: str, foe: str, deed: Callable[[], Command], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = built("one", {"one": {"from": who, "at": [3, 3]}, "foe": {"from": foe, "at": [4, 3]}})
+
+    def chances() -> dict[object, Fraction]:
+        found = foresee(scene, deed(), SimplePolicy(), 200_000)
+        assert found.unexplored < Fraction(1, 10**6)
+        return {reached.key(): weight for reached, weight in found.scenes}
+
+    together = chances()
+    monkeypatch.setattr(Roll, "outcomes", property(lambda request: distribution(request.pool, request.reading)))
+    assert chances() == together
 
 
 # ---------------------------------------------------------------- where there is much to explore

@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any, Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
+R = TypeVar("R")
 Faces = tuple[int, ...]
 
 CUT = Fraction(1, 10**10)  # of dice that bring more without end, less than this is left out of a distribution
@@ -70,6 +71,16 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
+class NoMoreThan:
+    """Which sums come to the same: all that reach `most`."""
+
+    most: int
+
+    def __call__(self, total: int) -> int:
+        return min(total, self.most)
+
+
+@dataclass(frozen=True, slots=True)
 class AsThrown:
     """The faces themselves; what they come to with a bonus is only told."""
 
@@ -83,8 +94,8 @@ class AsThrown:
 
 
 @lru_cache(maxsize=1 << 16)
-def distribution(pool: Pool, reading: Callable[[Faces], T]) -> Distribution[T]:
-    """Every reading of the pool with its exact weight; equal readings are merged.
+def distribution(pool: Pool, reading: Callable[[Faces], T], alike: Callable[[T], T] | None = None) -> Distribution[T]:
+    """Every reading of the pool with its exact weight; equal readings are merged, and those that are one by `alike`.
 
     A reading turns the kept faces into the one thing a rule cares about. It is hashable, so that this is worked out
     once; one that reads only the sum says so with `of_sum` and is spared the enumeration of all faces.
@@ -93,6 +104,9 @@ def distribution(pool: Pool, reading: Callable[[Faces], T]) -> Distribution[T]:
     nothing is left out; otherwise the longest throws are, and how much that is stands beside the rest.
     """
     of_sum: Callable[[int], T] | None = getattr(reading, "of_sum", None)
+    if alike is not None:
+        reading = _merged(reading, alike)
+        of_sum = _merged(of_sum, alike) if of_sum is not None else None
     if any([die.more for die in pool]):
         assert of_sum is not None, "dice that bring more are read by their sum"
         return _without_end(pool, of_sum, getattr(reading, "same_from", None))
@@ -110,6 +124,10 @@ def distribution(pool: Pool, reading: Callable[[Faces], T]) -> Distribution[T]:
             weights[_key(outcome)] = weights.get(_key(outcome), 0) + weight
     merged: Any = tuple(weights.items())
     return Distribution(merged, sum(weights.values()))
+
+
+def _merged(reading: Callable[[R], T], alike: Callable[[T], T]) -> Callable[[R], T]:
+    return lambda seen: alike(reading(seen))
 
 
 def _key(outcome: object) -> Hashable:

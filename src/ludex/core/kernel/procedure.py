@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.dice import Faces, Pool
+from ludex.core.kernel.dice import Distribution, Faces, Pool, distribution
 from ludex.core.kernel.domain import Domain
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
@@ -31,9 +31,15 @@ class Roll(Generic[T]):
     modifiers: tuple[Modifier, ...] = ()
     about: Mapping[str, Plain] | None = None
     seen_by: str = ""
+    alike: Callable[[T], T] | None = None
 
     def __await__(self) -> Generator[Roll[T], T, T]:
         return (yield self)
+
+    @property
+    def outcomes(self) -> Distribution[T]:
+        """What can come of it, as far as that makes a difference."""
+        return distribution(self.pool, self.reading, self.alike)
 
     @property
     def key(self) -> str:
@@ -86,9 +92,12 @@ def roll(
     modifiers: Iterable[Modifier] = (),
     about: Mapping[str, Plain] | None = None,
     seen_by: str = "",
+    alike: Callable[[T], T] | None = None,
 ) -> Awaitable[T]:
-    """Roll `pool`; the rule learns what `reading` makes of the faces, and nothing else."""
-    return Roll(pool, reading, by, rule, tuple(modifiers), about, seen_by)
+    """Roll `pool`; the rule learns what `reading` makes of the faces, and nothing else. Where several of these come to
+    the same, `alike` gives the one that stands for all of them: a referee who goes through every outcome may take them
+    together, and a log tells what was really rolled. Like readings it is hashable."""
+    return Roll(pool, reading, by, rule, tuple(modifiers), about, seen_by, alike)
 
 
 async def ask(

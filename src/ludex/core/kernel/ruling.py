@@ -78,6 +78,9 @@ class Recorder:
     def __init__(self) -> None:
         self.rulings: list[Ruling] = []
 
+    def cite(self, *rules: str) -> None:
+        cite(*rules)
+
     def record(self, kind: str, rule: str, /, seen_by: str = "", **values: object) -> None:
         cite(rule)
         self.rulings.append(Ruling(kind, rule, values, seen_by))

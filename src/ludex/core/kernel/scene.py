@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 
-from ludex.core.kernel.ruling import BadInput, Recorder, Tally, cite
+from ludex.core.kernel.ruling import BadInput, Recorder, Tally
 from ludex.core.kernel.turns import Turns
 
 C = TypeVar("C")
@@ -76,8 +76,9 @@ class Adjustment:
 class _BeingRest:
     """What a being derives from their fields, and so never saves or compares."""
 
-    __slots__ = ("states",)
+    __slots__ = ("derived", "states")
     states: frozenset[str]
+    derived: dict[Any, Any]  # what rules have worked out, by its basis: see derived.py
     UNKEYED: ClassVar[tuple[str, ...]] = ()
 
 
@@ -93,6 +94,7 @@ class Being(_BeingRest):
 
     def __post_init__(self) -> None:
         self.states = frozenset(condition.name for condition in self.conditions)
+        self.derived = {}
 
     if TYPE_CHECKING:  # made by @state
 
@@ -102,6 +104,7 @@ class Being(_BeingRest):
 
     def _fork_rest(self, new: Self) -> None:
         new.states = self.states
+        new.derived = self.derived
 
     def _key_rest(self) -> tuple[object, ...]:
         return ()
@@ -174,7 +177,7 @@ class Entry(NamedTuple):
 class _SceneRest:
     """What a scene holds beside its state."""
 
-    __slots__ = ("agenda", "cleared", "fresh", "halts", "library", "maybe_over", "recorder", "tally")
+    __slots__ = ("agenda", "cleared", "derived", "fresh", "halts", "library", "maybe_over", "recorder", "tally")
     agenda: tuple[Entry, ...]  # the steps still to come; empty at a boundary
     fresh: list[Entry]  # what the running step has put before them
     cleared: bool  # the situation they belonged to has ended while a command ran
@@ -183,6 +186,7 @@ class _SceneRest:
     recorder: Recorder | None  # collects rulings; none in simulation and odds
     tally: Tally | None  # counts harm, for the lab; a copy of the scene has none
     library: Any  # the content the scene was built from; kept by the game, not part of the state
+    derived: dict[Any, Any]  # what rules have worked out, by its basis: see derived.py
     UNKEYED: ClassVar[tuple[str, ...]] = ("beings", "options")  # beings have keys of their own; options stay
 
 
@@ -205,6 +209,7 @@ class Scene(_SceneRest, Generic[B]):
         self.recorder = None
         self.tally = None
         self.library = None
+        self.derived = {}
 
     if TYPE_CHECKING:  # made by @state
 
@@ -222,6 +227,7 @@ class Scene(_SceneRest, Generic[B]):
         new.recorder = None
         new.tally = None
         new.library = self.library
+        new.derived = self.derived
 
     def _key_rest(self) -> tuple[object, ...]:
         return (self.agenda, *[being.key() for being in self.beings.values()])
@@ -250,7 +256,7 @@ class Scene(_SceneRest, Generic[B]):
     def cite(self, *rules: str) -> None:
         """Say that these rules are applied, where somebody keeps a record."""
         if self.recorder is not None:
-            cite(*rules)
+            self.recorder.cite(*rules)
 
     def being(self, name: object) -> B:
         """The being of that name, or what names there are."""

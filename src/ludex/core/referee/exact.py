@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from ludex.core.foe import deciding
 from ludex.core.foe.deciding import Policy
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.dice import Distribution, distribution
+from ludex.core.kernel.dice import Distribution
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import Question, Roll, next_step
 from ludex.core.kernel.ruling import Modifier
@@ -46,7 +46,7 @@ class Foreseen(Generic[S]):
     assumed: dict[str, list[object]]  # the answers that the policy gave, by the key of the question
 
     def first_roll(self) -> Distribution[Any] | None:
-        return distribution(self.first.pool, self.first.reading) if self.first is not None else None
+        return self.first.outcomes if self.first is not None else None
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
@@ -217,7 +217,7 @@ def _paths(
                 else:
                     if foreseen.first is None:
                         foreseen.first = request
-                    readings = distribution(request.pool, request.reading)
+                    readings = request.outcomes
                     unexplored += weight * Fraction(readings.left_out, readings.total)
                     (answer, first), *others = (
                         sorted(readings.weights, key=_share) if slight > LEAST else readings.weights

@@ -9,7 +9,6 @@ from typing import Any
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
 from ludex.core.kernel import turns
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
@@ -296,8 +295,7 @@ class Scene(CoreScene[Being]):
 
     def distance(self, one: Being, other: Being) -> int:
         """bb.game.hex: between the nearest hexes; with a height difference the larger of the two."""
-        if self.recorder is not None:
-            cite("bb.game.hex")
+        self.cite("bb.game.hex")
         a, b = one.sheet.size, other.sheet.size
         flat = distance(one.at, other.at) if a not in BROAD and b not in BROAD else gap(one.cells, other.cells)
         height = self.board.heights.get
@@ -306,8 +304,7 @@ class Scene(CoreScene[Being]):
 
     def distance_to(self, being: Being, cell: Cell) -> int:
         """bb.game.hex: from the nearest hex of a body to the ground of a hex."""
-        if self.recorder is not None:
-            cite("bb.game.hex")
+        self.cite("bb.game.hex")
         flat = distance(being.at, cell) if being.sheet.size not in BROAD else gap(being.cells, (cell,))
         up = abs(self.height(being) - self.board.height(cell))
         return self._with_height(flat, up) if up else flat

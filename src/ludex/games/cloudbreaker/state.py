@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludex.core.board.zone import ZoneBoard
-from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
@@ -273,8 +272,7 @@ class Scene(CoreScene[Being]):
 
     def distance(self, one: Being, other: Being) -> int:
         """cb.zone.distance: orthogonal steps between the nearest zones."""
-        if self.recorder is not None:
-            cite("cb.zone.distance")
+        self.cite("cb.zone.distance")
         diagonal = bool(self.options["opt_diagonal_distance"])
         if one.sheet.size not in WIDE and other.sheet.size not in WIDE:
             return self.board.distance(one.at, other.at, diagonal)
@@ -282,8 +280,7 @@ class Scene(CoreScene[Being]):
 
     def away(self, being: Being, zone: str) -> int:
         """cb.zone.distance: from a unit, by their nearest zone, to a zone."""
-        if self.recorder is not None:
-            cite("cb.zone.distance")
+        self.cite("cb.zone.distance")
         return self.board.gap(self.zones(being), (zone,), bool(self.options["opt_diagonal_distance"]))
 
     def together(self, one: Being, other: Being) -> bool:

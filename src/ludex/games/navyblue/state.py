@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -12,8 +11,7 @@ from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
 from ludex.games.navyblue.records.conditions import CONDITIONS
-from ludex.games.navyblue.records.effects import Effect
-from ludex.games.navyblue.records.kinds import Feature, Item, NpcAttack, Protects
+from ludex.games.navyblue.records.kinds import NpcAttack, Protects
 
 PARTY = "party"
 FOES = "foes"
@@ -80,38 +78,8 @@ class Pack:
     worn: bool = False  # the backpack
 
 
-@dataclass(slots=True, eq=False)
-class Having:
-    """What somebody's features and things come to; `book/features.py` works it out anew when one of them
-    has changed."""
-
-    of: tuple[object, ...]  # what it was worked out from
-    things: tuple[str, ...]  # all that is carried, each once
-    features: tuple[Feature, ...]  # the own ones, and those that things give
-    lent: bool  # are there things that give any?
-    passive: dict[type, list[tuple[Feature | Item, Effect]]]  # what holds by itself, by the kind of effect
-    moments: dict[str, list[tuple[Feature, Effect]]]  # what passive features do at moments of their own
-    now: tuple[object, ...] = ()  # how its owner stands
-    kept: dict[Any, Any] = field(default_factory=dict)  # and what was worked out of it as it stands so
-
-
-class _BeingRest(CoreBeing):
-    """What a being derives from their fields, and so never saves or compares."""
-
-    __slots__ = ("having",)
-    having: Having | None
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.having = None
-
-    def _fork_rest(self, new: Self) -> None:
-        super()._fork_rest(new)
-        new.having = self.having
-
-
 @state
-class Being(_BeingRest):
+class Being(CoreBeing):
     sheet: Sheet
     at: str = ""  # their zone
     vigor: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.dice import Total, dice
+from ludex.core.kernel.dice import NoMoreThan, Total, dice
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import cite
@@ -111,14 +111,12 @@ def reduced(scene: Scene, target: Being, part: Part) -> tuple[int, tuple[tuple[s
     return amount, tuple(trace)
 
 
-def most_that_matters(scene: Scene, target: Being) -> int:
-    """Rolled damage beyond this is the same outcome: it takes all the target has, whatever reduces it.
-
-    Not while somebody keeps a log, which tells what was rolled, nor where the damage is a DC.
-    """
-    if target.focus or scene.recorder is not None:
-        return 10**9
-    return 8 * (target.hp + target.thp + 1)  # it may be halved three times: by a save, Resistance and Plating
+def most_that_matters(target: Being) -> NoMoreThan:
+    """Rolled damage beyond this is the same outcome: it takes all the target has, whatever reduces it; but not where
+    the damage is a DC."""
+    if target.focus:
+        return NoMoreThan(10**9)
+    return NoMoreThan(8 * (target.hp + target.thp + 1))  # halved three times: by a save, Resistance and Plating
 
 
 def harm(scene: Scene, target: Being, parts: tuple[Part, ...], source: str, rule: str, means: str = "") -> int:
@@ -327,7 +325,8 @@ async def suffer(
         bonus: int = await power_dice(scene, roller, 1, rule="bb.damage.lightning_water")
     else:
         bonus = 0
-    amount = await roll(dice(count, sides), Total(bonus, most=most_that_matters(scene, being)), by=being.id, rule=rule)
+    alike = most_that_matters(being)
+    amount = await roll(dice(count, sides), Total(bonus), by=being.id, rule=rule, alike=alike)
     harm(scene, being, (Part(amount, type_, pure),), source, rule)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ludex.core.kernel.dice import Faces, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.aspects import Held, shifts
 from ludex.games.crawl.book.characters.core_aspects import core_modifiers
 from ludex.games.crawl.book.conditions import counts
@@ -58,7 +58,6 @@ class Against:
     strict: bool = False
     critical: int = 20
     fumble: int = 0
-    plain: bool = False  # a critical success is no more than a success
     own: bool = False  # the difficulty is the failure chance of the skill
 
     def total(self, faces: Faces) -> int:
@@ -70,13 +69,18 @@ class Against:
 
     def __call__(self, faces: Faces) -> str:
         if faces[0] >= self.critical:
-            return SUCCESS if self.plain else CRITICAL
+            return CRITICAL
         if faces[0] <= self.fumble:
             return FAILURE
         total = self.total(faces)
         if self.own:
             return SUCCESS if met(faces[0], total, self.difficulty) else FAILURE
         return SUCCESS if total > self.difficulty or (total == self.difficulty and not self.strict) else FAILURE
+
+
+def plainly(result: str) -> str:
+    """A result where a critical success is no more than a success."""
+    return SUCCESS if result == CRITICAL else result
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +246,8 @@ def everywhere(scene: Scene, being: Being) -> list[Modifier]:
     tight = squeezing(scene, being)
     if tight:
         found.append(Modifier(tight, "squeezing", "tc.squeezing"))
-    if found and scene.recorder is not None:
-        cite("tc.all_rolls", "tc.modifiers.stack")
+    if found:
+        scene.cite("tc.all_rolls", "tc.modifiers.stack")
     return found
 
 
@@ -366,12 +370,11 @@ async def against(
     exceeded; `plain`: a critical success makes no difference, but in a log; `own`: the difficulty is the failure chance
     of the skill."""
     by_the_gm(scene, being, rule, modifiers)
-    if scene.recorder is not None:
-        cite("tc.skill.check", "tc.skill.failure_chance", "tc.crit.skill")
-    alike = plain and scene.recorder is None
-    reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical, fumble, alike, own)
+    scene.cite("tc.skill.check", "tc.skill.failure_chance", "tc.crit.skill")
+    reading = Against(total_of(modifiers), difficulty, exceed and strict(scene), critical, fumble, own)
     told = {"what": what, "difficulty": difficulty, "exceed": reading.strict, **(about or {})}
-    result = await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=told)
+    alike = plainly if plain else None
+    result = await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about=told, alike=alike)
     scene.record("check", rule, who=being.id, what=what, difficulty=difficulty, result=result)
     return result
 

@@ -244,8 +244,7 @@ def deal_direct(
 async def falls(scene: Scene, being: Being, depth: int, spikes: bool) -> None:
     """A Direct Injury for each zone fallen and two more for spikes, or what the Director says; then Prone."""
     amount = depth + SPIKES * spikes
-    if scene.recorder is not None:
-        cite("nb.gap.falling")
+    scene.cite("nb.gap.falling")
     if passive(scene, being, ImmuneFalling):
         amount = 0
         scene.record("unharmed", "nb.feature.tags", who=being.id)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ludex.core.kernel.dice import Faces, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.navyblue.book.features import attribute, skills
 from ludex.games.navyblue.state import Being, Scene, half_level
 
@@ -149,8 +149,7 @@ async def check(
     modifiers = check_modifiers(scene, being, attr, skill, extra)
     rule = rule or CHECK_RULES[difficulty]
     by_the_gm(scene, being, rule, modifiers)
-    if scene.recorder is not None:
-        cite("nb.check.scope", "nb.roll.tiers", "nb.roll.doubles", "nb.roll.format", CHECK_RULES[difficulty])
+    scene.cite("nb.check.scope", "nb.roll.tiers", "nb.roll.doubles", "nb.roll.format", CHECK_RULES[difficulty])
     tier = await roll(
         dice(2, 6), Against(total_of(modifiers), thresholds, tiers_of(scene)), by=being.id, rule=rule,
         modifiers=modifiers, about={"attribute": attr, "difficulty": difficulty, "skill": skill, **about},

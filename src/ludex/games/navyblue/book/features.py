@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar, cast
+from dataclasses import dataclass
+from typing import TypeVar, cast
 
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import cite
+from ludex.core.kernel.derived import Basis, derived
 from ludex.games.navyblue.records.effects import (
     AddMaxVigor,
     AddSlots,
@@ -21,7 +22,7 @@ from ludex.games.navyblue.records.effects import (
     Untargetable,
 )
 from ludex.games.navyblue.records.kinds import Feature, Gear, Item, Weapon
-from ludex.games.navyblue.state import ARCHETYPES, CORE, Being, Having, Scene
+from ludex.games.navyblue.state import ARCHETYPES, CORE, Being, Scene
 
 E = TypeVar("E", bound=Base)
 
@@ -34,6 +35,9 @@ CONDITION_EFFECTS: dict[type, tuple[tuple[str, Effect], ...]] = {
     Untargetable: (("Hidden", Untargetable()),),
 }  # what conditions do by themselves, by the kind of effect
 
+CARRYING = Basis("sheet held slots slotless packs")
+STANDING = CARRYING.and_of("conditions at from_air", "air place")  # all that `holds` reads
+
 
 def item(scene: Scene, name: str) -> Item:
     """The item of that name, of whatever kind."""
@@ -45,13 +49,10 @@ def item(scene: Scene, name: str) -> Item:
     raise KeyError(name)
 
 
+@derived()
 def items(library: Library) -> dict[str, Item]:
     """Every item of the content, whatever its kind."""
-    found: dict[str, Item] | None = library.worked_out.get(ITEMS)
-    if found is None:
-        found = {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
-        library.worked_out[ITEMS] = found
-    return found
+    return {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
 
 
 def body(scene: Scene, dead: Being) -> Item:
@@ -67,24 +68,27 @@ def feature(scene: Scene, name: str) -> Feature:
     return cast(Feature, scene.library.shelves["feature"].entries[name])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Having:
+    """What somebody's features and things come to."""
+
+    things: tuple[str, ...]  # all that is carried, each once
+    features: tuple[Feature, ...]  # the own ones, and those that things give
+    passive: dict[type, list[tuple[Feature | Item, Effect]]]  # what holds by itself, by the kind of effect
+    moments: dict[str, list[tuple[Feature, Effect]]]  # what passive features do at moments of their own
+
+
+@derived(CARRYING)
 def having(scene: Scene, being: Being) -> Having:
-    """What somebody's features and things come to, as long as they stay the same ones."""
-    known = being.having
-    of = (scene.library, scene.options, being.sheet, being.held, being.slots, being.slotless, being.packs)
-    if known is None or known.of != of:
-        known = being.having = work_out(scene, being, of)
-    if known.lent and scene.recorder is not None:
-        cite("nb.feature.tags", "nb.item.schema", "nb.arch.tag_gate")
-    return known
-
-
-def work_out(scene: Scene, being: Being, of: tuple[object, ...]) -> Having:
     packed = [thing for pack in being.packs for thing in (pack.container, *pack.contents)]
     stowed = [slot.thing for slot in (*being.slots, *being.slotless) if slot.thing]
     things = tuple(dict.fromkeys([*being.held, *stowed, *packed]))
     made = [item(scene, thing) for thing in things]
     own = being.sheet.features
-    lent = [name for entry in made if entry.features and usable_by(scene, being, entry) for name in entry.features]
+    giving = [entry for entry in made if entry.features]
+    if giving:
+        scene.cite("nb.feature.tags", "nb.item.schema", "nb.arch.tag_gate")
+    lent = [name for entry in giving if usable_by(scene, being, entry) for name in entry.features]
     features = tuple([feature(scene, name) for name in (*own, *(name for name in lent if name not in own))])
     passive: dict[type, list[tuple[Feature | Item, Effect]]] = {}
     moments: dict[str, list[tuple[Feature, Effect]]] = {}
@@ -98,16 +102,7 @@ def work_out(scene: Scene, being: Being, of: tuple[object, ...]) -> Having:
         for effect in thing.effects if isinstance(thing, Gear | Weapon) else ():
             if effect.on == "passive":
                 passive.setdefault(type(effect), []).append((thing, effect))
-    return Having(of, things, features, any([entry.features for entry in made]), passive, moments)
-
-
-def kept(scene: Scene, being: Being) -> dict[Any, Any]:
-    """What was worked out of somebody's features and things, as long as they do the same: see `holds`."""
-    have = having(scene, being)
-    now = (being.conditions, being.at, being.from_air, scene.air, scene.place)
-    if have.now != now:
-        have.now, have.kept = now, {}
-    return have.kept
+    return Having(things, features, passive, moments)
 
 
 def carried(scene: Scene, being: Being) -> tuple[str, ...]:
@@ -127,8 +122,7 @@ def usable_by(scene: Scene, being: Being, entry: Feature | Item) -> bool:
         return False
     if not entry.archetypes or (not being.pc and not being.sheet.archetype):
         return True
-    if scene.recorder is not None:
-        cite("nb.arch.tag_gate")
+    scene.cite("nb.arch.tag_gate")
     return being.sheet.archetype in entry.archetypes
 
 
@@ -202,15 +196,16 @@ def works_for(scene: Scene, being: Being, entry: Feature | Item, effect: Base) -
 
 def passive(scene: Scene, being: Being, kind: type[E]) -> list[E]:
     """Every effect of a kind that holds by itself: of features, of things that are carried, and of conditions."""
-    own = having(scene, being).passive.get(kind)
-    if own is None:
-        return by_conditions(being, kind)
-    known: list[E] | None = kept(scene, being).get(kind) if scene.recorder is None else None
-    if known is None:
-        known = [e for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)]
-        known += by_conditions(being, kind)
-        kept(scene, being)[kind] = known
-    return known
+    if kind in having(scene, being).passive:
+        return in_force(scene, being, kind)
+    return by_conditions(being, kind)
+
+
+@derived(STANDING)
+def in_force(scene: Scene, being: Being, kind: type[E]) -> list[E]:
+    own = having(scene, being).passive[kind]
+    found = [effect for entry, effect in own if isinstance(effect, kind) and works_for(scene, being, entry, effect)]
+    return found + by_conditions(being, kind)
 
 
 def passive_by(scene: Scene, being: Being, kind: type[E]) -> list[tuple[str, E]]:
@@ -244,11 +239,11 @@ def attribute(scene: Scene, being: Being, name: str) -> int:
     if "Boosted" in being.states:
         boost = sum([c.value for c in being.conditions if c.name == "Boosted" and c.note == name])
     if name in CORE:
-        if scene.recorder is not None:
-            cite("nb.attr.core", *(("nb.attr.cap", "nb.attr.boosts") if boost else ()))
+        scene.cite("nb.attr.core")
+        if boost:
+            scene.cite("nb.attr.cap", "nb.attr.boosts")
         return min(cap(being.sheet.level), being.sheet.attributes.get(name, 0) + boost)
-    if scene.recorder is not None:
-        cite("nb.attr.archetype", "nb.attr.archetype_no_cap", "nb.attr.archetype_growth")
+    scene.cite("nb.attr.archetype", "nb.attr.archetype_no_cap", "nb.attr.archetype_growth")
     return archetype_value(scene, being.sheet.level) + boost
 
 
@@ -256,11 +251,11 @@ def max_vigor(scene: Scene, being: Being) -> int:
     """nb.vigor.max: 8 + (Mettle + 1, at least 1) × level; Warriors add their Presence (nb.vigor.warrior)."""
     if being.sheet.vigor is not None:
         return being.sheet.vigor
+    scene.cite("nb.vigor.max")
     found = 8 + max(1, attribute(scene, being, "Mettle") + 1) * being.sheet.level
     if being.sheet.archetype == "Warrior":
+        scene.cite("nb.vigor.warrior")
         found += attribute(scene, being, "Presence")
-    if scene.recorder is not None:
-        cite("nb.vigor.max", *(("nb.vigor.warrior",) if being.sheet.archetype == "Warrior" else ()))
     return found + sum(effect.amount for effect in passive(scene, being, AddMaxVigor))
 
 
@@ -268,8 +263,7 @@ def slot_count(scene: Scene, being: Being) -> int:
     """nb.carry.slots: 10 + Brawn + Mettle, not below 0. NPCs have none (nb.carry.npc)."""
     if not being.pc:
         return 0
-    if scene.recorder is not None:
-        cite("nb.carry.slots")
+    scene.cite("nb.carry.slots")
     found = 10 + attribute(scene, being, "Brawn") + attribute(scene, being, "Mettle")
     return max(0, found + sum(effect.amount for effect in passive(scene, being, AddSlots)))
 

@@ -153,8 +153,8 @@ async def choose_member(scene: Scene, side: str) -> None:
     if chosen == PASS:
         scene.record("side_passes", "nb.init.alternate", side=side)
         return
-    if not yet_to_act(scene, other) and scene.recorder is not None:
-        cite("nb.init.leftover")
+    if not yet_to_act(scene, other):
+        scene.cite("nb.init.leftover")
     scene.turns = scene.turns.begin(chosen)
     start_turn(scene, scene.beings[chosen])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core.kernel.action import Registry
-from ludex.core.kernel.ruling import Refusal, cite
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.navyblue.book.conditions import end
 from ludex.games.navyblue.book.features import maneuver_cost
 from ludex.games.navyblue.state import Being, Scene
@@ -28,8 +28,7 @@ class AnAction:
         if scene.mode == "fight":
             actor.actions -= 1
             actor.run_up = False
-            if scene.recorder is not None:
-                cite("nb.action.one")
+            scene.cite("nb.action.one")
 
 
 class Motion:
@@ -55,8 +54,7 @@ class Motion:
         if scene.mode == "fight":
             actor.motion -= self.needed(scene, actor, args)
             actor.run_up = False
-            if scene.recorder is not None:
-                cite("nb.motion.points", "nb.maneuver.list")
+            scene.cite("nb.motion.points", "nb.maneuver.list")
 
 
 ACTION = AnAction()

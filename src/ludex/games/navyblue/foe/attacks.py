@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 
 from ludex.core.foe.deciding import Idea
 from ludex.core.kernel.agenda import command
+from ludex.core.kernel.derived import derived
 from ludex.games.navyblue.book.attacks.actions import at_hand, not_ready, source_of, weapon_of
 from ludex.games.navyblue.book.attacks.defence import defences, thresholds
 from ludex.games.navyblue.book.attacks.reach import no_target, own_reach
@@ -14,7 +15,7 @@ from ludex.games.navyblue.book.attacks.sequence import PRONE, RUNNING, Attack, a
 from ludex.games.navyblue.book.attacks.using_features import active, not_usable, whom_to
 from ludex.games.navyblue.book.carrying.consuming import usable
 from ludex.games.navyblue.book.dice import Tiers, tiers_of, total_of
-from ludex.games.navyblue.book.features import item, kept
+from ludex.games.navyblue.book.features import STANDING, item
 from ludex.games.navyblue.book.movement.steps import running
 from ludex.games.navyblue.foe.worth import aid_worth, odds, result_worths
 from ludex.games.navyblue.records.effects import Effect, MoveTarget
@@ -55,8 +56,10 @@ class Aid(NamedTuple):
 # ---------------------------------------------------------------- attacks
 
 
-def blows(scene: Scene, being: Being) -> Iterator[Blow]:
+@derived(STANDING, "scene.mode being.unloaded being.used being.on_move being.since_pause")
+def blows(scene: Scene, being: Being) -> list[Blow]:
     """Every attack that could be made now if the target were in reach: with weapons, and by features."""
+    found: list[Blow] = []
     for name in at_hand(scene, being):
         weapon = weapon_of(scene, being, name)
         if not_ready(scene, being, weapon) is None:
@@ -64,24 +67,14 @@ def blows(scene: Scene, being: Being) -> Iterator[Blow]:
             attack = Attack(
                 weapon.attack, weapon.effects, source, weapon.traits, best_attr(scene, being, weapon.attack)
             )
-            yield from blow(scene, being, attack, "attack", name, weapon.name)
+            found += blow(scene, being, attack, "attack", name, weapon.name)
     for entry in active(scene, being):
         if entry.attack is not None and entry.cost.actions == 1 and not_usable(scene, being, entry) is None:
             attr = best_attr(scene, being, entry.attack)
             attack = Attack(entry.attack, entry.effects, f"feature:{entry.id}", entry.traits, attr)
             scarce = SCARCE if entry.uses.count else 0.0
-            yield from blow(scene, being, attack, "use", entry.id, entry.name, entry.cost.motion, scarce)
-
-
-def kept_blows(scene: Scene, being: Being) -> list[Blow]:
-    """The same, kept with the attacker as long as nothing changes that they depend on."""
-    if scene.recorder is not None:
-        return list(blows(scene, being))
-    key = (blows, scene.mode, being.unloaded, being.used, being.on_move, being.since_pause)
-    known: list[Blow] | None = kept(scene, being).get(key)
-    if known is None:
-        known = kept(scene, being)[key] = list(blows(scene, being))
-    return known
+            found += blow(scene, being, attack, "use", entry.id, entry.name, entry.cost.motion, scarce)
+    return found
 
 
 def blow(
@@ -118,7 +111,7 @@ class Outlook:
         self.scene, self.being = scene, being
         self.tiers: Tiers = tiers_of(scene)
         self.enemies = [enemy for enemy in scene.enemies(being) if no_target(scene, being, enemy) is None]
-        self.blows = kept_blows(scene, being)
+        self.blows = blows(scene, being)
         self.runs = running(scene, being)
         self._worths: dict[tuple[int, str, bool, bool], float] = {}
         self._aids: list[Aid] | None = None
@@ -150,14 +143,15 @@ class Outlook:
     def results(self, number: int, enemy: Being) -> Results:
         """Kept with the enemy as long as nothing about them changes, unless it counts where they are moved to."""
         scene, made = self.scene, self.blows[number]
-        if made.moves or scene.recorder is not None:
+        if made.moves:
             return self._results(made, enemy)
         level = half_level(scene, self.being)
         key = (Outlook, made.attack.strike, made.effects, made.attack.traits, level, enemy.vigor)
-        known: Results | None = kept(scene, enemy).get(key)
-        if known is None:
-            known = kept(scene, enemy)[key] = self._results(made, enemy)
-        return known
+        known = STANDING.known(scene, enemy).values
+        found: Results | None = known.get(key)
+        if found is None:
+            found = known[key] = self._results(made, enemy)
+        return found
 
     def _results(self, made: Blow, enemy: Being) -> Results:
         scene, strike = self.scene, made.attack.strike

@@ -387,15 +387,15 @@ async def damage_roll(scene: Scene, attacker: Being, target: Being, attack: Atta
         "bb.damage.floor",
         "bb.damage.no_edge",
     )
-    reading = Total(bonus, least=1, most=most_that_matters(scene, target))
     about = {"target": target.id, "weapon": attack.name, "type": attack.type}
     amount: int = await roll(
         dice(count, power_die(attacker)),
-        reading,
+        Total(bonus, least=1),
         by=attacker.id,
         rule="bb.damage.order",
         modifiers=modifiers,
         about=about,
+        alike=most_that_matters(target),
     )
     return amount
 

@@ -124,11 +124,13 @@ async def roll_damage(
         cite("bb.damage.lightning_water")
     bonus = wanted.bonus + (user.sheet.stats[wanted.stat] if wanted.stat else 0)
     cite("bb.roll.damage_source_dice", "bb.power_die.whose")
-    most = most_that_matters(scene, target) if target is not None else 10**9
+    alike = most_that_matters(target) if target is not None else None
     pool = dice(count, sides_of(wanted.die, user))
     about = {"type": wanted.type, **({"target": target.id} if target is not None else {}), **named(use)}
     added = bonuses(wanted.stat, bonus - wanted.bonus, wanted.bonus, "bb.damage.order")
-    return await roll(pool, Total(bonus, 1, most), by=user.id, rule="bb.damage.order", modifiers=added, about=about)
+    return await roll(
+        pool, Total(bonus, 1), by=user.id, rule="bb.damage.order", modifiers=added, about=about, alike=alike
+    )
 
 
 def bonuses(stat: str, by_stat: int, fixed: int, rule: str) -> list[Modifier]:

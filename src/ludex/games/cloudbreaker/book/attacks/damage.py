@@ -10,7 +10,6 @@ from typing import NamedTuple
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import Amount, OneOf
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Until
 from ludex.games.cloudbreaker.book.conditions import afflict, end
 from ludex.games.cloudbreaker.book.morale import lose_morale, worth
@@ -45,8 +44,8 @@ def spared(scene: Scene, target: Being, by: Being | None = None) -> bool:
     """cb.cond.knocked_out: no target any more; by option still of what nobody aims, hazards and epic traps."""
     if target.targetable:
         return False
-    if scene.recorder is not None and "Knocked Out" in target.states:
-        cite("cb.cond.knocked_out")
+    if "Knocked Out" in target.states:
+        scene.cite("cb.cond.knocked_out")
     return by is not None or not target.here or not scene.options["opt_trap_hits_knocked_out"]
 
 
@@ -157,8 +156,8 @@ def settle(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm)
     """Nothing wards it off any more, but for the boosts that the game master may give an enemy."""
     if not harm.amount or spared(scene, target, by):
         return
-    if scene.recorder is not None and target.pc and harm.direct:
-        cite("cb.escape.no_evade", "cb.escape.damage_kind")
+    if target.pc and harm.direct:
+        scene.cite("cb.escape.no_evade", "cb.escape.damage_kind")
     if target.sheet.sort == ENEMY and scene.morale and not scene.rush and fatal(target, part, harm.pool, harm.amount):
         scene.next(boosted(by, target, part, harm, 0))
     else:

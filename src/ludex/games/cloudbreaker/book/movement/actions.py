@@ -8,7 +8,7 @@ from typing import Any, cast
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.cloudbreaker.book.actions import MAJOR, MINOR, action, pay_minor
 from ludex.games.cloudbreaker.book.attacks.grappling import dragged
@@ -63,8 +63,8 @@ class MoveCost:
                 scene.cite("cb.man.grapple.move")
             pay_minor(scene, actor, needed)
             actor.stride += moves * actor.sheet.move
-        elif scene.recorder is not None:
-            cite("cb.move.split")
+        else:
+            scene.cite("cb.move.split")
 
 
 def zones_left(scene: Scene, actor: Being) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import Command, step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal, cite
+from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, happens
 from ludex.core.kernel.turns import Turns
@@ -233,8 +233,8 @@ def start_turn(scene: Scene, being: Being) -> None:
             scene.cite("cb.cond.surprised", "cb.turn.surprise")
         else:
             gain(scene, being, 1, "cb.spirit.gain.turn")
-            if scene.kind == "escape" and scene.recorder is not None:
-                cite("cb.escape.spirit")
+            if scene.kind == "escape":
+                scene.cite("cb.escape.spirit")
     happens(scene, Event("turn_starts", being.id))
     if scene.hazards and in_zones(scene, scene.zones(being), "turn_starts"):
         scene.next(acts(being, "turn_starts"))

@@ -11,7 +11,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.attacks.actions import BY_SKILL
 from ludex.games.crawl.book.attacks.defence import choose_defence, halves, is_answered, pay_defence
-from ludex.games.crawl.book.attacks.hit import bring, damage_roll, made_of, on
+from ludex.games.crawl.book.attacks.hit import as_much, bring, damage_roll, made_of
 from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, own_modifiers, posture_modifiers, refuse_skill
 from ludex.games.crawl.book.attacks.sequence import able, attack_roll, declare, fails, resolve, unseen_by
 from ludex.games.crawl.book.characters.aspects import aspect
@@ -242,7 +242,7 @@ async def harmed_by_ground(scene: Scene, being: Being, area: Area) -> None:
     if not being.here or not made.dice:
         return
     half = await halves(scene, being, made)
-    rolled = await damage_roll(scene, maker, made, on(scene, being, made, "", 1, half), target=being.id)
+    rolled = await damage_roll(scene, maker, made, as_much(scene, being, made, "", 1, half), target=being.id)
     through = resist(scene, being, made_of(rolled, 1, half))
     lose_hp(scene, being, through, by=maker.id, rule="tc.area.shapes", source=made.name)
     bring(scene, maker, being, made, through > 0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.dice import dice
+from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
@@ -18,15 +18,13 @@ from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill
 from ludex.games.crawl.book.dice import on_damage, total_of
-from ludex.games.crawl.book.health.damage import Harm, Harms, amount, lose_hp, most_that_matters, resist, resistance
+from ludex.games.crawl.book.health.damage import AsMuch, Harms, amount, lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.book.health.kinetic import push
 from ludex.games.crawl.book.skills.effects import happen, put_under
 from ludex.games.crawl.book.turns.openings import draws_blood
 from ludex.games.crawl.records.effects import LiftsStop
 from ludex.games.crawl.records.parts import type_named
 from ludex.games.crawl.state import Being, Scene
-
-WHOLE = Harm()  # the sum as it is
 
 # ---------------------------------------------------------------- damage
 
@@ -53,7 +51,7 @@ async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: 
     less = 0
     if made.dice:
         rolled = await damage_roll(
-            scene, attacker, made, on(scene, target, made, blow.aim, times, half), target=target.id
+            scene, attacker, made, as_much(scene, target, made, blow.aim, times, half), target=target.id
         )
         if "energetic" in made.exotic:
             rolled.append(("electric", await surge(scene, attacker, target, made)))
@@ -87,12 +85,9 @@ async def lowered(scene: Scene, attacker: Being, target: Being, made: Skill) -> 
     return less
 
 
-def on(scene: Scene, target: Being, made: Skill, aim: str, times: int, half: bool) -> dict[str, Harm]:
-    """How the dice of each type are read where somebody is struck. While nobody keeps a log, sums that come to the same
-    are one; where the resistance is not settled yet, or several dice meet it together, it is left out, and so is the
-    halving of what is added up before."""
-    if scene.recorder is not None:
-        return {}
+def as_much(scene: Scene, target: Being, made: Skill, aim: str, times: int, half: bool) -> dict[str, AsMuch]:
+    """Which sums of each type come to the same where somebody is struck. Where the resistance is not settled yet, or
+    several dice meet it together, it is left out, and so is the halving of what is added up before."""
     types = [type_named(each.type) for each in made.dice]
     open_yet = made.exotic or made.penetration or len(types) > len(dict.fromkeys(types))
     most = most_that_matters(scene, target)
@@ -101,22 +96,21 @@ def on(scene: Scene, target: Being, made: Skill, aim: str, times: int, half: boo
     for each in made.dice:
         alone = [*types, *surges].count(type_named(each.type)) == 1
         less = 0 if open_yet else resistance(scene, target, each.type, aim=aim)
-        found[each.type] = Harm(0, most, times, half and alone, less)
+        found[each.type] = AsMuch(most, times, half and alone, less)
     return found
 
 
 async def damage_roll(
-    scene: Scene, attacker: Being, made: Skill, readings: Mapping[str, Harm], **about: Plain
+    scene: Scene, attacker: Being, made: Skill, alike: Mapping[str, AsMuch], **about: Plain
 ) -> list[tuple[str, int]]:
     """The dice of an attack by type of damage. The first of them take what is added to all."""
     rolled = []
     more = added(scene, attacker, made)
     for each in made.dice:
         modifiers = [*more, *([Modifier(each.bonus, made.entry.name, "tc.ap.cost.dice")] if each.bonus else ())]
-        reading = replace(readings.get(each.type, WHOLE), bonus=total_of(modifiers))
         much = await roll(
-            dice(each.count, each.sides), reading, by=attacker.id, rule="tc.damage.types",
-            modifiers=modifiers, about={"type": each.type, "skill": made.id, **about},
+            dice(each.count, each.sides), Total(total_of(modifiers), 0), by=attacker.id, rule="tc.damage.types",
+            modifiers=modifiers, about={"type": each.type, "skill": made.id, **about}, alike=alike.get(each.type),
         )  # fmt: skip
         rolled.append((each.type, much))
         more = []
@@ -165,7 +159,7 @@ async def batter(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
     cover = scene.cover_at(cell)
     if cover is None or not made.dice:
         return
-    harms = await damage_roll(scene, attacker, made, {each.type: Harm(0, cover.hp) for each in made.dice}, at=cell)
+    harms = await damage_roll(scene, attacker, made, {each.type: AsMuch(cover.hp) for each in made.dice}, at=cell)
     left = max(0, cover.hp - sum([much for _, much in harms]))
     scene.record("cover_struck", "tc.cover.hardness", name=cover.name, at=cell, left=left)
     if left:

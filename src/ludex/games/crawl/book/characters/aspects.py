@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.effects import Base
@@ -324,15 +323,13 @@ def always(scene: Scene, being: Being, kind: type[E]) -> Iterator[E]:
 
 def max_hp(scene: Scene, being: Being) -> int:
     """tc.hp.pool: 6, and what aspects and lasting skills add."""
-    if scene.recorder is not None:
-        cite("tc.hp.pool")
+    scene.cite("tc.hp.pool")
     return max(1, standing(scene, being).hp + lent(scene, being, HpPoolModifier))
 
 
 def max_ep(scene: Scene, being: Being) -> int:
     """tc.ep.pool: 1, and what aspects and lasting skills add."""
-    if scene.recorder is not None:
-        cite("tc.ep.pool")
+    scene.cite("tc.ep.pool")
     return max(0, standing(scene, being).ep + lent(scene, being, EnergyPointPoolModifier))
 
 
@@ -342,8 +339,7 @@ def ep_refresh(scene: Scene, being: Being) -> int:
 
 def basic_move(scene: Scene, being: Being) -> int:
     """tc.basic.move: 5 cells, and what aspects and lasting skills add."""
-    if scene.recorder is not None:
-        cite("tc.basic.move")
+    scene.cite("tc.basic.move")
     return max(0, standing(scene, being).move + lent(scene, being, BasicMoveModifier))
 
 

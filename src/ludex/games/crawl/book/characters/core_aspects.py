@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.aspects import carried, equipment, item, lasting, standing
 from ludex.games.crawl.records.kinds import Armor, Disease
 from ludex.games.crawl.records.price_list import CoreAspectModifier
@@ -46,8 +46,7 @@ def core_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
 
 def core(scene: Scene, being: Being, name: str) -> int:
     """The net modifier."""
-    if scene.recorder is not None:
-        cite("tc.core.three", "tc.modifiers.stack")
+    scene.cite("tc.core.three", "tc.modifiers.stack")
     return sum([modifier.amount for modifier in core_modifiers(scene, being, name)])
 
 

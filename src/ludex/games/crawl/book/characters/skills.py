@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ludex.core.content.content import Library
-from ludex.core.kernel.ruling import BadInput, Modifier, cite
+from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.games.crawl.book.characters.aspects import (
     BY_ITSELF,
     aspect,
@@ -319,8 +319,7 @@ def how_long(span: str) -> tuple[int, int]:
 def inherited(scene: Scene, being: Being, entry: Aspect) -> list[Modifier]:
     """tc.ap.inherit: the modifier of the core aspect or skill it inherits from; of several the highest. Whether that
     skill is learned does not matter: it is not the one that is used (tc.skill.unlearned)."""
-    if scene.recorder is not None:
-        cite("tc.ap.inherit")
+    scene.cite("tc.ap.inherit")
     found: list[list[Modifier]] = []
     for parent in entry.inherits:
         if parent in ("strength", "mobility", "intelligence"):

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.dice import Faces, Total, dice
+from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
@@ -35,6 +35,7 @@ from ludex.games.crawl.records.parts import type_named
 from ludex.games.crawl.records.price_list import DamageResistance
 from ludex.games.crawl.state import Being, Scene
 
+ENDLESS = 10**9  # more than any dice show
 STAY_CONSCIOUS = 8  # tc.hp.zero
 SHIELD = "hand"  # the slot of what is held as a shield
 TORSO = "torso"  # tc.attack.location
@@ -118,10 +119,7 @@ def end_absorbers(scene: Scene, being: Being, kind: str) -> None:
 
 
 def most_that_matters(scene: Scene, being: Being) -> int:
-    """Rolled damage beyond this is the same outcome, even halved: it kills through all resistance. Not while somebody
-    keeps a log, which tells what was rolled."""
-    if scene.recorder is not None:
-        return 10**9
+    """Rolled damage beyond this is the same outcome, even halved: it kills through all resistance."""
     return 2 * (being.hp + max_hp(scene, being) + sum([piece.value for piece, _ in pieces(scene, being)]))
 
 
@@ -303,23 +301,18 @@ async def destroy_body(scene: Scene, actor: Being, target: Being) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Harm:
-    """Damage dice, as far as they make a difference: of all sums that cost as much the least. `times`, `half`: what is
-    made of the sum; `less`: what is taken off that, all of it or not; more than `most` changes nothing."""
+class AsMuch:
+    """Which sums of damage come to the same: of all that cost as much the least stands for them. `times`, `half`: what
+    is made of the sum; `less`: what is taken off that, all of it or not; more than `most` changes nothing."""
 
-    bonus: int = 0
-    most: int = 10**9
+    most: int = ENDLESS
     times: int = 1
     half: bool = False
     less: int = 0
 
-    def __call__(self, faces: Faces) -> int:
-        return self.of_sum(sum(faces))
-
-    def of_sum(self, total: int) -> int:
-        rolled = min(max(total + self.bonus, 0), self.most)
+    def __call__(self, rolled: int) -> int:
         parts = 2 if self.half else 1
-        made = rolled * self.times // parts
+        made = min(rolled, self.most) * self.times // parts
         if 0 < made <= self.less:
             made = 1
         return -(-made * parts // self.times)
@@ -333,13 +326,12 @@ async def amount(
     *,
     rule: str,
     bonus: int = 0,
-    most: int = 200,
+    most: int = ENDLESS,
     less: int = 0,
     **about: Plain,
 ) -> int:
     """Dice of damage or healing, never below 0; more than `most` changes nothing, nor how much of `less` is needed."""
-    reading = Total(bonus, 0, most) if scene.recorder is not None or not less else Harm(bonus, most, less=less)
     return await roll(
-        dice(count, sides), reading, by=by.id, rule=rule,
-        modifiers=[Modifier(bonus, "bonus", rule)] if bonus else (), about=dict(about),
+        dice(count, sides), Total(bonus, 0), by=by.id, rule=rule,
+        modifiers=[Modifier(bonus, "bonus", rule)] if bonus else (), about=dict(about), alike=AsMuch(most, less=less),
     )  # fmt: skip

@@ -3,7 +3,7 @@ and lifting them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
@@ -37,24 +37,33 @@ def kinetic_dice(kp: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Unmitigated:
-    """tc.push.check, tc.push.amount: what a strength check leaves of a push, whatever the die shows. `coarse`: only as
-    far as it moves or hurts more; `free`: cells, beyond which it moves nobody any further."""
+    """tc.push.check, tc.push.amount: what a strength check leaves of a push, whatever the die shows."""
 
     bonus: int
     kp: int
-    coarse: bool = False
-    free: int = 10**9
 
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
 
     def __call__(self, faces: Faces) -> int:
-        left = max(0, self.kp - self.total(faces))
-        if self.coarse:
-            same = (min(left // METRES, self.free), thrown_dice(left))
-            while left and (min((left - 1) // METRES, self.free), thrown_dice(left - 1)) == same:
-                left -= 1
+        return max(0, self.kp - self.total(faces))
+
+
+@dataclass(frozen=True, slots=True)
+class AsFar:
+    """Which pushes come to the same: those that move and hurt no more. `free`: cells, beyond which it moves nobody any
+    further."""
+
+    free: int
+
+    def __call__(self, left: int) -> int:
+        same = self.effect(left)
+        while left and self.effect(left - 1) == same:
+            left -= 1
         return left
+
+    def effect(self, left: int) -> tuple[int, int]:
+        return min(left // METRES, self.free), thrown_dice(left)
 
 
 def thrown_dice(kp: int) -> int:
@@ -77,18 +86,21 @@ async def push(
     modifiers = check_modifiers(scene, target, "strength")
     by_the_gm(scene, target, "tc.push.check", modifiers)
     way = direction if direction >= 0 else away(scene, target, from_cell, by)
-    reading = Unmitigated(total_of(modifiers), kp)
-    if scene.recorder is None:
-        furthest = kp // METRES
-        _, met, over = way_of_throw(scene, target, way, furthest, ())
-        if met not in scene.beings:  # who is struck must exceed all that is left
-            reading = replace(reading, coarse=True, free=furthest - over + 1 if met else furthest)
     left = await roll(
-        D20, reading, by=target.id, rule="tc.push.check", modifiers=modifiers, about={"kp": kp, "source": by}
-    )
+        D20, Unmitigated(total_of(modifiers), kp), by=target.id, rule="tc.push.check", modifiers=modifiers,
+        about={"kp": kp, "source": by}, alike=as_far(scene, target, way, kp),
+    )  # fmt: skip
     scene.record("pushed", "tc.push.amount", who=target.id, kp=kp, left=left, by=by)
     if left:
         fling(scene, target, way, left // METRES, left, by, lifted)
+
+
+def as_far(scene: Scene, target: Being, way: int, kp: int) -> AsFar | None:
+    furthest = kp // METRES
+    _, met, over = way_of_throw(scene, target, way, furthest, ())
+    if met in scene.beings:
+        return None  # who is struck must exceed all that is left
+    return AsFar(furthest - over + 1 if met else furthest)
 
 
 def away(scene: Scene, target: Being, from_cell: Cell, by: str) -> int:

@@ -79,19 +79,22 @@ def intuition_modifiers(scene: Scene, being: Being) -> list[Modifier]:
 
 @dataclass(frozen=True, slots=True)
 class Swayed:
-    """By how much presence exceeds intuition, as far as that matters (`most`), and the total for the log."""
+    """By how much presence exceeds intuition, as far as that matters (`most`), and the total, which is only told."""
 
     bonus: int
     presence: int
     most: int
-    told: bool = False
 
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
 
     def __call__(self, faces: Faces) -> tuple[int, int]:
         total = self.total(faces)
-        return max(0, min(self.most, self.presence - total)), total if self.told else 0
+        return max(0, min(self.most, self.presence - total)), total
+
+
+def untold(swayed: tuple[int, int]) -> tuple[int, int]:
+    return swayed[0], 0
 
 
 class Words:
@@ -152,14 +155,11 @@ async def intuit(scene: Scene, target: Being, actor: Being, presence: int) -> No
     modifiers = intuition_modifiers(scene, target)
     by_the_gm(scene, target, RULE, modifiers)
     now = disposition(scene, target, actor)
-    reading = Swayed(total_of(modifiers), presence, MOST - now, scene.recorder is not None)
+    reading = Swayed(total_of(modifiers), presence, MOST - now)
     about: dict[str, Plain] = {"target": actor.id, "what": "intuition"}
-    won, intuition = await roll(D20, reading, by=target.id, rule=RULE, modifiers=modifiers, about=about)
-    if scene.recorder is not None:
-        margin = max(0, presence - intuition)
-        scene.record(
-            "persuades", RULE, who=actor.id, target=target.id, presence=presence, intuition=intuition, won=margin
-        )
+    won, intuition = await roll(D20, reading, by=target.id, rule=RULE, modifiers=modifiers, about=about, alike=untold)
+    margin = max(0, presence - intuition)
+    scene.record("persuades", RULE, who=actor.id, target=target.id, presence=presence, intuition=intuition, won=margin)
     if won:
         dispose(scene, target, actor, now + won)
         agree(scene, target, actor)

@@ -10,7 +10,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import Amount
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import free
 from ludex.games.navyblue.book.adventure.intervals import PAUSE, SLEEP, WAIT, WATCH, clock_goes_on, in_rest, members
 from ludex.games.navyblue.book.conditions import afflict, end
@@ -69,8 +69,7 @@ def caught_asleep(scene: Scene) -> str:
     """nb.rest.watch: the side that is surprised because it sleeps in a place that is not safe and nobody watches."""
     unwatched = in_rest(scene) and not scene.place.safe and not watched(scene)
     if unwatched and all("Asleep" in member.states for member in members(scene)):
-        if scene.recorder is not None:
-            cite("nb.rest.watch")
+        scene.cite("nb.rest.watch")
         return PARTY
     return ""
 
@@ -217,8 +216,7 @@ def heals_by(scene: Scene, being: Being) -> str:
     """nb.heal.injuries: Mettle, unless a feature says otherwise (nb.tenet.specific_beats_general)."""
     for effect in passive(scene, being, HealsInjuriesBy):
         if has_attribute(being, effect.attribute):
-            if scene.recorder is not None:
-                cite("nb.tenet.specific_beats_general")
+            scene.cite("nb.tenet.specific_beats_general")
             return effect.attribute
     return "Mettle"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.kernel.ruling import cite
 from ludex.core.scene.clock import Day
 from ludex.games.navyblue.book.conditions import expire_with_time
 from ludex.games.navyblue.state import Being, Scene, Watch
@@ -77,8 +76,7 @@ def fight_takes_interval(scene: Scene) -> None:
     scene.meeting, scene.tried = (), ()
     if scene.mode not in DAYS:
         return
-    if scene.recorder is not None:
-        cite("nb.dungeon.activity")
+    scene.cite("nb.dungeon.activity")
     if scene.options["opt_fight_adds_interval"] and any(member.activity for member in members(scene)):
         scene.watch = replace(scene.watch, fought=True)
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.attacks.reach import cannot_reach, enemies_in, no_target, out_of_reach
 from ludex.games.navyblue.book.attacks.sequence import attack_attrs, best_attr, strike_with
 from ludex.games.navyblue.book.carrying.slots import HANDS, free_hands
@@ -185,8 +185,7 @@ def fits_attack(scene: Scene, actor: Being, weapon: str, target: str, zone: str,
 async def attack(scene: Scene, actor: Being, weapon: str, target: str, zone: str, attr: str) -> None:
     """Strike with what is in hand, by its own effects; the target then picks what to defend with."""
     used = weapon_of(scene, actor, weapon)
-    if scene.recorder is not None:
-        cite("nb.item.weapon", "nb.gap.weapons")
+    scene.cite("nb.item.weapon", "nb.gap.weapons")
     beings = struck(scene, actor, used.attack, target, zone)
     strike_with(scene, actor, used.attack, used.effects, source_of(actor, used), used.traits, beings, attr)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.core.kernel.ruling import cite
+from ludex.core.kernel.derived import derived
 from ludex.games.navyblue.book.dice import BASE
-from ludex.games.navyblue.book.features import attribute, has_attribute, item, kept, passive, usable_by
+from ludex.games.navyblue.book.features import STANDING, attribute, has_attribute, item, passive, usable_by
 from ludex.games.navyblue.records.effects import AddDefence, Key, Shift, ThresholdShift
 from ludex.games.navyblue.records.kinds import Armour, Shield, Strike
 from ludex.games.navyblue.state import ARCHETYPES, CORE, MENTAL, PHYSICAL, Being, Scene, half_level
@@ -42,16 +42,14 @@ def armour_shifts(scene: Scene, being: Being, attr: str) -> Iterator[Shift]:
         if not isinstance(armour, Armour) or not usable_by(scene, being, armour):
             continue
         works = intact(scene, being, name, armour.helmet)
-        if scene.recorder is not None:
-            cite("nb.item.helmet" if armour.helmet else "nb.armour.trait", "nb.armour.keys", "nb.attr.groups")
-            if not works:
-                cite("nb.armour.disabled")
+        scene.cite("nb.item.helmet" if armour.helmet else "nb.armour.trait", "nb.armour.keys", "nb.attr.groups")
         if works:
             yield from [given.shift for given in armour.protects if stands_for(given.attrs, attr)]
+        else:
+            scene.cite("nb.armour.disabled")
     for given in being.sheet.protection:
         if stands_for(given.attrs, attr):
-            if scene.recorder is not None:
-                cite("nb.shield.trait" if given.shield else "nb.armour.trait", "nb.armour.keys")
+            scene.cite("nb.shield.trait" if given.shield else "nb.armour.trait", "nb.armour.keys")
             yield given.shift
 
 
@@ -59,8 +57,8 @@ def shield_shifts(scene: Scene, being: Being, attr: str) -> list[Shift]:
     """nb.shield.hand: what the shield in hand adds; of two the better one, unless both help at this table."""
     held = [item(scene, name) for name in being.held]
     shields = [s for s in held if isinstance(s, Shield) and usable_by(scene, being, s) and stands_for(s.attrs, attr)]
-    if scene.recorder is not None and shields:
-        cite("nb.shield.hand", "nb.shield.trait", *[WEIGHTS[shield.weight] for shield in shields])
+    if shields:
+        scene.cite("nb.shield.hand", "nb.shield.trait", *[WEIGHTS[shield.weight] for shield in shields])
     shifts = [shield.shift for shield in shields]
     if len(shifts) > 1 and not scene.options["opt_two_shields"]:
         return [max(shifts, key=strength)]
@@ -71,8 +69,8 @@ def added_up(scene: Scene, shifts: list[Shift]) -> Shift:
     """nb.armour.multiple: they add up, unless only the highest of each tier counts at this table."""
     if not shifts:
         return (0, 0, 0)
-    if scene.recorder is not None and len(shifts) > 1:
-        cite("nb.armour.multiple")
+    if len(shifts) > 1:
+        scene.cite("nb.armour.multiple")
     count = max if scene.options["opt_armour_best_only"] else sum
     one, two, three = zip(*shifts, strict=True)
     return count(one), count(two), count(three)
@@ -81,18 +79,11 @@ def added_up(scene: Scene, shifts: list[Shift]) -> Shift:
 # ---------------------------------------------------------------- the thresholds
 
 
+@derived(STANDING)
 def thresholds(scene: Scene, defender: Being, attr: str) -> tuple[int, int, int]:
     """nb.attack.defence_dv: 3, 7 and 10, with half level, the attribute, and the shifts for that attribute."""
-    known: tuple[int, int, int] | None = kept(scene, defender).get((thresholds, attr))
-    if known is None or scene.recorder is not None:
-        known = kept(scene, defender)[thresholds, attr] = worked_out(scene, defender, attr)
-    return known
-
-
-def worked_out(scene: Scene, defender: Being, attr: str) -> tuple[int, int, int]:
+    scene.cite("nb.attack.defence_dv")
     added = half_level(scene, defender)
-    if scene.recorder is not None:
-        cite("nb.attack.defence_dv")
     if attr == NOTHING:
         return BASE[0] + added, BASE[1] + added, BASE[2] + added
     added += attribute(scene, defender, attr)

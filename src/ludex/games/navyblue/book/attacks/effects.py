@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import ask
-from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.slots import drop
 from ludex.games.navyblue.book.conditions import afflict, until_of
 from ludex.games.navyblue.book.damage import deal, deal_direct, heal, remove_injuries
@@ -83,8 +82,7 @@ async def comes_about(scene: Scene, owner: Being, effect: Base, target: Being | 
 
 
 def carry_out(scene: Scene, owner: Being, effect: Base, target: Being | None, moment: Moment) -> None:
-    if scene.recorder is not None:
-        cite("nb.tenet.specific_beats_general")
+    scene.cite("nb.tenet.specific_beats_general")
     if fits(scene, owner, effect, target, moment) and type(effect) in CARRIED_OUT:
         CARRIED_OUT[type(effect)](scene, owner, effect, target, moment)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.kernel.ruling import Refusal, cite
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.navyblue.book.conditions import end
 from ludex.games.navyblue.book.features import passive
 from ludex.games.navyblue.records.effects import ReachBonus, RevealHidden, Untargetable
@@ -22,8 +22,7 @@ def own_reach(scene: Scene, actor: Being, reach: int) -> int:
 
 def out_of_reach(scene: Scene, actor: Being, zone: str, reach: Reach) -> Refusal | None:
     """nb.reach.values: reach n includes all that is nearer, unless 1 means next door alone at this table."""
-    if scene.recorder is not None:
-        cite("nb.reach.values")
+    scene.cite("nb.reach.values")
     if reach == "Self":
         return None if zone == actor.at else Refusal("it reaches nobody but oneself", "nb.reach.values")
     away = steps_to(scene, actor, zone)

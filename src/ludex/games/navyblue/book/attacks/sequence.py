@@ -141,8 +141,7 @@ async def attacks(scene: Scene, attacker: Being, attack: Attack, targets: tuple[
     if not beings:
         return
     attacker.acted = attacker.acted or attack.by_action
-    if scene.recorder is not None:
-        cite("nb.attack.roll_once", "nb.attack.penalties", "nb.roll.format", "nb.roll.doubles", "nb.roll.risk")
+    scene.cite("nb.attack.roll_once", "nb.attack.penalties", "nb.roll.format", "nb.roll.doubles", "nb.roll.risk")
     if scene.options["opt_defend_after_roll"]:
         await roll_first(scene, attacker, attack, beings)
     else:
@@ -215,8 +214,7 @@ def spend_hindrances(attacker: Being) -> None:
 async def defends(scene: Scene, attacker: Being, target: Being, attack: Attack, total: int | None = None) -> str:
     """nb.attack.defend_with: the defender picks among what the attack allows; with one choice nobody is asked."""
     among = defences(scene, target, attack.strike, attack.traits)
-    if scene.recorder is not None:
-        cite("nb.attack.defend_with")
+    scene.cite("nb.attack.defend_with")
     if len(among) == 1:
         return among[0]
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.navyblue.book.adventure.activities import may_take, take_up
@@ -53,8 +53,7 @@ class Activation:
             actor.actions -= cost.actions
             actor.motion -= cost.motion
             actor.run_up = False
-            if scene.recorder is not None:
-                cite("nb.action.one" if cost.actions else "nb.motion.points")
+            scene.cite("nb.action.one" if cost.actions else "nb.motion.points")
 
 
 # ---------------------------------------------------------------- which, and on whom
@@ -200,8 +199,8 @@ async def use(scene: Scene, actor: Being, name: str, target: str, zone: str, att
     scene.record("feature", "nb.feature.def", who=actor.id, feature=name, target=target, zone=zone)
     if WAYS.get(scene.mode) in entry.traits:
         take_up(scene, actor, SPENT)
-    if scene.recorder is not None and "Magic" in entry.traits:
-        cite("nb.gap.magic")
+    if "Magic" in entry.traits:
+        scene.cite("nb.gap.magic")
     source = f"feature:{name}"
     if entry.attack is not None:
         beings = struck(scene, actor, entry.attack, target, zone)

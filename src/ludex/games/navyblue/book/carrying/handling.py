@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
     PACK,
@@ -117,8 +117,7 @@ async def clutch(scene: Scene, actor: Being, thing: str, source: str) -> None:
     take_from(scene, actor, thing, spot)
     put_into(scene, actor, thing, HAND)
     scene.record("clutches", "nb.maneuver.clutch", who=actor.id, thing=thing, source=spot)
-    if scene.recorder is not None:
-        cite(*rules_of_source(actor, spot, thing))
+    scene.cite(*rules_of_source(actor, spot, thing))
     resize(scene, actor)
 
 
@@ -225,8 +224,7 @@ async def stow(scene: Scene, actor: Being, thing: str, into: str, slots: tuple[i
     take_from(scene, actor, thing, HAND)
     put_into(scene, actor, thing, spot, slots)
     scene.record("stows", "nb.maneuver.stow", who=actor.id, thing=thing, into=spot)
-    if scene.recorder is not None:
-        cite("nb.gap.stow_and_don", *(("nb.container.slots",) if spot != SLOTS else ()))
+    scene.cite("nb.gap.stow_and_don", *(("nb.container.slots",) if spot != SLOTS else ()))
     resize(scene, actor)
 
 

@@ -10,7 +10,7 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
     PACK,
@@ -145,8 +145,8 @@ async def pack(scene: Scene, actor: Being, thing: str, source: str, into: str, p
         goal = next(name for name, found in {**all_packs(actor), **all_chests(scene)}.items() if found is holder)
     put_into(scene, actor, thing, goal, place)
     scene.record("packs", "nb.container.order", who=actor.id, thing=thing, source=start, into=goal)
-    if scene.recorder is not None and goal.startswith((PACK, CHEST)):
-        cite("nb.container.slots", "nb.container.no_injury")
+    if goal.startswith((PACK, CHEST)):
+        scene.cite("nb.container.slots", "nb.container.no_injury")
     resize(scene, actor)
 
 
@@ -223,8 +223,7 @@ async def put_on(scene: Scene, actor: Being, thing: str, slots: tuple[int, ...])
 
 
 def takes_time(scene: Scene, actor: Being, thing: str) -> None:
-    if scene.recorder is not None:
-        cite("nb.gap.stow_and_don")
+    scene.cite("nb.gap.stow_and_don")
     if scene.mode == "dungeon" and isinstance(item(scene, thing), Armour):
         actor.activity = DON
 

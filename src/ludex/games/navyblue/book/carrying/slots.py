@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
 from ludex.games.navyblue.book.carrying.containers import change_pack, container, outer, set_down, to_front, without
 from ludex.games.navyblue.book.conditions import RESIZING
@@ -40,11 +40,10 @@ def hands_full(scene: Scene, being: Being, entry: Item) -> Refusal | None:
 
 def arms_reach(scene: Scene, being: Being, maneuver: str) -> int:
     """nb.reach.body: as far as the own body reaches, which is no farther than the zone unless something says so."""
-    if scene.recorder is not None:
-        cite("nb.reach.body")
+    scene.cite("nb.reach.body")
     farther = [effect.reach for effect in passive(scene, being, BodyReach) if maneuver not in effect.not_for]
-    if farther and scene.recorder is not None:
-        cite("nb.item.gear")
+    if farther:
+        scene.cite("nb.item.gear")
     return max(being.sheet.body_reach, *farther, 0) if farther else being.sheet.body_reach
 
 
@@ -61,8 +60,7 @@ def shield_burden(scene: Scene, being: Being) -> int:
     held = [item(scene, thing) for thing in being.held]
     weights = [entry.weight for entry in held if isinstance(entry, Shield)]
     if "Heavy" in weights or any(given.shield == "Heavy" for given in being.sheet.protection):
-        if scene.recorder is not None:
-            cite("nb.shield.heavy_motion")
+        scene.cite("nb.shield.heavy_motion")
         return 1
     return 0
 
@@ -117,12 +115,10 @@ def can_stow(
 def stow(scene: Scene, being: Being, thing: str, slots: tuple[int, ...] = (), worn: bool = False) -> None:
     """nb.carry.slots: into these slots, or the first that are free. It was nowhere else on them before."""
     entry = item(scene, thing)
-    if scene.recorder is not None:
-        cite("nb.carry.slots", "nb.carry.limit", "nb.carry.sizes", "nb.item.schema", *storing(entry))
+    scene.cite("nb.carry.slots", "nb.carry.limit", "nb.carry.sizes", "nb.item.schema", *storing(entry))
     if not entry.slots:
         being.slotless = (*being.slotless, Slot(thing, worn))
-        if scene.recorder is not None:
-            cite("nb.tenet.specific_beats_general")
+        scene.cite("nb.tenet.specific_beats_general")
     for number in [n - 1 for n in slots] or empty_slots(being)[: entry.slots]:
         being.set_slot(number, Slot(thing, worn))
     own_pack(scene, being, thing)
@@ -171,8 +167,7 @@ def take_in_hand(scene: Scene, being: Being, thing: str) -> None:
     """nb.carry.hands: in hand it is no part of the inventory."""
     being.held = (*being.held, thing)
     own_pack(scene, being, thing)
-    if scene.recorder is not None:
-        cite("nb.carry.hands")
+    scene.cite("nb.carry.hands")
 
 
 def drop(scene: Scene, being: Being, thing: str) -> None:

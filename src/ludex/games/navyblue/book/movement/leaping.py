@@ -9,7 +9,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.adventure.activities import ADVANCED, may_choose
 from ludex.games.navyblue.book.adventure.intervals import DUNGEON
 from ludex.games.navyblue.book.attacks.effects import immune_to_all
@@ -145,8 +145,8 @@ async def leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> No
         scene.cite("nb.dungeon.activity")
     needed = len(over) == 2 and bool(scene.options["opt_runup_check"])
     risky = len(over) == 2 or any(pit_at(scene, zone) is not None for zone in over)
-    if scene.recorder is not None and len(over) == 2:
-        cite("nb.leap.runup")
+    if len(over) == 2:
+        scene.cite("nb.leap.runup")
     if falls_at(scene, actor, to) is None and not needed:
         about: dict[str, Plain] = {"who": actor.id, "over": over, "to": to}
         needed = await ask(scene, GM, YES_NO, rule="nb.leap.check", about=about, default=risky)

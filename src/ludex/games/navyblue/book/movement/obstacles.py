@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.board.zone import Spot, Zone, ZoneBoard, side
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import change_chest
 from ludex.games.navyblue.book.movement.sight import look_about
 from ludex.games.navyblue.state import PARTY, SHUT, Being, Chest, Door, Obstruction, Pit, Scene
@@ -122,8 +122,7 @@ def add_zone(
     if air:
         scene.air = (*scene.air, zone)
     scene.record("zone_added", "nb.zone.def", zone=zone, joined=joined, air=air)
-    if scene.recorder is not None:
-        cite("nb.zone.marking")
+    scene.cite("nb.zone.marking")
 
 
 def free_spot(board: ZoneBoard, joined: tuple[str, ...]) -> Spot:

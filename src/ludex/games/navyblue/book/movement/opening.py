@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import (
     all_chests,
     all_packs,
@@ -148,8 +148,8 @@ async def open_(scene: Scene, actor: Being, what: str) -> None:
     """A door, a chest or a pack; a bar on the own side is lifted with it. What is stuck stays shut, at no cost."""
     thing = thing_named(scene, actor, what)
     opens = gives_way(actor, thing)
-    if isinstance(thing, Door) and scene.recorder is not None:
-        cite("nb.obstruct.light" if opens else "nb.obstruct.heavy")
+    if isinstance(thing, Door):
+        scene.cite("nb.obstruct.light" if opens else "nb.obstruct.heavy")
     if opens:
         lifts = getattr(thing, "state", "") == "barred" and (actor.side == PARTY or getattr(thing, "known", False))
         scene.record("opens", "nb.maneuver.open", who=actor.id, what=what, barred=lifts)

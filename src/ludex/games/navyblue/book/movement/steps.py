@@ -201,8 +201,7 @@ def price(footing: Footing, path: tuple[str, ...], up: int | str) -> Price:
 
 def running_limit(scene: Scene, being: Being) -> int:
     """nb.speed: how many points on Move are no running yet."""
-    if scene.recorder is not None:
-        cite("nb.speed")
+    scene.cite("nb.speed")
     return being.sheet.speed + sum(more.amount for more in passive(scene, being, RunningLimit))
 
 

@@ -1,0 +1,136 @@
+"""What follows from state is worked out once, and cited each time."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludex.core.content.content import Library
+from ludex.core.kernel.derived import Basis, derived
+from ludex.core.kernel.ruling import Recorder, listening
+from ludex.core.kernel.scene import Being, Condition, Scene
+from ludex.core.kernel.turns import Turns
+
+STANDING = Basis("conditions side", shared=False)
+SIDE = Basis("side")
+CLOCK = Basis(scene="clock")
+
+worked_out: list[str] = []
+
+
+@derived(STANDING)
+def labels(scene: Scene[Being], being: Being, mark: str = "-", *, loud: bool = False) -> list[str]:
+    """What somebody is called by."""
+    worked_out.append(being.id)
+    scene.cite("toy.labels")
+    return [f"{mark}{c.name.upper() if loud else c.name}" for c in being.conditions]
+
+
+@derived(SIDE, "scene.mode")
+def banner(scene: Scene[Being], being: Being) -> str:
+    worked_out.append(being.id)
+    return f"{being.side} in {scene.mode}, {scene.options['opt_song']}"
+
+
+@derived(CLOCK)
+def hour(scene: Scene[Being]) -> int:
+    worked_out.append("hour")
+    return scene.clock // 3600
+
+
+@derived()
+def kinds(library: Library, number: int) -> tuple[str, ...]:
+    worked_out.append("kinds")
+    return tuple(library.shelves)[:number]
+
+
+@derived(STANDING)
+def shouted(scene: Scene[Being], being: Being) -> int:
+    scene.record("shouts", "toy.shout", who=being.id)
+    return len(labels(scene, being))
+
+
+@derived(STANDING)
+def number_of_labels(scene: Scene[Being], being: Being) -> int:
+    scene.cite("toy.count")
+    return len(labels(scene, being))
+
+
+@pytest.fixture
+def scene() -> Scene[Being]:
+    worked_out.clear()
+    beings = {name: Being(id=name, name=name, side="red") for name in ("ann", "bob")}
+    made = Scene(game="toy", mode="fight", beings=beings, options={"opt_song": "low"}, turns=Turns())
+    made.library = Library({"toy": object})
+    return made
+
+
+def test_a_value_is_worked_out_anew_when_what_it_follows_from_has_changed(scene: Scene[Being]) -> None:
+    ann = scene.beings["ann"]
+    assert [labels(scene, ann), labels(scene, ann)] == [[], []]
+    assert worked_out == ["ann"]
+    ann.afflict(Condition("Prone"))
+    assert labels(scene, ann) == ["-Prone"]
+    assert labels(scene, ann, "*", loud=True) == ["*PRONE"]
+    ann.name = "Anna"  # nothing follows from that
+    assert labels(scene, ann) == ["-Prone"]
+    assert worked_out == ["ann"] * 3
+
+
+def test_copies_know_what_their_original_knows_and_go_their_own_way(scene: Scene[Being]) -> None:
+    labels(scene, scene.beings["ann"])
+    copy = scene.fork()
+    labels(copy, copy.beings["ann"])
+    assert worked_out == ["ann"]
+    copy.beings["ann"].afflict(Condition("Prone"))
+    assert labels(copy, copy.beings["ann"]) == ["-Prone"]
+    assert labels(scene, scene.beings["ann"]) == []
+
+
+def test_what_is_shared_is_worked_out_once_for_all_who_stand_alike(scene: Scene[Being]) -> None:
+    ann, bob = scene.beings.values()
+    assert banner(scene, ann) == banner(scene, bob) == "red in fight, low"
+    assert worked_out == ["ann"]
+    scene.mode = "rest"
+    assert banner(scene, ann) == "red in rest, low"
+    bob.side = "blue"
+    assert banner(scene, bob) == "blue in rest, low"
+    scene.options = {"opt_song": "loud"}
+    assert banner(scene, ann) == "red in rest, loud"
+    other = scene.fork()
+    other.library = Library({"toy": object})
+    assert banner(other, other.beings["ann"]) == "red in rest, loud"
+    assert worked_out == ["ann", "ann", "bob", "ann", "ann"]
+
+
+def test_of_the_scene_alone_and_of_the_content_alone(scene: Scene[Being]) -> None:
+    assert [hour(scene), hour(scene)] == [0, 0]
+    scene.clock = 7200
+    assert hour(scene) == 2
+    assert kinds(scene.library, 1) == kinds(scene.library, 1) == ("toy",)
+    assert kinds(scene.library, 0) == ()
+    assert worked_out == ["hour", "hour", "kinds", "kinds"]
+
+
+def test_its_rules_are_cited_each_time_where_somebody_keeps_a_record(scene: Scene[Being]) -> None:
+    ann = scene.beings["ann"]
+    number_of_labels(scene, ann)  # known before anybody listens
+    scene.recorder = Recorder()
+    for _ in range(3):
+        with listening() as heard:
+            number_of_labels(scene, ann)
+        assert heard == {"toy.count", "toy.labels"}
+    scene.recorder = None
+    with listening() as heard:
+        number_of_labels(scene, ann)
+    assert heard == set()
+
+
+def test_nothing_happens_while_something_is_worked_out(scene: Scene[Being]) -> None:
+    scene.recorder = recorder = Recorder()
+    with pytest.raises(AssertionError, match="shouts is recorded"):
+        shouted(scene, scene.beings["ann"])
+    assert scene.recorder is recorder
+
+
+def test_a_derived_function_keeps_its_name_and_its_words() -> None:
+    assert (labels.__name__, labels.__doc__) == ("labels", "What somebody is called by.")
