@@ -30,7 +30,7 @@ from ludex.core.show.odds import Told
 from ludex.opponents.random import RandomPolicy
 from tests.pages import PAGES, Page, fields, toml_blocks
 
-COMMON = {"id", "name", "text"}
+COMMON = {"id", "look", "name", "text"}
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=repr)
 
