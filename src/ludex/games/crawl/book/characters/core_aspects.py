@@ -101,7 +101,8 @@ def excess(scene: Scene, being: Being) -> int:
     if not scene.options["opt_track_weight"]:
         return 0
     carried = load(scene, being)
-    if carried <= CAPACITY[0] * GRAMS and scene.recorder is None:  # anybody carries that
+    scene.cite("tc.equip.max_weight")
+    if carried <= CAPACITY[0] * GRAMS:  # anybody carries that
         return 0
     return max(0, carried - capacity(scene, being))
 

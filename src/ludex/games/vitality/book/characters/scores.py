@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import told
 from ludex.games.vitality.book.characters.features import abilities, ability, boon_effects, knacks, powerless
 from ludex.games.vitality.book.characters.needs import all_met
 from ludex.games.vitality.book.characters.space import distance
@@ -45,8 +46,7 @@ def tier(scene: Scene, being: Being) -> int:
         now -= being.lost
     if "Sacrificing" in being.states:
         now += sum([c.value for c in being.conditions if c.name == "Sacrificing"])
-    if scene.recorder is not None:
-        scene.cite("vt.tier.meaning", "vt.tier.effective")
+    scene.cite("vt.tier.meaning", "vt.tier.effective")
     return now if now > 0 else 0
 
 
@@ -236,10 +236,14 @@ def _score(scene: Scene, parts: list[Modifier]) -> list[Modifier]:
 
 
 def _cited(scene: Scene, parts: list[Modifier]) -> list[Modifier]:
-    """The numbers as they are; every rule that one of them comes from is applied."""
-    if scene.recorder is not None:
-        scene.cite(*[part.rule for part in parts])
+    cite_parts(scene, parts)
     return parts
+
+
+@told
+def cite_parts(scene: Scene, parts: Iterable[Modifier]) -> None:
+    """Every rule that one of these numbers comes from is applied."""
+    scene.cite(*[part.rule for part in parts])
 
 
 def speed(scene: Scene, being: Being) -> int:
