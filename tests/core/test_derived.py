@@ -7,7 +7,7 @@ import pytest
 from ludex.core.content.content import Library
 from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Recorder, listening
-from ludex.core.kernel.scene import Being, Condition, Scene
+from ludex.core.kernel.scene import Being, Condition, Scene, told
 from ludex.core.kernel.turns import Turns
 
 STANDING = Basis("conditions side", shared=False)
@@ -53,6 +53,12 @@ def shouted(scene: Scene[Being], being: Being) -> int:
 def number_of_labels(scene: Scene[Being], being: Being) -> int:
     scene.cite("toy.count")
     return len(labels(scene, being))
+
+
+@told
+def tell(scene: Scene[Being], being: Being, *, what: str) -> None:
+    worked_out.append(what)
+    scene.record(what, "toy.tell", who=being.id)
 
 
 @pytest.fixture
@@ -134,3 +140,11 @@ def test_nothing_happens_while_something_is_worked_out(scene: Scene[Being]) -> N
 
 def test_a_derived_function_keeps_its_name_and_its_words() -> None:
     assert (labels.__name__, labels.__doc__) == ("labels", "What somebody is called by.")
+
+
+def test_what_is_only_told_is_not_run_where_nobody_keeps_a_record(scene: Scene[Being]) -> None:
+    tell(scene, scene.beings["ann"], what="waves")
+    assert worked_out == []
+    scene.recorder = recorder = Recorder()
+    tell(scene, scene.beings["ann"], what="waves")
+    assert worked_out == [ruling.kind for ruling in recorder.rulings] == ["waves"]

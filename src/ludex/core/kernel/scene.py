@@ -8,12 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, dataclass_transform
+from functools import wraps
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Concatenate,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    Self,
+    TypeVar,
+    dataclass_transform,
+)
 
 from ludex.core.kernel.ruling import BadInput, Recorder, Tally
 from ludex.core.kernel.turns import Turns
 
 C = TypeVar("C")
+P = ParamSpec("P")
+S = TypeVar("S", bound="Scene[Any]")
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False)
@@ -294,3 +308,14 @@ class Scene(_SceneRest, Generic[B]):
         if taken:
             self.adjustments = tuple(a for a in self.adjustments if a not in taken)
         return tuple(replace(a, name=a.source) for a in taken)
+
+
+def told(tell: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
+    """A function that only cites and records, and changes nothing: where nobody keeps a record it is not run."""
+
+    @wraps(tell)
+    def where_somebody_listens(scene: S, /, *args: P.args, **named: P.kwargs) -> None:
+        if scene.recorder is not None:
+            tell(scene, *args, **named)
+
+    return where_somebody_listens

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ludex.core.kernel.action import Registry
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import Refusal
-from ludex.games.bluebox.book.attacks.weapons import attack_with
+from ludex.games.bluebox.book.attacks.weapons import ARMS, attack_with
 from ludex.games.bluebox.state import Attack, Being, Scene
 
 REGISTRY = Registry()
@@ -91,11 +92,7 @@ def opportunity_attacks(scene: Scene, being: Being) -> list[Attack]:
     return [attack for attack in attacks if attack.reactions and (attack.type_of == "melee" or ranged)]
 
 
+@derived(ARMS, "being.ready")
 def opportunity_reach(scene: Scene, being: Being) -> int:
     """How far the weapons in their hands strike at whoever moves, whether or not they can react just now."""
-    key = (opportunity_reach, being.sheet, being.ready, being.fitted, being.damaged, scene.options["opt_oa_ranged"])
-    reach: int | None = scene.library.worked_out.get(key)
-    if reach is None:
-        reach = max([attack.most for attack in opportunity_attacks(scene, being)], default=0)
-        scene.library.worked_out[key] = reach
-    return reach
+    return max([attack.most for attack in opportunity_attacks(scene, being)], default=0)

@@ -127,24 +127,12 @@ def harm(scene: Scene, target: Being, parts: tuple[Part, ...], source: str, rule
     raw = 0
     for part in parts:
         amount, trace = reduced(scene, target, part)
-        if scene.recorder is not None:
-            if part.type != "plain":
-                cite("bb.damage.types")
-            else:
-                cite("bb.damage.plain")
-            if len(parts) > 1:
-                cite("bb.damage.separate_types")
-            cite("bb.damage.order", "bb.hp.points", *(r for _, _, r in trace))
-            scene.record(
-                "damage",
-                rule,
-                who=target.id,
-                source=source,
-                rolled=part.amount,
-                type=part.type,
-                trace=trace,
-                applied=amount,
-            )
+        scene.cite("bb.damage.types" if part.type != "plain" else "bb.damage.plain", "bb.damage.order", "bb.hp.points")
+        scene.cite(*[by for _, _, by in trace], *(("bb.damage.separate_types",) if len(parts) > 1 else ()))
+        scene.record(
+            "damage", rule, who=target.id, source=source, rolled=part.amount, type=part.type, trace=trace,
+            applied=amount,
+        )  # fmt: skip
         if amount > 0 and scene.options["opt_types_are_instances"]:
             take(scene, target, amount, part.amount)
         applied += amount
@@ -163,16 +151,8 @@ def take(scene: Scene, target: Being, amount: int, raw: int) -> None:
         scene.cite("bb.hp.thp")
     before = target.hp
     target.hp = max(0, before - (amount - from_thp))
-    if scene.recorder is not None:
-        scene.record(
-            "takes",
-            "bb.hp.points",
-            who=target.id,
-            amount=amount,
-            thp=from_thp,
-            hp_lost=before - target.hp,
-            hp=target.hp,
-        )
+    lost = before - target.hp
+    scene.record("takes", "bb.hp.points", who=target.id, amount=amount, thp=from_thp, hp_lost=lost, hp=target.hp)
     if target.focus:
         scene.next(keep_focus(target, max(6, raw if scene.options["opt_focus_dc_raw"] else amount)))
     wake(scene, target)
@@ -315,10 +295,7 @@ async def suffer(
     """Damage of fixed dice that no attack roll brought: terrain, conditions, falls."""
     if not being.here:
         return
-    if scene.recorder is not None:
-        cite("bb.roll.damage_source_dice")
-        if pure:
-            cite("bb.damage.pure")
+    scene.cite("bb.roll.damage_source_dice", *(("bb.damage.pure",) if pure else ()))
     if type_ == "Lightning" and in_water(scene, being):
         cite("bb.damage.lightning_water")
         roller = scene.beings.get(source, being)  # bb.power_die.whose

@@ -11,8 +11,8 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Die, Faces, Pool, Total, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import BadInput, Modifier, cite
-from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.ruling import BadInput, Modifier
+from ludex.core.kernel.scene import Entry, told
 from ludex.games.bluebox.book.movement.sight import sees
 from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, power_die
 
@@ -108,9 +108,8 @@ def d12_against(
 ) -> Awaitable[str]:
     """One d12 roll with everything that modifies it, read as failure, success or decisive against a number."""
     pool, bonus, edge = gather(scene, being, modifiers, rule, practiced)
-    if scene.recorder is not None:
-        about["number"] = number
-    return roll(pool, Against(bonus, edge, number), by=being.id, rule=rule, modifiers=modifiers, about=about)
+    told_of: dict[str, Plain] = {**about, "number": number}
+    return roll(pool, Against(bonus, edge, number), by=being.id, rule=rule, modifiers=modifiers, about=told_of)
 
 
 def d12_total(
@@ -144,20 +143,20 @@ def gather(
             bonus += m.amount
     edge = max(-2, min(2, edge))
     pool = d12_pool(edge, practiced, practiced and bool(scene.options["opt_reroll_once"]))
-    if scene.recorder is not None:
-        _cite_edge(scene, modifiers, practiced)
+    _cite_edge(scene, modifiers, practiced)
     return pool, bonus, edge
 
 
+@told
 def _cite_edge(scene: Scene, modifiers: list[Modifier], practiced: bool) -> None:
-    cite("bb.roll.d12", "bb.game.dice")
+    scene.cite("bb.roll.d12", "bb.game.dice")
     edges = [m for m in modifiers if m.kind == EDGE]
     if edges:
-        cite(EDGE_RULE)
+        scene.cite(EDGE_RULE)
     if len(edges) > 1:
-        cite("bb.edge.cancel_then_cap", "bb.edge.sources_add")
+        scene.cite("bb.edge.cancel_then_cap", "bb.edge.sources_add")
     if practiced:
-        cite("bb.practiced.reroll")
+        scene.cite("bb.practiced.reroll")
 
 
 # ---------------------------------------------------------------- checks
@@ -315,9 +314,8 @@ async def save(
     if being.states:
         for state, stats in FAILS_SAVES.items():
             if state in being.states and stat in stats:  # bb.decisive.impossible: no die is rolled
-                if scene.recorder is not None:
-                    scene.record("save_failed", FAILS_BY[state], who=being.id, stat=stat, because=state)
-                    scene.record("impossible", "bb.decisive.impossible", who=being.id, stat=stat)
+                scene.record("save_failed", FAILS_BY[state], who=being.id, stat=stat, because=state)
+                scene.record("impossible", "bb.decisive.impossible", who=being.id, stat=stat)
                 return FAILURE
     modifiers = [Modifier(being.sheet.stats[stat], stat, "bb.roll.save", BONUS), *extra]
     if stat == "DEX" and being.states:

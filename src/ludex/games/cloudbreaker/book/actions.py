@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core.kernel.action import Registry
-from ludex.core.kernel.ruling import Refusal, cite
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.cloudbreaker.records.kinds import Use
 from ludex.games.cloudbreaker.state import Being, Scene, in_situation
 
@@ -52,10 +52,9 @@ def pay_minor(scene: Scene, actor: Being, count: int) -> None:
     turned = max(0, count - actor.minor)
     actor.minor -= count - turned
     actor.major -= turned
-    if scene.recorder is not None:
-        cite("cb.action.minor")
-        if turned:
-            scene.record("converts", "cb.action.convert", who=actor.id)
+    scene.cite("cb.action.minor")
+    if turned:
+        scene.record("converts", "cb.action.convert", who=actor.id)
 
 
 MAJOR = Major()

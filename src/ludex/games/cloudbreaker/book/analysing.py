@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Modifier, Refusal, cite
+from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.cloudbreaker.book.actions import action
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.rolls import by_conditions
@@ -131,10 +131,11 @@ def fits_analyse(scene: Scene, actor: Being, enemy: Being, method: str) -> Refus
 async def analyse(scene: Scene, actor: Being, enemy: Being, method: str) -> None:
     """A free task roll: with a fitting method all is told about this kind of monster; a wrong one yields nothing."""
     number = number_for(scene, enemy, method)
-    if scene.recorder is not None:
+    if method == SOUL_ARM:
+        scene.cite("cb.analyse.soul_arm")
+    else:
         kit = method in scene.library.shelves["toolkit"]
-        rule = "cb.analyse.soul_arm" if method == SOUL_ARM else "cb.analyse.toolkits" if kit else "cb.analyse.skills"
-        cite(rule, *(("cb.roll.task",) if method != SOUL_ARM else ()))
+        scene.cite("cb.roll.task", "cb.analyse.toolkits" if kit else "cb.analyse.skills")
     modifiers = analysis_modifiers(scene, actor, enemy, method)
     hidden = concealed(scene, enemy) or number == IMPOSSIBLE
     result = await roll_against(

@@ -6,6 +6,7 @@ from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.aspects import aspect, item, items, max_ep, max_hp, parts_of
@@ -36,12 +37,10 @@ def find_entry(library: Library, name: object, where: str) -> Character:
     raise ContentError(f"{where}: there is no character or enemy {name!r}; known are: {known}")
 
 
+@derived()
 def sheet_of(library: Library, entry: Character) -> Sheet:
     """The sheet of an entry, one for all that are made of it."""
-    found: Sheet | None = library.worked_out.get((sheet_of, entry))
-    if found is None:
-        found = library.worked_out[sheet_of, entry] = make_sheet(library, entry)
-    return found
+    return make_sheet(library, entry)
 
 
 def make_sheet(library: Library, entry: Character) -> Sheet:

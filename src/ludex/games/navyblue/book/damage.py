@@ -10,7 +10,6 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO, Amount, Several
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.navyblue.book.attacks.defence import intact
 from ludex.games.navyblue.book.conditions import afflict
@@ -53,8 +52,7 @@ def deal(scene: Scene, target: Being, amount: int, kind: str, by: str, source: s
 def lose_vigor(scene: Scene, target: Being, amount: int, kind: str, by: str, rule: str, source: str) -> None:
     before, target.vigor = target.vigor, max(0, target.vigor - amount)
     scene.harmed(target.id, "Vigor", before - target.vigor, by, source or rule)
-    if scene.recorder is not None:
-        scene.record("damage", rule, who=target.id, amount=amount, type=kind, by=by, left=target.vigor)
+    scene.record("damage", rule, who=target.id, amount=amount, type=kind, by=by, left=target.vigor)
 
 
 def overflow(scene: Scene, target: Being, before: int, amount: int) -> int:
@@ -171,13 +169,13 @@ def mark(scene: Scene, target: Being, numbers: tuple[int, ...], kind: str, by: s
     worked = working_armour(scene, target)
     for number in sorted(numbers):
         target.mark(number - 1)
-    if scene.recorder is not None:
-        if numbers:
-            scene.record("injuries", rule, who=target.id, slots=tuple(sorted(numbers)), type=kind, by=by)
-            cite("nb.injury.slot", *(("nb.container.no_injury",) if target.packs else ()))
-        for name in worked:
-            if name not in working_armour(scene, target):
-                scene.record("armour_fails", "nb.armour.disabled", who=target.id, armour=name)
+    if numbers:
+        scene.record("injuries", rule, who=target.id, slots=tuple(sorted(numbers)), type=kind, by=by)
+        scene.cite("nb.injury.slot", *(("nb.container.no_injury",) if target.packs else ()))
+    works = working_armour(scene, target)
+    for name in worked:
+        if name not in works:
+            scene.record("armour_fails", "nb.armour.disabled", who=target.id, armour=name)
 
 
 def working_armour(scene: Scene, being: Being) -> list[str]:
@@ -277,6 +275,5 @@ def die(scene: Scene, being: Being, rule: str) -> None:
         return
     being.vigor = 0
     being.afflict(Condition("Dead"))
-    if scene.recorder is not None:
-        cite("nb.char.kinds")
-        scene.record("dies", rule, who=being.id)
+    scene.cite("nb.char.kinds")
+    scene.record("dies", rule, who=being.id)

@@ -140,10 +140,9 @@ async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> No
     attack = blow.attack
     modifiers = attack_modifiers(scene, attacker, target, blow)
     number = armor_class(target)
-    if scene.recorder is not None:
-        cite("bb.armor.bac" if target.back_footed else "bb.armor.ac", "bb.reach.range")
-        if target.back_footed:
-            cite("bb.cond.backfooted")
+    scene.cite("bb.armor.bac" if target.back_footed else "bb.armor.ac", "bb.reach.range")
+    if target.back_footed:
+        scene.cite("bb.cond.backfooted")
     was_hidden = "Hidden" in attacker.states and target.id not in attacker.found_by
     result = await d12_against(
         scene, attacker, modifiers, "bb.roll.attack", number, practiced=attack.practiced,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.content.content import Library
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.records.effects import DamageType, Effect
 from ludex.games.bluebox.records.kinds import Power, Weapon
@@ -13,6 +14,7 @@ from ludex.games.bluebox.state import Attack, Being, Scene, without
 
 E = TypeVar("E")
 
+ARMS = Basis("sheet side fitted damaged")  # what its attacks follow from
 UNARMED = "unarmed"
 UNARMED_STATS = ("FOR", "DEX")
 
@@ -81,20 +83,14 @@ def come_by(being: Being, name: str, wear: Wear) -> None:
         being.damaged = (*being.damaged, name)
 
 
+@derived(ARMS)
 def attack_with(scene: Scene, being: Being, name: str) -> Attack:
     """The attack that a being makes with a weapon (or `unarmed:FOR`, `unarmed:DEX`, or a power that is an attack)."""
-    key = (being.sheet, name, being.fitted, name in being.damaged)
-    kept: dict[Any, Attack] = scene.library.worked_out
-    found = kept.get(key)
-    if found is None:
-        if name.startswith(UNARMED):
-            found = _unarmed(being, name)
-        elif name in being.sheet.powers and name not in scene.library.shelves["weapon"]:
-            found = power_attack(scene, being, scene.library.shelves["power"].get(name))
-        else:
-            found = _armed(scene, being, name)
-        kept[key] = found
-    return found
+    if name.startswith(UNARMED):
+        return _unarmed(being, name)
+    if name in being.sheet.powers and name not in scene.library.shelves["weapon"]:
+        return power_attack(scene, being, scene.library.shelves["power"].get(name))
+    return _armed(scene, being, name)
 
 
 def _unarmed(being: Being, name: str) -> Attack:
@@ -148,23 +144,19 @@ def _armed(scene: Scene, being: Being, name: str) -> Attack:
     )
 
 
+@derived(ARMS)
 def power_attack(scene: Scene, being: Being, power: Power) -> Attack:
     """The attack roll that a power makes."""
-    key = (being.sheet, power)
-    kept: dict[Any, Attack] = scene.library.worked_out
-    found = kept.get(key)
-    if found is None:
-        strike = power.attack
-        assert strike is not None
-        stat = being.sheet.stats[strike.stat]
-        least, most = strike.distance
-        critical = () if being.side in veiled(scene) else strike.critical
-        practiced = power.id in being.sheet.practiced_weapons
-        found = kept[key] = Attack(
-            power.id, power.name, strike.type_of, strike.stat, stat, least, most, critical, strike.dice,
-            stat + strike.bonus, strike.type, practiced, wielded=False, effects=power.effects, power=True,
-        )  # fmt: skip
-    return found
+    strike = power.attack
+    assert strike is not None
+    stat = being.sheet.stats[strike.stat]
+    least, most = strike.distance
+    critical = () if being.side in veiled(scene) else strike.critical
+    practiced = power.id in being.sheet.practiced_weapons
+    return Attack(
+        power.id, power.name, strike.type_of, strike.stat, stat, least, most, critical, strike.dice,
+        stat + strike.bonus, strike.type, practiced, wielded=False, effects=power.effects, power=True,
+    )  # fmt: skip
 
 
 def module_effect(attack: Attack, kind: type[E]) -> E | None:
@@ -183,15 +175,17 @@ def module_with(scene: Scene, attack: Attack, wanted: Effect) -> str:
     return ""
 
 
+@derived()
+def items_with(library: Library, kind: type[E]) -> dict[str, E]:
+    """Every item with an effect of this kind, by its id."""
+    return {item.id: effect for item in library.all("item") for effect in item.effects if isinstance(effect, kind)}
+
+
 def carried_with(scene: Scene, being: Being, kind: type[E]) -> tuple[str, E] | None:
     """The first thing they carry that has an effect of this kind, with the effect."""
     if not being.items:
         return None
-    kept: dict[Any, dict[str, E]] = scene.library.worked_out
-    having = kept.get(kind)
-    if having is None:
-        items = scene.library.all("item")
-        having = kept[kind] = {item.id: effect for item in items for effect in item.effects if isinstance(effect, kind)}
+    having = items_with(scene.library, kind)
     for item in being.items:
         if item.count > 0 and item.id in having:
             return item.id, having[item.id]

@@ -10,6 +10,7 @@ from ludex.core.board.hex import (
     distance,
     neighbours,
 )
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.bluebox.book.attacks.weapons import carried_with
 from ludex.games.bluebox.book.conditions import (
@@ -216,12 +217,10 @@ class Ground:
         return total
 
 
+@derived()
 def steps_on(board: HexBoard, rope: int) -> Steps:
     """The board's steps for somebody with a rope of this length."""
-    found: Steps | None = board.worked_out.get((Steps, rope))
-    if found is None:
-        found = board.worked_out[Steps, rope] = Steps(board, rope)
-    return found
+    return Steps(board, rope)
 
 
 class Steps(dict[Cell, dict[Cell, int]]):

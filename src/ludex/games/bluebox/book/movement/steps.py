@@ -14,6 +14,7 @@ from ludex.core.board.hex import (
 from ludex.core.board.hex import away as away_from
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.ruling import cite
+from ludex.core.kernel.scene import told
 from ludex.core.kernel.timing import Event, can_react, window
 from ludex.games.bluebox.book.action_economy import opportunity_reach
 from ludex.games.bluebox.book.conditions import (
@@ -134,8 +135,7 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
         if victim is not None:
             shift(scene, victim, victim.at)
         scene.record("moves", "bb.move.general", who=being.id, to=cell, cost=price)
-        if scene.recorder is not None:
-            _cite_ground(scene, ground, origin, cell)
+        _cite_ground(scene, ground, origin, cell)
         rest = path[number + 1 :]
         interrupted = enter(scene, being, before)
         if victim is not None:
@@ -208,6 +208,7 @@ def settle(scene: Scene, being: Being) -> None:
     set_back(scene, Ground(scene, being, victim), victim, None)
 
 
+@told
 def _cite_ground(scene: Scene, ground: Ground, a: Cell, b: Cell) -> None:
     board = scene.board
     climbs = any(board.is_terrain(w, b) for w in ("climb", "swim", "dig")) or board.height(a) != board.height(b)

@@ -107,11 +107,10 @@ def after_multipliers(scene: Scene, target: Being, harm: Harm) -> int:
     if flat and amount:
         amount = max(0, amount - flat)
         trace.append(("reduction", amount))
-    if scene.recorder is not None:
-        scene.record(
-            "damage", "cb.damage.multipliers", who=target.id, rolled=harm.amount, amount=amount, pool=harm.pool,
-            type=harm.type, trace=tuple(trace),
-        )  # fmt: skip
+    scene.record(
+        "damage", "cb.damage.multipliers", who=target.id, rolled=harm.amount, amount=amount, pool=harm.pool,
+        type=harm.type, trace=tuple(trace),
+    )  # fmt: skip
     return amount
 
 

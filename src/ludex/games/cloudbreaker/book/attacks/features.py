@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.cloudbreaker.book.attacks.effects import happen
@@ -89,10 +89,9 @@ def use_feature(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
     being.major -= entry.action == "major"
     if entry.limit:
         being.use(entry.id, LIMITS[entry.limit])
-    if scene.recorder is not None:
-        cite("cb.action.free" if entry.action == "free" else "cb.action.instant")
-        if entry.limit == "once_per_turn":
-            cite("cb.turn.once_per_turn")
+    scene.cite("cb.action.free" if entry.action == "free" else "cb.action.instant")
+    if entry.limit == "once_per_turn":
+        scene.cite("cb.turn.once_per_turn")
     return works(being, entry.id, event)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.attacks.hit import batter
@@ -20,8 +21,8 @@ from ludex.games.crawl.book.attacks.modifiers import (
     refuse_skill,
 )
 from ludex.games.crawl.book.attacks.sequence import able, attack_roll, attack_with, declare, fails, leave_hand
-from ludex.games.crawl.book.characters.aspects import standing
-from ludex.games.crawl.book.characters.skills import Skill, read, skill, skills
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, standing
+from ludex.games.crawl.book.characters.skills import Skill, own_skills, reaching, skill, skills
 from ludex.games.crawl.book.conditions import counts, end
 from ludex.games.crawl.book.dice import CRITICAL, HIT, MISS, check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, collect, owe, pay_ep, refuse_ep
@@ -47,19 +48,15 @@ def attack_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]
 def known_attacks(scene: Scene, actor: Being) -> list[Skill]:
     found = [made for made in skills(scene, actor, "action") if made.aimed]
     if actor.hands != ("", ""):
-        found += unlearned_attacks(scene, actor)
+        found += reaching(scene, actor, unlearned_attacks(scene, actor))
     return found
 
 
+@derived(EQUIPMENT)
 def unlearned_attacks(scene: Scene, actor: Being) -> list[Skill]:
     """What weapons in hand allow without the matching aspect."""
-    key = (unlearned_attacks, actor.sheet, actor.worn, actor.hands, *read(scene))
-    found: list[Skill] | None = scene.library.worked_out.get(key)
-    if found is None:
-        every = skills(scene, actor, "action", unlearned=True)
-        found = [made for made in every if made.aimed and made.weapon and not made.learned]
-        scene.library.worked_out[key] = found
-    return found
+    every = own_skills(scene, actor, "action", unlearned=True)
+    return [made for made in every if made.aimed and made.weapon and not made.learned]
 
 
 def first_attack(scene: Scene, actor: Being, *chosen: Plain) -> Plain:

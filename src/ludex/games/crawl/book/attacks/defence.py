@@ -260,6 +260,7 @@ def defence_modifiers(
     scene: Scene, defender: Being, own: Skill, attacker: Being, made: Skill, hit: Hit, target: Being | None = None
 ) -> list[Modifier]:
     """Everything that modifies this defence roll, with its source and rule. `target`: whom it is made for."""
+    scene.cite("tc.modifiers.stack")
     found = [*aspect_modifiers(scene, defender, own.aspect), *everywhere(scene, defender)]
     found += shifted(scene, defender, *rolls_of(own), of=own.aspect)
     if hit.critical:

@@ -8,7 +8,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import until_start_of
 from ludex.games.crawl.book.attacks.criticals import botch
 from ludex.games.crawl.book.attacks.defence import choose_defence, defend, defender_of, halves, is_answered, pay_defence
@@ -189,10 +189,9 @@ async def attack_roll(
         D20, reading, by=attacker.id, rule="tc.attack.roll", modifiers=modifiers,
         about={"skill": made.id, "difficulty": difficulty, "target": target, "way": way},
     )  # fmt: skip
-    if scene.recorder is not None:
-        cite("tc.skill.failure_chance", *(("tc.unstable",) if made.unstable else ()))
-        rule = {CRITICAL: "tc.crit.hit", FUMBLE: "tc.crit.failure"}.get(struck.result, "tc.attack.roll")
-        scene.record("attack", rule, who=attacker.id, skill=made.id, target=target, result=struck.result, way=way)
+    scene.cite("tc.skill.failure_chance", *(("tc.unstable",) if made.unstable else ()))
+    rule = {CRITICAL: "tc.crit.hit", FUMBLE: "tc.crit.failure"}.get(struck.result, "tc.attack.roll")
+    scene.record("attack", rule, who=attacker.id, skill=made.id, target=target, result=struck.result, way=way)
     reveal(scene, attacker, "attack")
     if made.reload:
         must_reload(attacker, loaded_as(made))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ludex.core.content.content import Library
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.effects import Base
@@ -32,6 +33,7 @@ from ludex.games.crawl.state import Being, Learned, Scene
 
 E = TypeVar("E", bound=Base)
 
+EQUIPMENT = Basis("sheet worn hands")
 IN_HAND = "hand"  # the slot of what is held
 # The parts that work by themselves while somebody has them, beside modifiers on rolls.
 BY_ITSELF = (
@@ -56,12 +58,9 @@ def item(library: Library, name: str) -> Item:
     return items(library)[name]
 
 
+@derived()
 def items(library: Library) -> dict[str, Item]:
-    found: dict[str, Item] | None = library.worked_out.get(ITEMS)
-    if found is None:
-        found = {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
-        library.worked_out[ITEMS] = found
-    return found
+    return {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
 
 
 def choices_of(library: Library, entry: Aspect) -> list[str]:
@@ -73,16 +72,14 @@ def choices_of(library: Library, entry: Aspect) -> list[str]:
 
 def parts_of(library: Library, learned: Learned) -> tuple[AnyPart, ...]:
     """The parts of an aspect as somebody has it: with what an upgrade has changed."""
+    return changed_parts(library, learned) if learned.changed else aspect(library, learned.aspect).parts
+
+
+@derived()
+def changed_parts(library: Library, learned: Learned) -> tuple[AnyPart, ...]:
     parts = aspect(library, learned.aspect).parts
-    if not learned.changed:
-        return parts
-    key = (parts_of, learned)
-    found: tuple[AnyPart, ...] | None = library.worked_out.get(key)
-    if found is None:
-        worth: dict[int, Worth] = dict(learned.changed)
-        found = tuple([part.at(worth[n]) if n in worth else part for n, part in enumerate(parts, 1)])
-        library.worked_out[key] = found
-    return found
+    worth: dict[int, Worth] = dict(learned.changed)
+    return tuple([part.at(worth[n]) if n in worth else part for n, part in enumerate(parts, 1)])
 
 
 def parts_played(scene: Scene, learned: Learned) -> tuple[AnyPart, ...]:
@@ -179,7 +176,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """What follows from somebody's sheet and equipment, worked out once."""
+    """What follows from somebody's sheet and equipment."""
 
     aspects: tuple[Learned, ...]
     first: dict[str, Learned]  # the first of each name
@@ -197,23 +194,15 @@ class Standing:
     effects: tuple[Base, ...]
 
 
-def standing(scene: Scene, being: Being) -> Standing:
-    known = scene.library.worked_out
-    key = (Standing, being.sheet, being.worn, being.hands)
-    found: Standing | None = known.get(key)
-    if found is None:
-        found = known[key] = work_out(scene.library, being)
-    return found
-
-
 def holds(thing: Armor | Weapon, part: AnyPart) -> bool:
     """Does a part work by itself while the thing is worn or in hand? Of a weapon what belongs to its attacks does
     not."""
     return isinstance(thing, Armor) or isinstance(part, BY_ITSELF) or (isinstance(part, Shifts) and part.on != "own")
 
 
-def work_out(library: Library, being: Being) -> Standing:
-    sheet = being.sheet
+@derived(EQUIPMENT)
+def standing(scene: Scene, being: Being) -> Standing:
+    library, sheet = scene.library, being.sheet
     things = [item(library, name) for name in equipment(library, being)]  # tc.dr.sum: all of them
     at_work = [thing for thing in things if isinstance(thing, Armor | Weapon)]
     grants = [part.aspect for thing in at_work for part in thing.parts if isinstance(part, GrantsAspect)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.aspects import carried, equipment, item, lasting, standing
 from ludex.games.crawl.records.kinds import Armor, Disease
 from ludex.games.crawl.records.price_list import CoreAspectModifier
 from ludex.games.crawl.state import Being, Scene
 
+LOAD = Basis("pack worn hands")
 GRAMS = 1000
 CAPACITY = (25, 50, 80, 110, 170, 260, 410, 650, 1040, 1670, 2690)  # tc.equip.max_weight, by strength, in kg
 OVERLOADS = ((20, -1), (45, -2), (70, -3), (100, -4), (130, -5))  # tc.equip.encumbrance: up to so many kg too much
@@ -75,15 +77,11 @@ def too_many_lightweight(scene: Scene, being: Being) -> int:
     return sum([max(0, slots.count(slot) - FREE_LIGHTWEIGHT) for slot in dict.fromkeys(slots)])
 
 
+@derived(LOAD)
 def load(scene: Scene, being: Being) -> int:
     """All that is carried, in grams."""
-    key = (load, being.pack, being.worn, being.hands)
-    found: int | None = scene.library.worked_out.get(key)
-    if found is None:
-        names = [*equipment(scene.library, being), *[c.id for c in being.pack for _ in range(c.count)]]
-        found = sum([round(item(scene.library, name).weight_kg * GRAMS) for name in names])
-        scene.library.worked_out[key] = found
-    return found
+    names = [*equipment(scene.library, being), *[c.id for c in being.pack for _ in range(c.count)]]
+    return sum([round(item(scene.library, name).weight_kg * GRAMS) for name in names])
 
 
 def capacity(scene: Scene, being: Being) -> int:
@@ -101,7 +99,8 @@ def excess(scene: Scene, being: Being) -> int:
     if not scene.options["opt_track_weight"]:
         return 0
     carried = load(scene, being)
-    if carried <= CAPACITY[0] * GRAMS and scene.recorder is None:  # anybody carries that
+    scene.cite("tc.equip.max_weight")
+    if carried <= CAPACITY[0] * GRAMS:  # anybody carries that
         return 0
     return max(0, carried - capacity(scene, being))
 

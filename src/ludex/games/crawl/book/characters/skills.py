@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ludex.core.content.content import Library
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.games.crawl.book.characters.aspects import (
     BY_ITSELF,
+    EQUIPMENT,
     aspect,
     item,
     items,
@@ -110,25 +112,20 @@ class Skill:
 # ---------------------------------------------------------------- which there are
 
 
-def read(scene: Scene) -> tuple[object, ...]:
-    """The options on which the numbers of a skill depend."""
-    options = scene.options
-    return options["opt_unlisted_skill_cost"], options["opt_prose_wins"]
-
-
 def skill(scene: Scene, being: Being, name: str) -> Skill:
     """The skill of that id, learned or not, with the weapon it names."""
-    key = (skill, being.sheet, being.worn, being.hands, name, *read(scene))
-    found: Skill | None = scene.library.worked_out.get(key)
-    if found is None:
-        found = work_out(scene, being, name)
-        scene.library.worked_out[key] = found
+    found = own_skill(scene, being, name)
     return reaching(scene, being, [found])[0] if "Affected" in being.states else found
+
+
+def is_blow(made: Skill) -> bool:
+    """Is it an attack that a longer reach lengthens?"""
+    return made.melee and made.use.against == "defense"
 
 
 def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
     """Skills of somebody whose melee attacks a skill may lengthen for a time."""
-    blows = [made.melee and made.use.against == "defense" for made in every]
+    blows = [is_blow(made) for made in every]
     further = lent_reach(scene, being) if any(blows) else 0
     if not further:
         return [*every]
@@ -140,12 +137,14 @@ def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
 def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
     """Every skill that somebody can use at such a time with what is in hand; with those they have not learned and whose
     requirements they meet, where wanted (tc.skill.unlearned)."""
-    key = (skills, being.sheet, being.worn, being.hands, when, unlearned, *read(scene))
-    found: list[Skill] | None = scene.library.worked_out.get(key)
-    if found is None:
-        found = [work_out(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
-        scene.library.worked_out[key] = found
+    found = own_skills(scene, being, *when, unlearned=unlearned)
     return reaching(scene, being, found) if "Affected" in being.states else [*found]
+
+
+@derived(EQUIPMENT)
+def own_skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
+    """The same, whatever somebody is under."""
+    return [own_skill(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
 
 
 def skill_ids(scene: Scene, being: Being, when: tuple[str, ...], unlearned: bool) -> list[str]:
@@ -203,7 +202,8 @@ def option_of(given: tuple[parts.AnyPart, ...], kind: type[Chosen]) -> str:
     return next((part.option for part in given if isinstance(part, kind)), "")
 
 
-def work_out(scene: Scene, being: Being, name: str) -> Skill:
+@derived(EQUIPMENT)
+def own_skill(scene: Scene, being: Being, name: str) -> Skill:
     library = scene.library
     if not isinstance(name, str):
         raise BadInput(f"expected the name of a skill, not {name!r}")

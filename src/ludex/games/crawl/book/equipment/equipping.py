@@ -7,6 +7,7 @@ from typing import Any
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import told
 from ludex.games.crawl.book.characters.aspects import item
 from ludex.games.crawl.book.characters.core_aspects import core, encumbrance, too_many_lightweight, wears
 from ludex.games.crawl.book.conditions import keep_within
@@ -291,10 +292,9 @@ async def doff(scene: Scene, actor: Being, thing: str) -> None:
     scene.record("doffs", "tc.equip.slots", who=actor.id, thing=thing)
 
 
+@told
 def tell_load(scene: Scene, actor: Being) -> None:
     """tc.equip.encumbrance, tc.equip.lightweight_overload: what hinders from now on."""
-    if scene.recorder is None:
-        return
     if too_many_lightweight(scene, actor):
         scene.record(
             "hindered", "tc.equip.lightweight_overload", who=actor.id, mobility=-too_many_lightweight(scene, actor)

@@ -13,8 +13,8 @@ from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier, Refusal, cite
-from ludex.core.kernel.scene import Condition, Until
+from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.scene import Condition, Until, told
 from ludex.games.crawl.book.characters.aspects import (
     Piece,
     item,
@@ -93,15 +93,17 @@ def resist(scene: Scene, target: Being, harms: Harms, *, aim: str = "", less: in
     for kind, amount in rolled.items():
         taken = min(amount, resistance(scene, target, kind, aim=aim, less=less)) if amount else 0
         through += amount - taken
-        if scene.recorder is not None:
-            cite("tc.damage.types", *(("tc.dr.sum",) if taken else ()))
-            against = [(p.value, p.source) for p in resisting(scene, target, kind, aim)]
-            scene.record(
-                "damage", "tc.dr", who=target.id, type=kind, rolled=amount, resisted=taken, pieces=tuple(against)
-            )
+        tell_resisted(scene, target, kind, amount, taken, aim)
         if taken:
             end_absorbers(scene, target, kind)
     return through
+
+
+@told
+def tell_resisted(scene: Scene, target: Being, kind: str, amount: int, taken: int, aim: str) -> None:
+    scene.cite("tc.damage.types", *(("tc.dr.sum",) if taken else ()))
+    against = tuple([(p.value, p.source) for p in resisting(scene, target, kind, aim)])
+    scene.record("damage", "tc.dr", who=target.id, type=kind, rolled=amount, resisted=taken, pieces=against)
 
 
 def end_absorbers(scene: Scene, being: Being, kind: str) -> None:
@@ -139,11 +141,10 @@ def lose_hp(
     before = being.hp
     being.hp = max(-most, before - amount)
     scene.harmed(being.id, "HP", before - being.hp, by, source or rule)
-    if scene.recorder is not None:
-        more: dict[str, Any] = {"bled": bled} if bled else {}
-        scene.record("hurt", rule, who=being.id, amount=amount, left=being.hp, by=by, **more)
-        if not reels and staggered(scene, being):
-            scene.record("staggered", "tc.staggered", who=being.id)
+    more: dict[str, Any] = {"bled": bled} if bled else {}
+    scene.record("hurt", rule, who=being.id, amount=amount, left=being.hp, by=by, **more)
+    if not reels and staggered(scene, being):
+        scene.record("staggered", "tc.staggered", who=being.id)
     if being.hp <= -most:
         die(scene, being, "tc.hp.death")
     elif being.hp <= 0 and not being.knocked_out:

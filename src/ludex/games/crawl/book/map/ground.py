@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ludex.core.board.cells import SHAPES, Cell, CellBoard
 from ludex.core.content.content import ContentError
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.aspects import basic_move
@@ -310,11 +311,9 @@ def why_blocked(scene: Scene, ground: Ground, here: Cell, cell: Cell) -> Refusal
 # ---------------------------------------------------------------- the bare board
 
 
+@derived()
 def steps_on(board: CellBoard) -> Steps:
-    found: Steps | None = board.worked_out.get(Steps)
-    if found is None:
-        found = board.worked_out[Steps] = Steps(board)
-    return found
+    return Steps(board)
 
 
 class Steps(dict[Cell, dict[Cell, int]]):

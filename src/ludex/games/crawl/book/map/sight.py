@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ludex.core.board.cells import Cell
+from ludex.core.kernel.derived import Basis, derived
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.state import Being, Cover, Scene
 
 WHOLE = 100  # percent: such cover blocks the view
-NOTHING: frozenset[Cell] = frozenset()
 
 
 def line(scene: Scene, one: Being, other: Being) -> tuple[Cell, Cell]:
@@ -34,17 +34,11 @@ def filled(scene: Scene, a: Cell, b: Cell) -> frozenset[Cell]:
     return whole - {a, b} if a in whole or b in whole else whole
 
 
+@derived(Basis(scene="doors cover"))
 def opaque(scene: Scene) -> frozenset[Cell]:
-    """The cells that doors and cover fill; kept with the board as long as both stay as they are."""
-    if not scene.doors and not scene.cover:
-        return NOTHING
-    found: frozenset[Cell]
-    doors, cover, found = scene.board.worked_out.get(opaque, ((), (), NOTHING))
-    if doors is not scene.doors or cover is not scene.cover:
-        shut = [door.at for door in scene.doors if not door.open]
-        found = frozenset([*shut, *[each.at for each in scene.cover if each.percent >= WHOLE]])
-        scene.board.worked_out[opaque] = (scene.doors, scene.cover, found)
-    return found
+    """The cells that doors and cover fill."""
+    shut = [door.at for door in scene.doors if not door.open]
+    return frozenset([*shut, *[each.at for each in scene.cover if each.percent >= WHOLE]])
 
 
 def cover_between(scene: Scene, attacker: Being, target: Being) -> Cover | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ludex.core.board.cells import Cell, CellBoard, side_of_line
-from ludex.games.crawl.book.characters.aspects import immune_to, lent_reach
-from ludex.games.crawl.book.characters.skills import read, skills
+from ludex.core.kernel.derived import derived
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, immune_to, lent_reach
+from ludex.games.crawl.book.characters.skills import is_blow, own_skills
 from ludex.games.crawl.book.conditions import held_by
 from ludex.games.crawl.book.map.ranges import FURTHEST
 from ludex.games.crawl.book.map.sight import clear, line, sees
@@ -33,14 +34,14 @@ def threatens(scene: Scene, being: Being) -> bool:
 
 def threat_reach(scene: Scene, being: Being) -> int:
     """tc.threat: how far melee attacks reach with what is in hand; fists reach the cells beside."""
-    key = (threat_reach, being.sheet, being.worn, being.hands, lent_reach(scene, being), *read(scene))
-    found: int | None = scene.library.worked_out.get(key)
-    if found is None:
-        melee = [made for made in skills(scene, being, "action") if made.aimed and made.melee]
-        reaches = [FURTHEST[made.range] + made.reach for made in melee]
-        found = max([*reaches, UNARMED if being.sheet.unarmed else 0])
-        scene.library.worked_out[key] = found
-    return found
+    return reach_with(scene, being, lent_reach(scene, being))
+
+
+@derived(EQUIPMENT)
+def reach_with(scene: Scene, being: Being, lent: int) -> int:
+    melee = [made for made in own_skills(scene, being, "action") if made.aimed and made.melee]
+    reaches = [FURTHEST[made.range] + made.reach + (lent if is_blow(made) else 0) for made in melee]
+    return max([*reaches, UNARMED if being.sheet.unarmed else 0])
 
 
 def threatened(scene: Scene, being: Being, cell: Cell) -> bool:

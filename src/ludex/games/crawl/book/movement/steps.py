@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.scene import Until
+from ludex.core.kernel.scene import Until, told
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.book.conditions import afflict, end, held_by
 from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
@@ -82,8 +82,7 @@ def take_step(scene: Scene, being: Being, cell: Cell, price: int) -> None:
     being.facing = scene.board.toward(origin, cell)[0]
     run_up = (*being.run_up, origin)[-RUN_UP:]
     scene.record("moves", "tc.basic.move", seen_by=audience(scene, being), who=being.id, to=cell, cost=price)
-    if scene.recorder is not None:
-        cite_ground(scene, being, origin, cell)
+    cite_ground(scene, being, origin, cell)
     place(scene, being, cell)
     being.run_up = run_up
     tell_of_move(scene, being, origin)
@@ -97,6 +96,7 @@ def tell_of_move(scene: Scene, being: Being, origin: Cell) -> None:
     announce(scene, "comes_in_range", being, at=being.at, origin=origin)
 
 
+@told
 def cite_ground(scene: Scene, being: Being, origin: Cell, cell: Cell) -> None:
     rough = scene.board.terrain.get("rough", frozenset())
     if any([part in rough for part in (*scene.body(being, origin), *scene.body(being, cell))]):

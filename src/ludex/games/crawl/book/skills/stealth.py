@@ -7,10 +7,12 @@ from typing import Any
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
-from ludex.games.crawl.book.characters.skills import Skill, critical_from, read, skill, skills
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, own_skills, skill
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import FAILED, throw
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, pay_ep, refuse_ep
@@ -83,15 +85,10 @@ def moments(scene: Scene) -> tuple[str, ...]:
     return ("action",) if scene.mode == FIGHT else ("action", "non_combat")
 
 
+@derived(EQUIPMENT, "scene.mode")
 def stealth_skills(scene: Scene, being: Being) -> list[Skill]:
     """The stealth aspects that somebody has, and those they could try without (tc.skill.unlearned)."""
-    when = moments(scene)
-    key = (stealth_skills, being.sheet, being.worn, being.hands, when, *read(scene))
-    found: list[Skill] | None = scene.library.worked_out.get(key)
-    if found is None:
-        found = [made for made in skills(scene, being, *when, unlearned=True) if can_hide_with(made)]
-        scene.library.worked_out[key] = found
-    return found
+    return [made for made in own_skills(scene, being, *moments(scene), unlearned=True) if can_hide_with(made)]
 
 
 def ways_to_hide(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:

@@ -11,7 +11,7 @@ from ludex.core.kernel.dice import Faces, dice
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.navyblue.book.adventure.downtime import unpaused
 from ludex.games.navyblue.book.attacks.defence import defences, strength, thresholds
@@ -266,12 +266,11 @@ async def lands(scene: Scene, attacker: Being, target: Being, attack: Attack, at
 def land(scene: Scene, attacker: Being, target: Being, attack: Attack, attr: str, result: int) -> None:
     """nb.attack.table: the damage of the result with the attacker's half level, then what the attack brings beside."""
     result = lowered(scene, attacker, attack, result)
-    if scene.recorder is not None:
-        cite("nb.roll.tiers", "nb.roll.crossing")
-        scene.record(
-            "attack", "nb.attack.table", who=attacker.id, target=target.id, source=attack.source, defended_with=attr,
-            result=RESULTS[result],
-        )  # fmt: skip
+    scene.cite("nb.roll.tiers", "nb.roll.crossing")
+    scene.record(
+        "attack", "nb.attack.table", who=attacker.id, target=target.id, source=attack.source, defended_with=attr,
+        result=RESULTS[result],
+    )  # fmt: skip
     moment = Moment(result, source=attack.source)
     found = [e for e in brought(scene, attacker, attack) if e.min_result <= result <= e.max_result]
     effects = [e for e in found if e.when == "always" or fits(scene, attacker, e, target, moment)]
@@ -301,9 +300,8 @@ def lowered(scene: Scene, attacker: Being, attack: Attack, result: int) -> int:
     for effect in passive(scene, attacker, LowerResult):
         if effect.trait in attack.traits and result > effect.min_result_left:
             result = max(effect.min_result_left, result - effect.amount)
-            if scene.recorder is not None:
-                cite("nb.gap.suppression")
-                scene.record("suppressed", "nb.arch.counterplay", who=attacker.id, result=RESULTS[result])
+            scene.cite("nb.gap.suppression")
+            scene.record("suppressed", "nb.arch.counterplay", who=attacker.id, result=RESULTS[result])
     return result
 
 

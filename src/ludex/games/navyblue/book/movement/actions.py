@@ -9,7 +9,7 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import BadInput, Modifier, Refusal, cite
+from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.navyblue.book.conditions import afflict, end
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, SUCCESSES, check
 from ludex.games.navyblue.book.features import attribute, passive_by, use_up
@@ -72,12 +72,11 @@ class MoveCost:
         actor.run_up = False
         if due.spared_by is not None:
             use_up(actor, due.spared_by)
-        if scene.recorder is None:
-            return
-        cite("nb.motion.points", "nb.maneuver.list", *(("nb.prone",) if "Prone" in actor.states else ()))
+        scene.cite("nb.motion.points", "nb.maneuver.list", *(("nb.prone",) if "Prone" in actor.states else ()))
         if due.lost:
             rule = "nb.obstruct.hostile" if due.materials == ("hostile",) else "nb.obstruct.zone"
-            cite(*(("nb.zone.pit",) if "pit" in due.materials else ()))
+            if "pit" in due.materials:
+                scene.cite("nb.zone.pit")
             scene.record("loses", rule, who=actor.id, points=due.lost, materials=due.materials)
         if due.spared_by is not None:
             scene.record("spared", "nb.obstruct.zone", who=actor.id, feature=due.spared_by.id)

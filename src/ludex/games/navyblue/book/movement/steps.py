@@ -9,8 +9,8 @@ from heapq import heappop, heappush
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.ruling import Refusal, cite
-from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Entry, told
 from ludex.games.navyblue.book.attacks.reach import find_hidden
 from ludex.games.navyblue.book.carrying.slots import bring_along
 from ludex.games.navyblue.book.conditions import end
@@ -269,16 +269,21 @@ def enter(scene: Scene, being: Being, zone: str, falling: bool = False) -> None:
     being.at = zone
     bring_along(scene, being)
     look_about(scene)
-    if scene.recorder is not None:
-        cite("nb.zone.def", "nb.zone.air" if zone in scene.air else "nb.zone.ground")
-        count = len(standing_in(scene, zone, being)) + 1
-        if count > COMFORTABLE and zone not in scene.air:
-            scene.record("crowded", "nb.zone.ground", zone=zone, count=count)
+    tell_zone(scene, being, zone)
     find_hidden(scene)
     pit = falls_at(scene, being, zone) if not falling else None
     if pit is not None:
         scene.record("falls_in", "nb.zone.pit", who=being.id, zone=zone, depth=pit.depth, spikes=pit.spikes)
         scene.next(falls(being, pit.depth, pit.spikes))
+
+
+@told
+def tell_zone(scene: Scene, being: Being, zone: str) -> None:
+    """nb.zone.ground: of what sort it is, and whether it is crowded now."""
+    scene.cite("nb.zone.def", "nb.zone.air" if zone in scene.air else "nb.zone.ground")
+    count = len(standing_in(scene, zone, being)) + 1
+    if count > COMFORTABLE and zone not in scene.air:
+        scene.record("crowded", "nb.zone.ground", zone=zone, count=count)
 
 
 def arrive(scene: Scene, being: Being, zone: str) -> None:
@@ -301,10 +306,16 @@ def go(scene: Scene, being: Being, path: tuple[str, ...], up: int | str) -> None
     if "Unhindered" in being.states:
         over = [c for c in being.conditions if c.name == "Unhindered" and c.until and c.until.when == "next_move"]
         CONDITIONS.end_these(scene, being, over)
-    if scene.recorder is not None and scene.mode == "fight":
-        waits = lost_points(scene, being, being.at, True)
-        if waits:
-            scene.record("will_lose", "nb.obstruct.end_warning", who=being.id, zone=being.at, points=waits)
+    if scene.mode == "fight":
+        warn(scene, being)
+
+
+@told
+def warn(scene: Scene, being: Being) -> None:
+    """nb.obstruct.end_warning: who ends a Move where it is hard to get on hears what that will cost."""
+    waits = lost_points(scene, being, being.at, True)
+    if waits:
+        scene.record("will_lose", "nb.obstruct.end_warning", who=being.id, zone=being.at, points=waits)
 
 
 @step("nb.maneuver.move")

@@ -34,7 +34,7 @@ from ludex.games.vitality.book.attacks.rolls import (
 )
 from ludex.games.vitality.book.attacks.targets import out_of_reach, standing_at, taken_by
 from ludex.games.vitality.book.attacks.upgrades import after_damage, after_hit, dealt, pierces, worth_remembering
-from ludex.games.vitality.book.characters.scores import total_of
+from ludex.games.vitality.book.characters.scores import cite_parts, total_of
 from ludex.games.vitality.book.conditions import end
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE, Throw, by_the_gm, reaches
 from ludex.games.vitality.book.effort.on_rolls import cast, consider, next_to_look, outcome, settle
@@ -236,10 +236,9 @@ async def make(scene: Scene, blow: Blow, attack: Built, throw: Throw, then: Entr
 
 def record_flat(scene: Scene, blow: Blow, attack: Built, modifiers: tuple[Modifier, ...]) -> None:
     """vt.attack.type.direct_damage, vt.up.high_impact: no dice fall, and the number is told all the same."""
-    if scene.recorder is not None:
-        scene.cite(*[part.rule for part in modifiers])
-        total, rule = total_of(modifiers), modifiers[0].rule
-        scene.record("flat", rule, by=blow.by, attack=attack.id, total=total, modifiers=modifiers)
+    cite_parts(scene, modifiers)
+    total, rule = total_of(modifiers), modifiers[0].rule
+    scene.record("flat", rule, by=blow.by, attack=attack.id, total=total, modifiers=modifiers)
 
 
 @outcome("vt.attack.type.area")

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.content.content import Library
 from ludex.core.game import GAMES
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import BadInput, Modifier
+from ludex.games.vitality.book.characters.features import SHEET
 from ludex.games.vitality.book.characters.scores import tier
 from ludex.games.vitality.records.attack_effects import (
     Base,
@@ -149,17 +151,10 @@ def attacks_of(being: Being) -> tuple[str, ...]:
     return () if being.sheet.fixed is not None else (*[attack.id for attack in being.sheet.attacks], *BASIC)
 
 
+@derived(SHEET)
 def attack_of(scene: Scene, being: Being, name: str) -> Built:
     """An attack of somebody, by its id."""
-    key = (attack_of, being.sheet, name)
-    found: Built | None = scene.library.worked_out.get(key)
-    if found is None:
-        found = _attack_of(scene.library, being, name)
-        scene.library.worked_out[key] = found
-    return found
-
-
-def _attack_of(library: Library, being: Being, name: str) -> Built:
+    library: Library = scene.library
     if name in BASIC:
         label = "Basic melee" if name == "basic_melee" else "Basic ranged"
         return Built(id=name, name=label, type_of=name, kind=TYPES[name], range=TYPES[name].range)

@@ -16,7 +16,7 @@ from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.rolls import assisted, readied
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, lasts
 from ludex.games.vitality.book.characters.features import immune
-from ludex.games.vitality.book.characters.scores import resistance, roll_parts, tier, total_of
+from ludex.games.vitality.book.characters.scores import cite_parts, resistance, roll_parts, tier, total_of
 from ludex.games.vitality.book.characters.space import distance
 from ludex.games.vitality.book.conditions import afflict
 from ludex.games.vitality.book.dice import CONDITION, Throw, by_the_gm, marks_of, reaches
@@ -48,8 +48,7 @@ def condition_check(
 ) -> None:
     """vt.formula.condition: against one of the Resistances; `then` goes on with the die and the throw as agreed."""
     parts = resistance(scene, target, versus, effect)
-    if scene.recorder is not None:
-        scene.cite(*[part.rule for part in parts])
+    cite_parts(scene, parts)
     throw = Throw(
         CONDITION, attacker.id, RULE, (*modifiers, *by_the_gm(scene, attacker, RULE)), number=total_of(parts),
         against=target.id, score=versus, about=(("target", target.id), ("effect", effect), ("versus", versus)),

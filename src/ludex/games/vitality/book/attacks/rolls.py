@@ -13,7 +13,7 @@ from ludex.core.kernel.ruling import Modifier
 from ludex.games.vitality.book.attacks.blow import WAITED, Blow, Hit
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attack_parts
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, enough, excess_bonus, pierces
-from ludex.games.vitality.book.characters.scores import avoidance, durability, roll_parts, tier, total_of
+from ludex.games.vitality.book.characters.scores import avoidance, cite_parts, durability, roll_parts, tier, total_of
 from ludex.games.vitality.book.characters.space import adjacent
 from ludex.games.vitality.book.conditions import end
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE, NATURAL, Throw, marks_of
@@ -141,8 +141,7 @@ def accuracy(scene: Scene, blow: Blow, name: str, modifiers: tuple[Modifier, ...
     target = scene.beings[name]
     attacker, attack = attack_in(scene, blow)
     score = avoidance(scene, target, hidden="Hidden" in attacker.states and blow.how not in WAITED)
-    if scene.recorder is not None:
-        scene.cite(*[part.rule for part in score])
+    cite_parts(scene, score)
     throw = Throw(
         ACCURACY, blow.by, HIT_RULE, (*accuracy_parts(scene, blow, attack, target), *modifiers),
         attack.accuracy_dice, number=total_of(score), against=name, score="avoidance",
@@ -192,8 +191,7 @@ def damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) 
     target = scene.beings[hit.target]
     attacker, attack = attack_in(scene, blow)
     score = durability(scene, target, pierced=pierces(attack))
-    if scene.recorder is not None:
-        scene.cite(*[part.rule for part in score])
+    cite_parts(scene, score)
     fells = total_of(score) + enough(scene, attacker, attack, target)
     throw = Throw(
         DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=fells, against=target.id,

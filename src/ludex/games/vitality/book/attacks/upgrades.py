@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.board.cells import side_of_line
-from ludex.core.kernel.scene import Until, until_end_of_next, until_start_of
+from ludex.core.kernel.scene import Until, told, until_end_of_next, until_start_of
 from ludex.games.vitality.book.action_types import THIS_TURN
 from ludex.games.vitality.book.attacks.blow import HAZARD, Blow, Hit, Outcome
 from ludex.games.vitality.book.attacks.built import Built, attack_of, upgrade_rule
@@ -58,22 +58,22 @@ BY_CONDITIONS = (Concentrate, FollowUp, Spread)
 MARKED = "priority_target"  # the word under which it is remembered that a mark was set in this turn
 
 
+@told
 def cite_upgrades(scene: Scene, attack: Built, *kinds: type[Base]) -> None:
     """Say which upgrades of an attack are at work here: those with an effect of one of these kinds."""
-    if scene.recorder is not None:
-        for name in attack.upgrades:
-            entry: Upgrade = scene.library.shelves["upgrade"].entries[name]
-            if any([isinstance(effect, kinds) for effect in entry.effects]):
-                scene.cite(upgrade_rule(entry))
+    for name in attack.upgrades:
+        entry: Upgrade = scene.library.shelves["upgrade"].entries[name]
+        if any([isinstance(effect, kinds) for effect in entry.effects]):
+            scene.cite(upgrade_rule(entry))
 
 
+@told
 def cite_critical(scene: Scene, attack: Built, roll: str) -> None:
     """Say which upgrades of an attack have widened the range of its critical dice."""
-    if scene.recorder is not None:
-        for name in attack.upgrades:
-            entry: Upgrade = scene.library.shelves["upgrade"].entries[name]
-            if any([isinstance(effect, Critical) and effect.roll == roll for effect in entry.effects]):
-                scene.cite(upgrade_rule(entry))
+    for name in attack.upgrades:
+        entry: Upgrade = scene.library.shelves["upgrade"].entries[name]
+        if any([isinstance(effect, Critical) and effect.roll == roll for effect in entry.effects]):
+            scene.cite(upgrade_rule(entry))
 
 
 # ---------------------------------------------------------------- the rolls

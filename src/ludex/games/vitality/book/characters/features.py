@@ -1,16 +1,15 @@
 """What somebody has: knacks of archetypes and features, effects of boons, abilities with their improvements.
 
-All of it stands in the sheet and is worked out once for each.
+All of it stands in the sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
 
-from ludex.core.content.content import Library
+from ludex.core.kernel.derived import Basis, derived
 from ludex.games.vitality.records.attack_effects import Base
 from ludex.games.vitality.records.boon_effects import (
     BoonEffect,
@@ -22,47 +21,32 @@ from ludex.games.vitality.records.boon_effects import (
     Skirmish,
 )
 from ludex.games.vitality.records.kinds import Ability, Boon, Feature
-from ludex.games.vitality.state import Being, Scene, Sheet
+from ludex.games.vitality.state import Being, Scene
 
 E = TypeVar("E", bound=Base)
-T = TypeVar("T")
+
+SHEET = Basis("sheet")
 
 Owned = tuple[tuple[Boon, BoonEffect], ...]
 Able = tuple[tuple[Boon, Ability, Power], ...]
 
 
-def _once(library: Library, key: tuple[object, ...], work: Callable[[], T]) -> T:
-    found: T | None = library.worked_out.get(key)
-    if found is None:
-        found = work()
-        library.worked_out[key] = found
-    return found
-
-
 # ---------------------------------------------------------------- archetypes and features
 
 
+@derived(SHEET)
 def knacks(scene: Scene, being: Being) -> tuple[Knack, ...]:
     """What the archetypes and the utility features of somebody do."""
-    sheet = being.sheet
-    return _once(scene.library, (knacks, sheet), lambda: _knacks(scene.library, sheet))
-
-
-def _knacks(library: Library, sheet: Sheet) -> tuple[Knack, ...]:
-    shelves = library.shelves
+    shelves, sheet = scene.library.shelves, being.sheet
     entries = [shelves["archetype"].entries[n] for n in (sheet.movement, sheet.defensive, sheet.attack) if n]
     entries += [shelves["feature"].entries[name] for name in sheet.utility]
     return tuple([effect for entry in entries for effect in entry.effects])
 
 
+@derived(SHEET)
 def knack(scene: Scene, being: Being, kind: type[E]) -> E | None:
     """The first knack of a kind; nothing when somebody has none."""
-    key = (knack, being.sheet, kind)
-    found: tuple[E | None] | None = scene.library.worked_out.get(key)
-    if found is None:
-        found = (next((effect for effect in knacks(scene, being) if isinstance(effect, kind)), None),)
-        scene.library.worked_out[key] = found
-    return found[0]
+    return next((effect for effect in knacks(scene, being) if isinstance(effect, kind)), None)
 
 
 def feature(scene: Scene, name: str) -> Feature:
@@ -73,15 +57,11 @@ def feature(scene: Scene, name: str) -> Feature:
 # ---------------------------------------------------------------- boons
 
 
+@derived(SHEET)
 def boon_effects(scene: Scene, being: Being) -> Owned:
     """The effects of passive bonuses and traits, each with the boon that has it."""
-    sheet = being.sheet
-    return _once(scene.library, (boon_effects, sheet), lambda: _boon_effects(scene.library, sheet))
-
-
-def _boon_effects(library: Library, sheet: Sheet) -> Owned:
-    boons = [boon for boon in sheet.boons if boon.kind in ("passive", "trait")]
-    return tuple([(boon, e) for boon in boons for e in library.shelves[boon.kind].entries[boon.id].effects])
+    boons = [boon for boon in being.sheet.boons if boon.kind in ("passive", "trait")]
+    return tuple([(boon, e) for boon in boons for e in scene.library.shelves[boon.kind].entries[boon.id].effects])
 
 
 def boon_effect(scene: Scene, being: Being, kind: type[E]) -> tuple[Boon, E] | None:
@@ -108,17 +88,15 @@ def can_lose_powers(scene: Scene, being: Being) -> bool:
 
 def abilities(scene: Scene, being: Being) -> Able:
     """The abilities of somebody, each with its boon and as it is with its improvements."""
-    sheet = being.sheet
-    if not sheet.boons or powerless(being):
-        return ()
-    return _once(scene.library, (abilities, sheet), lambda: _abilities(scene.library, sheet))
+    return own_abilities(scene, being) if being.sheet.boons and not powerless(being) else ()
 
 
-def _abilities(library: Library, sheet: Sheet) -> Able:
+@derived(SHEET)
+def own_abilities(scene: Scene, being: Being) -> Able:
     found = []
-    for boon in sheet.boons:
+    for boon in being.sheet.boons:
         if boon.kind == "ability":
-            entry: Ability = library.shelves["ability"].entries[boon.id]
+            entry: Ability = scene.library.shelves["ability"].entries[boon.id]
             found.append((boon, entry, improved(entry, boon.upgrades)))
     return tuple(found)
 

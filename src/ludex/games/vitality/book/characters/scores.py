@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import Modifier
-from ludex.games.vitality.book.characters.features import abilities, ability, boon_effects, knacks, powerless
+from ludex.core.kernel.scene import told
+from ludex.games.vitality.book.characters.features import SHEET, abilities, ability, boon_effects, knacks, powerless
 from ludex.games.vitality.book.characters.needs import all_met
 from ludex.games.vitality.book.characters.space import distance
 from ludex.games.vitality.records.attack_effects import Need
@@ -46,8 +48,7 @@ def tier(scene: Scene, being: Being) -> int:
         now -= being.lost
     if "Sacrificing" in being.states:
         now += sum([c.value for c in being.conditions if c.name == "Sacrificing"])
-    if scene.recorder is not None:
-        scene.cite("vt.tier.meaning", "vt.tier.effective")
+    scene.cite("vt.tier.meaning", "vt.tier.effective")
     return now if now > 0 else 0
 
 
@@ -126,16 +127,12 @@ def _by_boons(scene: Scene, being: Being, stat: str, now: int, target: Being | N
     return found
 
 
+@derived(SHEET)
 def boons_on(scene: Scene, being: Being, stat: str) -> tuple[list[Boon], list[Boon]]:
-    """The boons that lower a stat, and those that may raise it; worked out once."""
-    key = (boons_on, being.sheet, stat)
-    known: tuple[list[Boon], list[Boon]] | None = scene.library.worked_out.get(key)
-    if known is None:
-        fragile = [boon for boon, effect in boon_effects(scene, being) if isinstance(effect, Fragile)]
-        lowering = [boon for boon in fragile if boon.loses == stat]
-        known = lowering, [boon for boon in being.sheet.boons if stat in boon.stats]
-        scene.library.worked_out[key] = known
-    return known
+    """The boons that lower a stat, and those that may raise it."""
+    fragile = [boon for boon, effect in boon_effects(scene, being) if isinstance(effect, Fragile)]
+    lowering = [boon for boon in fragile if boon.loses == stat]
+    return lowering, [boon for boon in being.sheet.boons if stat in boon.stats]
 
 
 def boon_name(scene: Scene, boon: Boon) -> str:
@@ -237,10 +234,14 @@ def _score(scene: Scene, parts: list[Modifier]) -> list[Modifier]:
 
 
 def _cited(scene: Scene, parts: list[Modifier]) -> list[Modifier]:
-    """The numbers as they are; every rule that one of them comes from is applied."""
-    if scene.recorder is not None:
-        scene.cite(*[part.rule for part in parts])
+    cite_parts(scene, parts)
     return parts
+
+
+@told
+def cite_parts(scene: Scene, parts: Iterable[Modifier]) -> None:
+    """Every rule that one of these numbers comes from is applied."""
+    scene.cite(*[part.rule for part in parts])
 
 
 def speed(scene: Scene, being: Being) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.board.cells import Cell
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.scores import half
@@ -22,6 +23,7 @@ Found = dict[Cell, tuple[int, Spot, Cell]]  # what the cheapest way to a space c
 
 FAR = 60  # spaces: farther nobody looks for a way where movement is not counted
 BURROW, TUNNEL, LEAP = "burrow", "tunnel", "leap"  # ways to go that are not on foot or in the air
+BOARD = Basis(scene="board")
 BELOW = (BURROW, TUNNEL)
 ORDINARY, DIFFICULT, HARD = 1, 2, 2  # what a space costs
 
@@ -85,22 +87,18 @@ def room(scene: Scene, being: Being, cell: Cell, height: int) -> bool:
     return Footing(scene, being).room((cell, height))
 
 
+@derived(BOARD)
 def steps_on_foot(scene: Scene, cell: Cell) -> tuple[tuple[Spot, int], ...]:
-    """The steps of somebody on foot, and what each costs, on a board without anybody on it; worked out once."""
-    board = scene.board
-    found: tuple[tuple[Spot, int], ...] | None = board.worked_out.get((steps_on_foot, cell))
-    if found is None:
-        low = ground(scene, cell)
-        around = [(beside, ground(scene, beside)) for beside in board.neighbours(cell) if board.passable(cell, beside)]
-        found = tuple(
-            [
-                ((beside, floor if floor >= low - 1 else low), price_on_foot(scene, beside, floor >= low - 1))
-                for beside, floor in around
-                if floor <= low + 1
-            ]
-        )
-        board.worked_out[steps_on_foot, cell] = found
-    return found
+    """The steps of somebody on foot, and what each costs, on a board without anybody on it."""
+    board, low = scene.board, ground(scene, cell)
+    around = [(beside, ground(scene, beside)) for beside in board.neighbours(cell) if board.passable(cell, beside)]
+    return tuple(
+        [
+            ((beside, floor if floor >= low - 1 else low), price_on_foot(scene, beside, floor >= low - 1))
+            for beside, floor in around
+            if floor <= low + 1
+        ]
+    )
 
 
 def price_on_foot(scene: Scene, cell: Cell, firm: bool) -> int:
@@ -108,15 +106,11 @@ def price_on_foot(scene: Scene, cell: Cell, firm: bool) -> int:
     return DIFFICULT if firm and scene.board.is_terrain("difficult", cell) else ORDINARY
 
 
+@derived(BOARD)
 def open_sides(scene: Scene, cell: Cell) -> tuple[tuple[Cell, int], ...]:
-    """The spaces that a step leads to past all walls of the board, each with the height of its ground; worked out
-    once."""
+    """The spaces that a step leads to past all walls of the board, each with the height of its ground."""
     board = scene.board
-    found: tuple[tuple[Cell, int], ...] | None = board.worked_out.get((open_sides, cell))
-    if found is None:
-        found = tuple([(side, ground(scene, side)) for side in board.neighbours(cell) if board.passable(cell, side)])
-        board.worked_out[open_sides, cell] = found
-    return found
+    return tuple([(side, ground(scene, side)) for side in board.neighbours(cell) if board.passable(cell, side)])
 
 
 class Footing:

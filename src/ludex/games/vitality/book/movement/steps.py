@@ -11,6 +11,7 @@ from dataclasses import replace
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import told
 from ludex.core.kernel.timing import Event, can_react, happens, window
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.hazards import enter_hazards
@@ -218,8 +219,9 @@ def bring_along(scene: Scene, being: Being) -> None:
             scene.things = tuple([replace(t, at=being.at) if t.name == name else t for t in scene.things])
 
 
+@told
 def tell(scene: Scene, being: Being, gone: list[Cell], spent: int, how: str) -> None:
-    if not gone or scene.recorder is None:
+    if not gone:
         return
     scene.record("moves", "vt.move.speed", who=being.id, way=tuple(gone), height=being.height, spaces=spent, how=how)
     scene.cite("vt.move.board")
