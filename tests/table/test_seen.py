@@ -44,6 +44,14 @@ def test_names_of_the_unknown_are_veiled_but_not_what_was_typed(kept: Kept) -> N
     assert not party.names_unknown(["cur_10", "cur_2"])
 
 
+def test_a_name_in_which_that_of_the_unknown_stands_is_left_as_it_is(kept: Kept) -> None:
+    kept.do(Call(name="set", args={"what": "sefa", "field": "name", "value": "Tunnel Cur 1 the Second"}))
+    assert (
+        seen(kept).veiled("Tunnel Cur 1 the Second flees from Tunnel Cur 1")
+        == "Tunnel Cur 1 the Second flees from somebody"
+    )
+
+
 def test_a_ruling_about_the_unknown_is_not_read_and_one_caused_by_them_is_by_somebody(kept: Kept) -> None:
     about = Ruling("moves", "tc.move", {"who": "cur_1"})
     caused = Ruling("damage", "tc.hp", {"who": "sefa", "by": "cur_1", "all": ("sefa", "cur_1")})

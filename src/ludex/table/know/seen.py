@@ -4,7 +4,7 @@ who are not known to be there."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -51,8 +51,8 @@ class Seen:
     def view(self, scene: Any) -> Any:
         """What may be known of a scene, without modifiers that wait for a roll and name somebody unknown."""
         known = self.game.view(scene, self.seat)
-        if known is not scene and known.adjustments and (naming := _naming_unknown(scene, known)) is not None:
-            known.adjustments = tuple([each for each in known.adjustments if not naming.search(each.name)])
+        if known is not scene and known.adjustments and (veil := _veil(scene, known)) is not None:
+            known.adjustments = tuple([each for each in known.adjustments if veil(each.name) == each.name])
         return known
 
     def side_of(self, who: str) -> str:
@@ -81,14 +81,11 @@ class Seen:
     def veiled(self, words: str, typed: str = "") -> str:
         """Words without the names of those who are not known to be there. What somebody has typed is given back as it
         was: other words in its place would tell that there is somebody."""
-        named = _naming_unknown(self.live.shown, self.scene)
-        if named is None:
+        veil = _veil(self.live.shown, self.scene)
+        if veil is None:
             return words
         parts = re.split(QUOTED, words) if typed else [words]
-        return "".join(
-            part if typed and part[:1] in QUOTES and part[1:-1] in typed else named.sub(SOMEBODY, part)
-            for part in parts
-        )
+        return "".join(part if typed and part[:1] in QUOTES and part[1:-1] in typed else veil(part) for part in parts)
 
     # -- what is told -----------------------------------------------------------------------------------------
 
@@ -193,14 +190,20 @@ class Seen:
         return here if not request.domain.fault(answer) else None
 
 
-def _naming_unknown(truth: Any, known: Any) -> re.Pattern[str] | None:
-    """Finds in words whoever is there without being known to be there; nothing where there is nobody of that kind."""
+def _veil(truth: Any, known: Any) -> Callable[[str], str] | None:
+    """Puts somebody in the place of whoever is there without being known to be there; nothing where there is nobody of
+    that kind. A name of theirs may stand in that of somebody known, `Cur` in `Cur 2`, which stays as it is."""
     unknown = truth.beings.keys() - known.beings.keys()
     if not unknown:
         return None
     told = {name for being in known.beings.values() for name in (being.id, being.name)}
-    names = sorted({name for who in unknown for name in (who, truth.beings[who].name)} - told, key=len, reverse=True)
-    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names)) if names else None
+    names = {name for who in unknown for name in (who, truth.beings[who].name)} - told
+    if not names:
+        return None
+    kept = {name for name in told if any([each in name for each in names])}
+    either = "|".join(map(re.escape, sorted(names | kept, key=len, reverse=True)))
+    naming = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
+    return lambda words: naming.sub(lambda found: found[0] if found[0] in kept else SOMEBODY, words)
 
 
 def _known(value: object, unknown: frozenset[str]) -> object:
