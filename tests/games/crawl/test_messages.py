@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.content.content import ContentError, Kept
+from ludex.core.content.content import ContentError, WorkedOut
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.ruling import BadInput
 from ludex.games.crawl.game import CRAWL
@@ -41,8 +41,8 @@ def test_an_aspect_that_does_not_exist(name: str, told: str) -> None:
 
 
 def test_what_was_worked_out_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Kept, "MOST", 3)
-    kept = Kept()
+    monkeypatch.setattr(WorkedOut, "MOST", 3)
+    kept = WorkedOut()
     for number in range(10):
         kept[number] = number
         assert kept[number] == number

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.kernel.scene import Kept
+
 Spot = tuple[int, int]  # x runs east, y runs south
 Side = tuple[str, str]  # the side that two neighbouring zones share, in the order of their names
 StepCost = Callable[[str, str], int | None]  # None: this step cannot be taken
@@ -37,7 +39,7 @@ class ZoneBoard:
     closed: frozenset[Side]  # sides that nobody passes
     cover: frozenset[str]  # zones with something to hide behind
     links: frozenset[Side]  # zones that are joined although they do not lie side by side
-    worked_out: dict[Any, Any]  # what a game derives from it, kept
+    worked_out: Kept  # what a game derives from it, kept
 
     def __init__(
         self,
@@ -54,7 +56,7 @@ class ZoneBoard:
         self.links = frozenset(side(a, b) for a, b in links)
         self._blocks: dict[tuple[str, int], tuple[str, ...]] = {}  # worked out so far
         self._hash: int | None = None
-        self.worked_out = {}
+        self.worked_out = Kept()
         if len(self._by_spot) != len(self.zones):
             raise ValueError("zones: two of them lie at the same spot")
         for name in sorted(self.cover - self.zones.keys()):

@@ -15,6 +15,7 @@ import msgspec
 from ludex.core.content.expected import problem
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Kept
 
 E = TypeVar("E")
 
@@ -97,8 +98,8 @@ class Shelf(Generic[E]):
         return name in self.entries
 
 
-class Kept(dict[Any, Any]):
-    """What was worked out and can be worked out again: it begins anew when it has grown too large."""
+class WorkedOut(Kept):
+    """What a game derives from the entries; it begins anew when it has grown too large."""
 
     MOST = 1 << 14
 
@@ -115,7 +116,7 @@ class Library:
         self.shelves: dict[str, Shelf[Any]] = {kind: Shelf(kind, record) for kind, record in kinds.items()}
         self.scenes: dict[str, Path] = {}
         self.folders: list[Path] = []
-        self.worked_out: dict[Any, Any] = Kept()  # what a game derives from the entries
+        self.worked_out = WorkedOut()
         self.veiled: tuple[str, ...] = ()  # in a view: the sides whose secrets are not read from it
 
     def add_folder(self, folder: Path) -> None:

@@ -23,7 +23,7 @@ from inspect import Parameter, Signature, signature
 from typing import Any, ParamSpec, TypeVar
 
 from ludex.core.kernel.ruling import Recorder
-from ludex.core.kernel.scene import Being, Scene
+from ludex.core.kernel.scene import Being, Kept, Scene
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -73,7 +73,7 @@ class Basis:
         if before is None:
             keeper.derived[self] = known  # for all copies
         else:
-            keeper.derived = {**keeper.derived, self: known}
+            keeper.derived = Kept({**keeper.derived, self: known})
         return known
 
     def _alike(self, scene: Scene[Any], of: tuple[object, ...]) -> Known:

@@ -87,12 +87,19 @@ class Adjustment:
         return f"{self.name} (game master)" if self.name else "game master"
 
 
+class Kept(dict[Any, Any]):
+    """What was worked out and can be worked out again: it is not sent to another process."""
+
+    def __reduce__(self) -> tuple[type[Kept], tuple[()]]:
+        return type(self), ()
+
+
 class _BeingRest:
     """What a being derives from their fields, and so never saves or compares."""
 
     __slots__ = ("derived", "states")
     states: frozenset[str]
-    derived: dict[Any, Any]  # what rules have worked out, by its basis: see derived.py
+    derived: Kept  # what rules have worked out, by its basis: see derived.py
     UNKEYED: ClassVar[tuple[str, ...]] = ()
 
 
@@ -108,7 +115,7 @@ class Being(_BeingRest):
 
     def __post_init__(self) -> None:
         self.states = frozenset(condition.name for condition in self.conditions)
-        self.derived = {}
+        self.derived = Kept()
 
     if TYPE_CHECKING:  # made by @state
 
@@ -200,7 +207,7 @@ class _SceneRest:
     recorder: Recorder | None  # collects rulings; none in simulation and odds
     tally: Tally | None  # counts harm, for the lab; a copy of the scene has none
     library: Any  # the content the scene was built from; kept by the game, not part of the state
-    derived: dict[Any, Any]  # what rules have worked out, by its basis: see derived.py
+    derived: Kept  # what rules have worked out, by its basis: see derived.py
     UNKEYED: ClassVar[tuple[str, ...]] = ("beings", "options")  # beings have keys of their own; options stay
 
 
@@ -223,7 +230,7 @@ class Scene(_SceneRest, Generic[B]):
         self.recorder = None
         self.tally = None
         self.library = None
-        self.derived = {}
+        self.derived = Kept()
 
     if TYPE_CHECKING:  # made by @state
 
