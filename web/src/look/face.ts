@@ -19,7 +19,7 @@ const STRANGERS = ["hood", "horns", "veil", "jaw", "cloth", "eye", "rage", "viso
 
 /** The drawing that the server names, or one that a number chooses; that is made here only of who comes without one. */
 export function faceOf(game: string, who: Somebody): Drawing {
-  const look = who.look || String(numberOf(isAlly(who) ? who.id : withoutNumber(who.name)));
+  const look = who.look || String(numberOf(who.id));
   const number = Number(look);
   if (FIGURES[look]) return FIGURES[look];
   if (game === "bluebox") return mask(number);
@@ -30,11 +30,6 @@ export function faceOf(game: string, who: Somebody): Drawing {
 
 export function isAlly(who: { ally?: boolean }): boolean {
   return who.ally !== false;
-}
-
-/** `Vahki Patroller 2` → `Vahki Patroller`. */
-export function withoutNumber(name: string): string {
-  return name.replace(/\s+(\d+|[IVX]+)$/, "");
 }
 
 /** A number made of a word, always the same (FNV-1a). */

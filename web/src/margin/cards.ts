@@ -40,7 +40,7 @@ export function rolledFor(who: string, cards: readonly Card[], beings: Record<st
 }
 
 function cardsOf(told: ToldLines, undone: boolean): Card[] {
-  return told.lines.map((line, at) => ({ told: told.told, line: at, by: told.by, at: told.at, ...line, rolls: line.rolls.flatMap((number) => told.rolls[number] ?? []), undone }));
+  return told.lines.map((line, at) => ({ told: told.told, line: at, by: told.by, at: told.at, ...line, parts: line.parts.length ? line.parts : [{ words: line.words, kind: "", id: "" }], rolls: line.rolls.flatMap((number) => told.rolls[number] ?? []), undone }));
 }
 
 /** `+ 2`, `− 1`. */

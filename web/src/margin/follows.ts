@@ -4,7 +4,7 @@ import type { BeingShown, OddsTold, Spread } from "../protocol/types";
 import { words } from "../words";
 
 export interface Change {
-  name: string; // empty where the words say it, or it is of the scene
+  name: string; // empty where it is of the scene
   words: string;
 }
 
@@ -19,8 +19,8 @@ export interface Left {
 
 type Beings = Record<string, BeingShown>;
 
-/** Several things that the server says in a row, as one reads them; a number stays with its %. */
-export const inLine = (said: string): string => said.replace(/ {2,}/g, ", ").replaceAll(" %", "\u00a0%");
+/** A number stays with its %. */
+export const unbroken = (said: string): string => said.replaceAll(" %", "\u00a0%");
 
 /** The odds of each answer without what comes of all of them alike: that is no matter of the choice. */
 export function apart(every: readonly OddsTold[]): OddsTold[] {
@@ -29,27 +29,22 @@ export function apart(every: readonly OddsTold[]): OddsTold[] {
   return every.map((odds) => ({
     ...odds,
     changes: odds.changes.flatMap((change) => {
-      const own = parts(change.words).filter((part) => !everywhere((other) => other.changes.some((one) => one.being === change.being && parts(one.words).includes(part))));
-      return own.length ? [{ ...change, words: own.join("  ") }] : [];
+      const own = change.words.filter((part) => !everywhere((other) => other.changes.some((one) => one.being === change.being && one.words.includes(part))));
+      return own.length ? [{ ...change, words: own }] : [];
     }),
     spread: odds.spread.filter((spread) => !everywhere((other) => other.spread.some((one) => JSON.stringify(one) === JSON.stringify(spread)))),
   }));
 }
 
-const parts = (said: string): string[] => said.split(/ {2,}/);
-
 export function changesOf(odds: OddsTold, beings: Beings): Change[] {
-  return odds.changes.map((change) => {
-    const name = beings[change.being]?.name ?? "";
-    return { name: change.words.includes(name) ? "" : name, words: inLine(change.words) };
-  });
+  return odds.changes.map(({ being, words }) => ({ name: beings[being]?.name ?? "", words: unbroken(words.join(", ")) }));
 }
 
 /** What it leaves in pools whose number is known. */
 export function leftOf(odds: OddsTold, beings: Beings): Left[] {
   return odds.spread.flatMap((spread) => {
     const being = beings[spread.being];
-    const pool = being?.pools.find((one) => one.name === spread.words);
+    const pool = being?.pools.find((one) => one.name === spread.pool);
     if (!being || pool?.now === undefined) return [];
     const [least, most] = bounds(spread);
     if (least === 0 && most === 0) return [];
@@ -66,9 +61,7 @@ function bounds(spread: Spread): [number, number] {
   return [Math.min(...all), Math.max(...all)];
 }
 
-/** `Heavy Strike: the most damage possible` → its name and what it does. */
-export function namedAnswer(words: string): { name: string; about: string } {
-  const at = words.indexOf(": ");
-  const name = at > 0 ? words.slice(0, at) : words;
-  return { name: name.charAt(0).toLocaleUpperCase() + name.slice(1), about: at > 0 ? words.slice(at + 2) : "" };
+/** What stands on the card of an answer. */
+export function titled(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }

@@ -3,7 +3,7 @@ import { Fault, Refusal } from "../protocol/socket";
 import { Table } from "../protocol/table.svelte";
 import { through } from "./glass";
 
-const welcome = { is: "welcome", version: 1, session: "s", seq: 0, seat: "gm", document: { a: 0 }, lines: [], chat: [] };
+const welcome = { is: "welcome", version: 1, session: "s", seq: 0, seat: "gm", document: { a: 0, seats: { ann: {} } }, lines: [], chat: [] };
 let own: Table;
 let hear: (message: object) => void;
 let looked: string[];
@@ -43,13 +43,13 @@ test("whatever changes at once is looked at once", async () => {
 });
 
 test("a seat that is gone is left", async () => {
-  fault = new Refusal("there is no such seat", "table");
-  change(1);
+  fault = new Refusal("xyz", "table");
+  hear({ is: "change", seq: 1, changes: [[["seats", "ann"]]], lines: [], chat: [] });
   await vi.advanceTimersByTimeAsync(0);
   expect(over).toBe(1);
 });
 
-test.each([new Fault("a fault of ours"), new Refusal("too many messages: wait a little", "table")])("after %s it is said, and tried again", async (what) => {
+test.each([new Fault("a fault of ours"), new Refusal("xyz", "table")])("after %s it is said, and tried again", async (what) => {
   fault = what;
   change(1);
   await vi.advanceTimersByTimeAsync(0);

@@ -8,7 +8,6 @@ import type { ToldLines } from "../protocol/types";
 import { words } from "../words";
 
 const LINES = 50; // of the log, to begin with
-const TOO_OFTEN = /wait a little/; // what the server says where only too much was asked at once
 
 /** The table as a seat sees it; `over` is called where that is no longer to be seen. */
 export function through(own: Table, seat: string, over: () => void): Table {
@@ -83,7 +82,7 @@ class Glass implements Wire {
       this.#say({ is: "welcome", version: 1, session: this.seat, seq: 0, seat: this.seat, document, lines, chat: this.own.chat });
     } catch (fault) {
       if (this.#closed) return;
-      if (fault instanceof Refusal && !TOO_OFTEN.test(fault.reason)) this.over(); // the seat is gone
+      if (fault instanceof Refusal && !this.own.document?.seats[this.seat]) this.over(); // the seat is gone
       else this.#break();
     }
     this.#looking = false;

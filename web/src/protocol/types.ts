@@ -801,7 +801,7 @@ export interface components {
             name: string;
             words: string[];
             domain: components["schemas"]["Range"];
-            choices: components["schemas"]["Part"][];
+            choices: components["schemas"]["Choice"][];
             default: unknown;
             standing: ("always" | "never")[];
         };
@@ -820,6 +820,7 @@ export interface components {
         /** BeingShown */
         BeingShown: {
             name: string;
+            number: string;
             mark: string;
             side: string;
             ally: boolean;
@@ -841,6 +842,7 @@ export interface components {
                 string,
                 string
             ][];
+            badge: number | null;
             conditions: components["schemas"]["ConditionShown"][];
             left: components["schemas"]["PaidShown"][];
             reacts: boolean | null;
@@ -943,10 +945,13 @@ export interface components {
             /** @default [] */
             chat?: components["schemas"]["Said"][];
         };
-        /** ChangeOf */
+        /**
+         * ChangeOf
+         * @description What changes for somebody on average, one thing after the other.
+         */
         ChangeOf: {
             being: string;
-            words: string;
+            words: string[];
         };
         /** ChangedBy */
         ChangedBy: {
@@ -1006,6 +1011,15 @@ export interface components {
             name: string;
             args: Record<string, unknown>;
             number: string;
+        };
+        /**
+         * Choice
+         * @description An answer, in words, and what else is said of it.
+         */
+        Choice: {
+            value: unknown;
+            words: string;
+            about: string;
         };
         /**
          * Choices
@@ -1368,7 +1382,7 @@ export interface components {
         };
         /**
          * FeatureShown
-         * @description Something that belongs to a cell: a pillar, a door, an exit.
+         * @description Something that belongs to a cell, a pillar, a door, an exit, and what else there is to know of it.
          */
         FeatureShown: {
             at: [
@@ -1377,6 +1391,7 @@ export interface components {
             ];
             kind: string;
             words: string;
+            notes: string[];
             look: string;
         };
         /**
@@ -1771,8 +1786,8 @@ export interface components {
         };
         /**
          * LogLine
-         * @description A line of the log, its parts, the rule behind it, how it stands out (round, turn, end, or not at all), and which
-         *         of the rolls beside it belong to it.
+         * @description A line of the log, its parts where it names anything, the rule behind it, how it stands out (round, turn, end, or
+         *         not at all), and which of the rolls beside it belong to it.
          */
         LogLine: {
             words: string;
@@ -1990,6 +2005,7 @@ export interface components {
         OtherAnswer: {
             value: unknown;
             words: string;
+            about: string;
             line: string;
             assumed: boolean;
         };
@@ -2369,8 +2385,8 @@ export interface components {
         /**
          * RowShown
          * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
-         *         out of and the rest of the words. `things` are the ids of what it is about, and `note` are the words where a price
-         *         stands beside them already.
+         *         out of and the rest of the words. `things` are the ids of what it is about, and `note` are other words
+         *         where a price stands beside them already. What a tray or a pool shows is `drawn`.
          */
         RowShown: {
             label: string;
@@ -2381,6 +2397,7 @@ export interface components {
             rest: string;
             things: string[];
             note: string;
+            drawn: boolean;
         };
         /** Rule */
         Rule: {
@@ -2641,6 +2658,7 @@ export interface components {
             /** @enum {unknown} */
             kind: "" | "arms" | "now" | "numbers" | "who";
             rows: components["schemas"]["RowShown"][];
+            drawn: boolean;
         };
         /**
          * SheetTold
@@ -2749,11 +2767,13 @@ export interface components {
         };
         /**
          * Spread
-         * @description By how much a number may change, and how likely; what is missing to 1 leaves it as it is.
+         * @description By how much a number may change, and how likely; what is missing to 1 leaves it as it is. Where it is one of the
+         *         being's pools, `pool` is its name.
          */
         Spread: {
             being: string;
             words: string;
+            pool: string;
             by: components["schemas"]["ChangedBy"][];
         };
         /**
@@ -2963,15 +2983,13 @@ export interface components {
         };
         /**
          * TrayShown
-         * @description What players lay out on a sheet; its kind says how it is drawn. What `draws` names of the sheet, labels and
-         *         titles, need not be written besides.
+         * @description What players lay out on a sheet; its kind says how it is drawn.
          */
         TrayShown: {
             kind: string;
             title: string;
             note: string;
             slots: components["schemas"]["SlotShown"][];
-            draws: string[];
         };
         /**
          * TurnAway
@@ -3064,6 +3082,7 @@ export interface components {
             who: string;
             seats: string[];
             words: string;
+            about: string;
         };
         /**
          * Waiting
@@ -3231,14 +3250,15 @@ export interface components {
         };
         /**
          * ZoneShown
-         * @description A zone; what stands there as a landmark (`look`), what furnishes it as a room, and its floor, as far as its name
-         *         tells them.
+         * @description A zone; what stands there as a landmark (`look`), what furnishes it as a room, its floor and its shape, as far as
+         *         its name tells them.
          */
         ZoneShown: {
             name: string;
             look: string;
             furniture: string;
             floor: string;
+            shape: string;
             at: [
                 number,
                 number
@@ -3322,6 +3342,7 @@ export type CharacterGiven = components['schemas']['CharacterGiven'];
 export type CharacterShown = components['schemas']['CharacterShown'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type CheckShown = components['schemas']['CheckShown'];
+export type Choice = components['schemas']['Choice'];
 export type Choices = components['schemas']['Choices'];
 export type ChoicesTold = components['schemas']['ChoicesTold'];
 export type Choosable = components['schemas']['Choosable'];

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { checkFor, laidOut, offerFor } from "./laid";
 import type { Entry, Offered, RowShown, SheetSection } from "../protocol/types";
 
-const row = (label: string, words: string, more: Partial<RowShown> = {}): RowShown => ({ label, words, number: null, of: null, signed: false, rest: "", things: [], note: words, ...more });
+const row = (label: string, words: string, more: Partial<RowShown> = {}): RowShown => ({ label, words, number: null, of: null, signed: false, rest: "", things: [], note: "", drawn: false, ...more });
 const sections: SheetSection[] = [
-  { title: "", kind: "who", rows: [row("Species", "Toa"), row("HP", "23")] },
-  { title: "Now", kind: "now", rows: [row("HP", "23 of 23"), row("In hand", "Cinder Hook")] },
-  { title: "Stats", kind: "numbers", rows: [row("FOR", "xyz", { number: 2, signed: true }), row("DEX", "xyz", { number: -1, signed: true, rest: "Save DC 5" }), row("SPI", "xyz", { number: 2, signed: true })] },
-  { title: "Scores", kind: "numbers", rows: [row("Avoidance", "xyz", { number: 9, rest: "5 base, +4 Tier" }), row("Durability", "4", { number: 4 }), row("Movement", "xyz", { number: 8, rest: "spaces" })] },
-  { title: "Powers", kind: "", rows: [row("Flame Lash", "1 AP, 0 EP. Ranged attack with SPI, 1–6 m, Critical Range 4 m, ✦ + SPI Fire damage.")] },
+  { title: "", kind: "who", rows: [row("Species", "Toa"), row("HP", "23", { drawn: true })], drawn: false },
+  { title: "Now", kind: "now", rows: [row("HP", "23 of 23", { drawn: true }), row("In hand", "Cinder Hook")], drawn: false },
+  { title: "Stats", kind: "numbers", rows: [row("FOR", "xyz", { number: 2, signed: true }), row("DEX", "xyz", { number: -1, signed: true, rest: "Save DC 5" }), row("SPI", "xyz", { number: 2, signed: true })], drawn: false },
+  { title: "Scores", kind: "numbers", rows: [row("Avoidance", "xyz", { number: 9, rest: "5 base, +4 Tier" }), row("Durability", "4", { number: 4 }), row("Movement", "xyz", { number: 8, rest: "spaces" })], drawn: false },
+  { title: "Powers", kind: "", rows: [row("Flame Lash", "1 AP, 0 EP. Ranged attack with SPI, 1–6 m, Critical Range 4 m, ✦ + SPI Fire damage.")], drawn: false },
 ];
 
 test("numbers are laid out as tiles, words as lists, pools are drawn elsewhere", () => {
-  const laid = laidOut(sections, new Set(["HP"]));
+  const laid = laidOut(sections);
   expect(laid.who.map(({ label }) => label)).toEqual(["Species"]);
   expect(laid.tiles.map((one) => one.title)).toEqual(["Stats", "Scores"]);
   expect(laid.tiles[0]!.tiles[1]).toMatchObject({ number: "−1", rest: "Save DC 5" });
@@ -22,10 +22,9 @@ test("numbers are laid out as tiles, words as lists, pools are drawn elsewhere",
 });
 
 test("what a tray draws is not written besides", () => {
-  const tray = { kind: "body", title: "xyz", note: "", slots: [], draws: ["Damage resistance"] };
-  const resists: SheetSection = { title: "Damage resistance", kind: "", rows: [row("kinetic", "1: Leather Jerkin")] };
-  expect(laidOut([resists], new Set(), [tray]).left).toEqual([]);
-  expect(laidOut([resists], new Set()).left).toEqual([resists]);
+  const resists: SheetSection = { title: "Damage resistance", kind: "", rows: [row("kinetic", "1: Leather Jerkin")], drawn: false };
+  expect(laidOut([{ ...resists, drawn: true }]).left).toEqual([]);
+  expect(laidOut([resists]).left).toEqual([resists]);
 });
 
 test("a line finds its check by its label", () => {

@@ -1,6 +1,6 @@
 /** How a sheet is laid out: which of its sections are numbers in tiles, which stand beside them, which are lists. */
 
-import type { CheckShown, Entry, Offered, RowShown, SheetSection, TrayShown } from "../protocol/types";
+import type { CheckShown, Entry, Offered, RowShown, SheetSection } from "../protocol/types";
 import { words } from "../words";
 
 export interface Tile {
@@ -19,17 +19,16 @@ export interface LaidOut {
 const TILE = 60; // letters that go into a tile
 const SHORT = 26; // letters of a line that stands beside the numbers, on average
 
-/** A section of which every value begins with a number is laid out as tiles. What a tray draws needs no line besides. */
-export function laidOut(sections: readonly SheetSection[], pools: ReadonlySet<string>, trays: readonly TrayShown[] = []): LaidOut {
+/** A section of which every value begins with a number is laid out as tiles. What is drawn needs no line besides. */
+export function laidOut(sections: readonly SheetSection[]): LaidOut {
   const found: LaidOut = { who: [], tiles: [], left: [], right: [] };
-  const drawn = new Set([...pools, ...trays.flatMap((tray) => tray.draws)]);
   for (const section of sections) {
-    const rows = section.rows.filter(({ label }) => !drawn.has(label));
+    const rows = section.rows.filter(({ drawn }) => !drawn);
     if (section.kind === "who") {
       found.who = rows;
       continue;
     }
-    if (!rows.length || drawn.has(section.title)) continue;
+    if (!rows.length || section.drawn) continue;
     const numbers = rows.filter(({ number }) => number !== null);
     const short = rows.reduce((sum, { words }) => sum + words.length, 0) <= SHORT * rows.length;
     if (numbers.length >= 3 && numbers.length >= rows.length - 1 && rows.every(({ words }) => words.length <= TILE)) {

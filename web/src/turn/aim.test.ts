@@ -64,7 +64,7 @@ const ANSWERS: Record<string, (fields: Record<string, unknown>) => unknown> = {
   sight: ({ one, other }) => ({ one, other, clear: true, words: "", line: [], cover: [] }),
   odds: (fields) => ({ command: fields, chances: [], spread: [], harms: [], gained: [], lost: [] }),
   covers: ({ args }) => ({ places: (args as { target?: string }).target === "orc" ? [[1, 0], [1, 1]] : [] }),
-  suggest: () => ({ command: deed("attack", { target: "orc" }), words: "Ann: Attack, staff, Orc", why: "it is near" }),
+  suggest: () => ({ command: deed("attack", { target: "orc" }), words: "Attack, staff, Orc", why: "it is near" }),
   choices: (fields) => choices(fields),
 };
 

@@ -7,7 +7,7 @@ const chance = (value: number) => ({ value, exact: "" });
 const harm = (more: object = {}): Harm => ({ being: "orc", ally: false, pool: "HP", now: 5, touched: chance(0.75), mean: -14 / 3, last: chance(0.5), falls: null, ...more }) as Harm;
 const odds = (more: object): OddsTold =>
   ({ command: { actor: "ann", name: "attack", args: { target: "orc" } }, spread: [], harms: [], gained: [], lost: [], ...more }) as unknown as OddsTold;
-const blow = { being: "orc", words: "HP", by: by([-6, 0.25], [-5, 0.25], [-3, 0.25]) };
+const blow = { being: "orc", words: "HP", pool: "HP", by: by([-6, 0.25], [-5, 0.25], [-3, 0.25]) };
 
 test("what is told as harm is not told again beside it", () => {
   const told = odds({ spread: [{ being: "ann", words: "MP", by: by([-3, 1]) }, blow], harms: [harm()] });

@@ -10,7 +10,7 @@ export function spreadOf(odds: OddsTold, harm: Harm): Spread["by"] {
   return odds.spread.find((spread) => isOf(spread, harm))?.by ?? [];
 }
 
-const isOf = (spread: Spread, harm: Harm): boolean => spread.being === harm.being && spread.words === harm.pool;
+const isOf = (spread: Spread, harm: Harm): boolean => spread.being === harm.being && spread.pool === harm.pool;
 
 /** A bar of the chart: a change from `from` to `to`, and whether that takes the last of it. */
 export interface Bar {

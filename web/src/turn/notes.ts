@@ -17,7 +17,8 @@ export function armsIn(sheet: SheetTold | null): string[] {
 
 /** What the sheet says of a value, but for its price. */
 export function noteOf(notes: Notes, value: unknown): string {
-  return notes.find((row) => isAbout(row, value))?.note ?? "";
+  const row = notes.find((one) => isAbout(one, value));
+  return row?.note || row?.words || "";
 }
 
 /** The line below an action: of a power its note, of a blow what it is struck with. */

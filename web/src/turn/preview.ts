@@ -158,7 +158,7 @@ const isNone = (value: unknown) => value === null || value === "";
 export function wordsOf(aim: Considered, beings: Document["beings"]): string {
   const { entry, preview, plan } = aim;
   if (preview?.move != null) return moveOf(aim)?.label ?? "";
-  if (!entry) return plan ? plan.words.replace(/^[^:]*: /, "") : "";
+  if (!entry) return plan?.words ?? "";
   const before = aim.steps.at(-1)?.chosen ?? [];
   const value = preview?.value ?? null;
   const chosen = before.slice(entry.fixed.length).filter((one) => !isNone(one.value)).map((one) => one.words);

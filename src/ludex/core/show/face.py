@@ -33,8 +33,14 @@ class Feature(NamedTuple):
 
     at: Cell
     kind: str  # what it is, in a word: `cover`
-    words: str  # all about it: `pillar, hides 75 %, 20 HP`
+    name: str
     sign: str  # on a map of characters; three of them fill the cell
+    notes: tuple[str, ...] = ()  # what else there is to know of it
+
+    @property
+    def words(self) -> str:
+        """All about it: `pillar, hides 75 %, 20 HP`"""
+        return ", ".join((self.name, *self.notes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +250,10 @@ class Face:
         """What a being has left to act with, at a glance."""
         return NOTHING
 
+    def badge(self, scene: Any, being: Any) -> int | None:
+        """The number that stands on its piece on the board, in games that have one."""
+        return None
+
     def reacts(self, scene: Any, being: Any) -> bool | None:
         """Has a being a Reaction left? Nothing where the game knows none, or it does not matter now."""
         return None
@@ -340,14 +350,18 @@ class Face:
 
     def command(self, scene: Any, command: Command) -> str:
         """What somebody does, in words: `Ben: Share, 2, Ann`."""
+        who = scene.beings[command.actor].name if command.actor in scene.beings else "the game master"
+        return f"{who}: {self.deed(scene, command)}"
+
+    def deed(self, scene: Any, command: Command) -> str:
+        """The same without who does it."""
         register = self.game.gm_actions if command.actor == GM else self.game.actions
         action = register.get(command.name)
         label = action.label if action is not None else command.name.replace("_", " ")
         order = [arg.name for arg in action.args] if action is not None else []
         args = sorted(command.args, key=lambda arg: order.index(arg[0]) if arg[0] in order else len(order))
         values = [self.value(scene, name, value) for name, value in args if value not in (None, "")]
-        who = scene.beings[command.actor].name if command.actor in scene.beings else "the game master"
-        return f"{who}: {', '.join([label, *values])}"
+        return ", ".join([label, *values])
 
     def price(self, scene: Any, being: Any, command: Command) -> Price:
         """What a command costs."""
@@ -388,9 +402,12 @@ class Face:
         return list(odds.readings.items())
 
     def dice(self, odds: Odds) -> str:
-        """The first roll of some odds: its dice, the number to reach, and every number that reaches the dice."""
-        listed = ", ".join(f"{m.amount:+d} {m.source}".replace("-", "−", 1) for m in odds.modifiers if m.amount)
-        return rolled_against(odds.rolled, odds) + (f": {listed}" if listed else "")
+        """The first roll of some odds: its dice, and the number to reach."""
+        return rolled_against(odds.rolled, odds)
+
+    def numbers(self, odds: Odds) -> str:
+        """Every number that reaches the dice of that roll."""
+        return ", ".join(f"{m.amount:+d} {m.source}".replace("-", "−", 1) for m in odds.modifiers if m.amount)
 
     def lines(self, scene: Any, rulings: Sequence[Ruling]) -> list[Line]:
         """Rulings as the lines of a log."""

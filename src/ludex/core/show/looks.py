@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Literal
 
-Kind = Literal["being", "terrain", "object", "landmark", "furniture", "floor", "hazard", "condition"]
+Kind = Literal["being", "terrain", "object", "landmark", "furniture", "floor", "shape", "hazard", "condition"]
 
 # Words in a name, and the drawing that goes with them: the first that fits.
 WORDS: dict[Kind, tuple[tuple[str, str], ...]] = {
@@ -144,6 +144,7 @@ WORDS: dict[Kind, tuple[tuple[str, str], ...]] = {
         (r"hold|pier|deck|loft|hall|stern|fore|ladder|quay", "planks"),
         (r"street|yard|road|ford|dune|pine|rise|shingle|milestone|causeway|harbour", "earth"),
     ),
+    "shape": ((r"altar|apse|shrine|stern|tower|head\b|chapel|oratory", "round"),),
     "hazard": (
         (r"water|mud|silt|brine", "silt"),
         (r"oil|tar|ice", "oil"),
@@ -204,6 +205,12 @@ def given(library: Any, entry: str) -> str:
     shelves: Iterable[Any] = library.shelves.values() if library is not None else ()
     found = (shelf.entries[entry].look for shelf in shelves if entry in shelf.entries)
     return next((str(look) for look in found if look), "")
+
+
+def number_in(name: str) -> str:
+    """The number of one of several: of `Vahki Patroller 2` it is 2."""
+    found = NUMBERED.search(name)
+    return found[1] if found is not None else ""
 
 
 def unknown(name_id: str, name: str, ally: bool) -> str:

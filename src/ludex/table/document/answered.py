@@ -23,8 +23,8 @@ class LinePart(Shape, frozen=True):
 
 
 class LogLine(Shape, frozen=True):
-    """A line of the log, its parts, the rule behind it, how it stands out (round, turn, end, or not at all), and which
-    of the rolls beside it belong to it."""
+    """A line of the log, its parts where it names anything, the rule behind it, how it stands out (round, turn, end, or
+    not at all), and which of the rolls beside it belong to it."""
 
     words: str
     parts: list[LinePart]
@@ -146,8 +146,10 @@ class OutcomeOf(ChanceOf, frozen=True):
 
 
 class ChangeOf(Shape, frozen=True):
+    """What changes for somebody on average, one thing after the other."""
+
     being: str
-    words: str
+    words: list[str]
 
 
 class ChangedBy(Chance, frozen=True):
@@ -155,10 +157,12 @@ class ChangedBy(Chance, frozen=True):
 
 
 class Spread(Shape, frozen=True):
-    """By how much a number may change, and how likely; what is missing to 1 leaves it as it is."""
+    """By how much a number may change, and how likely; what is missing to 1 leaves it as it is. Where it is one of the
+    being's pools, `pool` is its name."""
 
     being: str
     words: str
+    pool: str
     by: list[ChangedBy]
 
 
@@ -213,6 +217,7 @@ class OtherAnswer(Shape, frozen=True):
 
     value: Any
     words: str
+    about: str  # what else is said of it
     line: str
     assumed: bool
 
@@ -304,8 +309,8 @@ class SightTold(Shape, frozen=True):
 
 class RowShown(Shape, frozen=True):
     """A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
-    out of and the rest of the words. `things` are the ids of what it is about, and `note` are the words where a price
-    stands beside them already."""
+    out of and the rest of the words. `things` are the ids of what it is about, and `note` are other words
+    where a price stands beside them already. What a tray or a pool shows is `drawn`."""
 
     label: str
     words: str
@@ -315,6 +320,7 @@ class RowShown(Shape, frozen=True):
     rest: str
     things: list[str]
     note: str
+    drawn: bool  # it need not be written besides
 
 
 class SheetSection(Shape, frozen=True):
@@ -323,6 +329,7 @@ class SheetSection(Shape, frozen=True):
     title: str
     kind: Literal["", "who", "now", "numbers", "arms"]
     rows: list[RowShown]
+    drawn: bool
 
 
 class SlotShown(Shape, frozen=True):
@@ -336,14 +343,12 @@ class SlotShown(Shape, frozen=True):
 
 
 class TrayShown(Shape, frozen=True):
-    """What players lay out on a sheet; its kind says how it is drawn. What `draws` names of the sheet, labels and
-    titles, need not be written besides."""
+    """What players lay out on a sheet; its kind says how it is drawn."""
 
     kind: str
     title: str
     note: str
     slots: list[SlotShown]
-    draws: list[str]
 
 
 class CheckShown(Shape, frozen=True):

@@ -121,6 +121,7 @@ class ConditionShown(Shape, frozen=True):
 
 class BeingShown(Shape, frozen=True):
     name: str
+    number: str  # with which the name ends, of one of several
     mark: str
     side: str
     ally: bool  # of one's own side; for the game master the players'
@@ -132,6 +133,7 @@ class BeingShown(Shape, frozen=True):
     facing: int | None
     pools: list[PoolShown]
     summary: list[Pair]
+    badge: int | None  # the number that stands on its piece, in games that have one
     conditions: list[ConditionShown]
     left: list[PaidShown]
     reacts: bool | None  # do they have a Reaction left; nothing where the game knows none, or it does not matter now
@@ -154,6 +156,7 @@ class WaitedFor(Shape, frozen=True):
     who: str
     seats: list[str]
     words: str
+    about: str  # the title of a question, for whoever may know of it
 
 
 # ---------------------------------------------------------------- what may be done, and what is asked
@@ -201,6 +204,12 @@ class Range(Shape, frozen=True):
     among: list[Part] | Unset = UNSET
 
 
+class Choice(Part, frozen=True):
+    """An answer, in words, and what else is said of it."""
+
+    about: str
+
+
 class Asked(Shape, frozen=True):
     """The question that is open. `standing`: how it can be answered once and for all."""
 
@@ -212,7 +221,7 @@ class Asked(Shape, frozen=True):
     name: str
     words: list[str]
     domain: Range
-    choices: list[Part]
+    choices: list[Choice]
     default: Any
     standing: list[Literal["always", "never"]]
 

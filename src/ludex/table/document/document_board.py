@@ -20,11 +20,12 @@ class Terrain(Shape, frozen=True):
 
 
 class FeatureShown(Shape, frozen=True):
-    """Something that belongs to a cell: a pillar, a door, an exit."""
+    """Something that belongs to a cell, a pillar, a door, an exit, and what else there is to know of it."""
 
     at: Cell
     kind: str
     words: str
+    notes: list[str]
     look: str
 
 
@@ -67,13 +68,14 @@ class Squares(_Cells, frozen=True, tag_field="kind", tag="squares"):
 
 
 class ZoneShown(Shape, frozen=True):
-    """A zone; what stands there as a landmark (`look`), what furnishes it as a room, and its floor, as far as its name
-    tells them."""
+    """A zone; what stands there as a landmark (`look`), what furnishes it as a room, its floor and its shape, as far as
+    its name tells them."""
 
     name: str
     look: str
     furniture: str
     floor: str
+    shape: str  # round: it ends in a half circle
     at: Cell
     cover: bool
     seen: bool  # not one of those of which nothing is known

@@ -104,15 +104,16 @@ class Situation:
         """What the table waits for, and whose that is; what concerns nobody who is known is the game master's."""
         waits, seen = self.waits, self.seen
         if waits.kind == "nobody":
-            return {"for": "nobody", "who": "", "seats": [], "words": ""}
+            return {"for": "nobody", "who": "", "seats": [], "words": "", "about": ""}
         if waits.who == GM or waits.who in self.unknown:
-            return {"for": "game master", "who": "", "seats": list(masters(self.table)), "words": "The game master"}
-        words = seen.called(waits.who)
+            seats = list(masters(self.table))
+            return {"for": "game master", "who": "", "seats": seats, "words": "The game master", "about": ""}
+        words, about = seen.called(waits.who), ""
         if waits.kind == "answer" and seen.seat in (GM, seen.side_of(waits.who)):
             question = seen.live.open
             assert question is not None
-            words += f": {short_title(seen.game, question.rule)}"
-        return {"for": waits.kind, "who": waits.who, "seats": list(waits.seats), "words": words}
+            about = short_title(seen.game, question.rule)
+        return {"for": waits.kind, "who": waits.who, "seats": list(waits.seats), "words": words, "about": about}
 
     def _rulings(self) -> list[Document]:
         """The game master's modifiers that wait for a roll of somebody who is known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, TypeVar
 
 from ludex.core.foe.standing import Pool, fate
@@ -11,7 +12,7 @@ from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
-from ludex.core.show.looks import being_look, look_of
+from ludex.core.show.looks import being_look, look_of, number_in
 from ludex.core.show.price import as_paid
 from ludex.core.show.sheet import Row
 from ludex.table.know.pools import level, tenths
@@ -54,6 +55,7 @@ def beings(
 def _being(game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, mark: str) -> Document:
     return {
         "name": being.name,
+        "number": number_in(being.name),
         "mark": mark,
         "side": being.side,
         "fate": fate(being.states, game.fates) if being.states else "up",
@@ -64,6 +66,7 @@ def _being(game: Game[Any], face: Face, scene: Any, being: Any, knows: Pools, ma
             {"name": "", "words": words, "look": look_of("condition", words), "source": "", "until": ""}
             for words in face.derived(scene, being)
         ],
+        "badge": face.badge(scene, being),
         "left": as_paid(face.left(scene, being)),
         "reacts": face.reacts(scene, being),
     }
@@ -153,8 +156,15 @@ def short_marks(beings: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 def sheet(game: Game[Any], scene: Any, being: Any, knows: Pools) -> Document:
     """All there is to know about a being, section by section."""
     face = game.face()
+    trays = face.trays(scene, being) if knows == "exact" else []
+    drawn = {pool.name for pool in game.pools(scene, being)}.union(*(tray.draws for tray in trays))
     sections = [
-        {"title": title, "kind": kind, "rows": [_row(row) for row in known(game, scene, being, knows, rows)]}
+        {
+            "title": title,
+            "kind": kind,
+            "rows": [_row(row, drawn) for row in known(game, scene, being, knows, rows)],
+            "drawn": title in drawn,
+        }
         for title, rows, kind in face.sheet(scene, being)
     ]
     conditions = [_condition(face, scene, condition) for condition in being.conditions]
@@ -163,20 +173,21 @@ def sheet(game: Game[Any], scene: Any, being: Any, knows: Pools) -> Document:
         "name": being.name,
         "side": being.side,
         "sections": [section for section in sections if section["rows"]],
-        "trays": [_tray(tray) for tray in face.trays(scene, being)] if knows == "exact" else [],
+        "trays": [_tray(tray) for tray in trays],
         "checks": [_check(check) for check in face.checks(scene, being)],
         "conditions": conditions,
         "derived": face.derived(scene, being),
     }
 
 
-def _row(row: Row) -> Document:
-    return {**row._asdict(), "things": list(row.things), "note": row.note or row.words}
+def _row(row: Row, drawn: AbstractSet[str]) -> Document:
+    told = {**row._asdict(), "things": list(row.things), "note": row.note}
+    return {**told, "drawn": row.label in drawn}
 
 
 def _tray(tray: Tray) -> Document:
     slots = [slot._asdict() for slot in tray.slots]
-    return {"kind": tray.kind, "title": tray.title, "note": tray.note, "slots": slots, "draws": list(tray.draws)}
+    return {"kind": tray.kind, "title": tray.title, "note": tray.note, "slots": slots}
 
 
 def _check(check: Check) -> Document:

@@ -29,7 +29,13 @@ def _cells(plan: CellPlan) -> Document:
         "metres": plan.metres,
         "heights_in": plan.heights,
         "features": [
-            {"at": list(each.at), "kind": each.kind, "words": each.words, "look": feature_look(each.kind, each.words)}
+            {
+                "at": list(each.at),
+                "kind": each.kind,
+                "words": each.name,
+                "notes": list(each.notes),
+                "look": feature_look(each.kind, each.words),
+            }
             for each in plan.features
         ],
         "things": [{"name": name, "at": list(at), "look": thing_look(name)} for name, at in plan.things],
@@ -93,6 +99,7 @@ def _map(board: ZoneBoard, unseen: tuple[str, ...]) -> Document:
                 "look": look_of("landmark", zone.name),
                 "furniture": look_of("furniture", zone.name),
                 "floor": look_of("floor", zone.name),
+                "shape": look_of("shape", zone.name),
                 "at": list(zone.at),
                 "cover": zone.id in board.cover and zone.id not in unseen,
                 "seen": zone.id not in unseen,

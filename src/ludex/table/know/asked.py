@@ -106,7 +106,13 @@ def _answers(seen: Seen, domain: Domain) -> list[Plain]:
 
 
 def _answer(seen: Seen, scene: Any, asked: Question, value: Plain) -> Document:
-    return {"value": listed(value), "words": seen.face.answer(scene, asked, value)}
+    return {"value": listed(value), **told_apart(seen.face.answer(scene, asked, value))}
+
+
+def told_apart(answer: str) -> Document:
+    """What an answer is called, and what else is said of it."""
+    words, _, about = answer.partition(": ")
+    return {"words": words, "about": about}
 
 
 def meanwhile(seen: Seen, asked: Question, own: Collection[str]) -> list[Document]:

@@ -99,8 +99,8 @@ def document(seen: Seen, settings: Settings, odds: Odds) -> Document:
     game, scene, face = seen.game, seen.scene, seen.face
     return {
         "command": command_document(odds.command),
-        "line": oddsline.short(game, scene, odds),
-        "dice": oddsline.modifiers(game, odds),
+        "line": oddsline.short(game, scene, odds, oddsline.LISTED),
+        "dice": face.dice(odds) if odds.rolled else "",
         "assumed": oddsline.assumed(game, scene, odds),
         "choices": _chooses(seen, odds),
         "rule": odds.rule,
@@ -109,7 +109,7 @@ def document(seen: Seen, settings: Settings, odds: Odds) -> Document:
             {"amount": each.amount, "kind": each.kind, "source": each.source, "rule": each.rule}
             for each in odds.modifiers
         ],
-        "changes": [{"being": who, "words": words} for who, words in oddsline.changes_of(game, scene, odds)],
+        "changes": [{"being": each.who, "words": each.parts} for each in oddsline.changes_of(game, scene, odds)],
         "spread": spread(seen, odds),
         "harms": harms(seen, settings, odds),
         "gained": [_state(seen, scene, who, name, chance) for (who, name), chance in odds.gained.items()],
@@ -154,10 +154,14 @@ def _numbers(odds: Odds) -> dict[tuple[str, str], dict[int, Fraction]]:
 
 def spread(seen: Seen, odds: Odds) -> list[Document]:
     """For each number that may change: by how much, and how likely. What is left out to 1 leaves it as it is."""
+    pools = {
+        who: {pool.name for pool in seen.game.pools(seen.scene, being)} for who, being in seen.scene.beings.items()
+    }
     return [
         {
             "being": who,
-            "words": seen.face.changed(seen.scene, what, 0),
+            "words": (words := seen.face.changed(seen.scene, what, 0)),
+            "pool": words if words in pools.get(who, ()) else "",
             "by": [{"change": change, **_chance(by[change])} for change in sorted(by)],
         }
         for (who, what), by in _numbers(odds).items()

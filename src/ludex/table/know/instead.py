@@ -13,6 +13,7 @@ from ludex.core.kernel.plain import Plain, same
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.show.odds import Odds, Told
 from ludex.table.know import oddsline
+from ludex.table.know.asked import told_apart
 from ludex.table.know.offers import listed
 from ludex.table.know.seen import Seen
 
@@ -76,7 +77,7 @@ def _told(seen: Seen, command: Command, question: Question, assumed: list[Plain 
         "answers": [
             {
                 "value": listed(value),
-                "words": face.answer(scene, question, value),
+                **told_apart(face.answer(scene, question, value)),
                 "line": line,
                 "assumed": len(assumed) == 1 and _same(value, assumed[0]),
             }
@@ -104,5 +105,7 @@ def _lines(seen: Seen, every: list[Odds]) -> list[str]:
     game, scene = seen.game, seen.scene
     own = oddsline.differing(every)
     if any(odds.readings != every[0].readings for odds in every):
-        return [oddsline.short(game, scene, odds) for odds in own]
-    return ["  ".join(words for _, words in oddsline.changes_of(game, scene, odds)) or "nothing more" for odds in own]
+        return [oddsline.short(game, scene, odds, oddsline.LISTED) for odds in own]
+    changes = [oddsline.changes_of(game, scene, odds) for odds in own]
+    between = oddsline.LISTED
+    return [between.join(change.line(between) for change in each) or "nothing more" for each in changes]

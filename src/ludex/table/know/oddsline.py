@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from ludex.core.game import Game
 from ludex.core.kernel.plain import Plain
@@ -19,21 +19,33 @@ V = TypeVar("V")
 LEAST_SHOWN = Fraction(1, 20)  # a smaller mean change is noise in a line
 UNTOLD = Fraction(1, 1000)  # less than this left out of the odds changes nothing that a line shows
 MOST_CONDITIONS = 4
+LISTED = ", "  # between what a document tells in a row
 MOST_OUTCOMES = 16
 MOST_ASSUMED = 4
 
 
-def short(game: Game[Any], scene: Any, odds: Odds) -> str:
+def short(game: Game[Any], scene: Any, odds: Odds, between: str = "  ") -> str:
     """`hit 58.3 %  decisive 8.3 %  −2.1 HP  Down 4.2 %`; with names where more than the target is concerned."""
     parts = [f"{name} {percent(chance)}" for name, chance in game.face().chances(scene, odds)]
     if odds.unexplored >= UNTOLD:  # means of a part of all outcomes would mislead
         parts.append(f"{percent(odds.unexplored)} of what follows is not worked out")
     else:
-        parts += [part for _, part in changes_of(game, scene, odds)]
-    return "  ".join(parts)
+        parts += [change.line(between) for change in changes_of(game, scene, odds)]
+    return between.join(parts)
 
 
-def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]:
+class ChangesOf(NamedTuple):
+    """What changes for somebody, or for the scene."""
+
+    who: str
+    name: str  # empty where it goes without saying
+    parts: list[str]
+
+    def line(self, between: str = "  ") -> str:
+        return f"{self.name} {between.join(self.parts)}".strip()
+
+
+def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[ChangesOf]:
     """What changes for whom on average, and the chance of each condition. The target goes without its name, unless the
     same changes for somebody else too."""
     face = game.face()
@@ -44,7 +56,7 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
     alike = bool(touched) and not touched[0].isdisjoint(what for others in touched[1:] for what in others)
     found = []
     for who in concerned:
-        name = "" if who == SCENE or (who == target and not alike) else f"{scene.beings[who].name} "
+        name = "" if who == SCENE or (who == target and not alike) else scene.beings[who].name
         told = [(what, mean) for (whom, what), mean in odds.expected.items() if whom == who]
         means = [
             f"{signed(mean)} {face.changed(scene, what, mean)}"
@@ -61,7 +73,7 @@ def changes_of(game: Game[Any], scene: Any, odds: Odds) -> list[tuple[str, str]]
             if w == who and chance >= face.least and chance > gone
         ]
         if means or states:
-            found.append((who, name + "  ".join((*means, *states))))
+            found.append(ChangesOf(who, name, [*means, *states]))
     return found
 
 
@@ -91,7 +103,7 @@ def _own(mine: dict[K, V], every: Sequence[dict[K, V]]) -> dict[K, V]:
 
 def modifiers(game: Game[Any], odds: Odds) -> str:
     """The dice of the first roll, and every number that reaches them."""
-    return game.face().dice(odds) if odds.rolled else ""
+    return ": ".join(filter(None, (game.face().dice(odds), game.face().numbers(odds)))) if odds.rolled else ""
 
 
 def suffered(scene: Any, odds: Odds) -> list[str]:

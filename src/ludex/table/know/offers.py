@@ -324,6 +324,6 @@ def suggested(seen: Seen, who: str) -> Document:
         raise refuse(f"the machine would do nothing with {being.name} now")
     return {
         "command": command_document(command),
-        "words": seen.face.command(scene, command),
+        "words": seen.face.deed(scene, command),
         "why": seen.adviser.explain(scene, command) if isinstance(seen.adviser, Explains) else "",
     }

@@ -34,10 +34,9 @@ class LineTold(NamedTuple):
         return unmarked(self.marked)
 
     def shown(self) -> Document:
-        return {
-            "words": self.words, "parts": [part._asdict() for part in parts(self.marked)], "rule": self.rule,
-            "rank": self.rank, "rolls": list(self.rolls),
-        }  # fmt: skip
+        words = self.words
+        told = [part._asdict() for part in parts(self.marked)] if words != self.marked else []
+        return {"words": words, "parts": told, "rule": self.rule, "rank": self.rank, "rolls": list(self.rolls)}
 
 
 def lines_of(face: Face, scene: Any, rulings: Sequence[Ruling]) -> list[LineTold]:

@@ -27,6 +27,7 @@ export function crowded() {
         `being_${i}`,
         {
           name: `${party ? "Hero" : "Vahki Patroller"} ${i}`,
+          number: String(i),
           mark: "x",
           side: party ? "party" : "foes",
           ally: party,
@@ -41,6 +42,7 @@ export function crowded() {
             { name: "Plating", now: i % 6, most: 5 },
           ],
           summary: [],
+          badge: null,
           conditions: i % 4 ? [] : [{ name: "Prone", words: "Prone", look: "prone", source: "", until: "" }],
           left: [],
           reacts: null,

@@ -48,11 +48,9 @@ function cuts(weights: number[], total: number): number[] {
   return weights.reduce((found, weight) => [...found, found[found.length - 1]! + (weight / sum) * total], [0]);
 }
 
-const ROUND = /altar|apse|shrine|stern|tower|head\b|chapel|oratory/i;
-
-/** A room at the rim whose name asks for it ends in a half circle. */
+/** A round room at the rim ends in a half circle. */
 function rounded(board: Zones, id: string, c: number, r: number, columns: number, rows: number, owner: Map<Slot, string>): Room["round"] {
-  if (!ROUND.test(board.zones[id]!.name)) return null;
+  if (board.zones[id]!.shape !== "round") return null;
   const free = (dc: number, dr: number) => !owner.has(`${c + dc},${r + dr}`);
   if (c === columns - 1 && free(1, 0)) return "right";
   if (c === 0 && free(-1, 0)) return "left";

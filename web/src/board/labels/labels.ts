@@ -1,5 +1,6 @@
 /** What is written on the ground of a board of cells, and things that lie there; and about how much room that takes. */
 import type { Beings, CellBoard } from "../aimed";
+import type { FeatureShown } from "../../protocol/types";
 import { holds, meets } from "../lay/arrange";
 import { boxOf as cellsBox, gridOf, islands, middle, type Box, type Point } from "../lay/cells";
 import { groundOf, wrapped } from "../ground/ground";
@@ -16,17 +17,17 @@ export interface Caption extends Point {
 /** Features of the same words side by side are one thing, and are written once, in its middle. */
 export function captionsOf(board: CellBoard): Caption[] {
   const grid = gridOf(board.kind);
-  return [...new Set(board.features.map(({ kind, words }) => `${kind}|${words}`))].flatMap((each) => {
-    const alike = board.features.filter(({ kind, words }) => `${kind}|${words}` === each);
-    const lines = caption(alike[0]!.kind, alike[0]!.words);
+  const told = ({ kind, words, notes }: FeatureShown) => [kind, words, ...notes].join("|");
+  return [...new Set(board.features.map(told))].flatMap((each) => {
+    const alike = board.features.filter((feature) => told(feature) === each);
+    const lines = caption(alike[0]!);
     return lines.length ? islands(grid, alike.map(({ at }) => at)).map((cells) => ({ ...middle(grid, cells), lines })) : [];
   });
 }
 
-/** What is told of a feature besides its name; all of it of a door. */
-function caption(kind: string, told: string): string[] {
-  if (kind === "door") return wrapped(told, 14);
-  return told.split(", ").slice(1);
+/** What is told of a feature besides its name; of a door its name. */
+function caption({ kind, words, notes }: FeatureShown): string[] {
+  return kind === "door" ? wrapped(words, 14) : notes;
 }
 
 /** The words of a danger: where their first line begins or has its middle, and the room of all of them. */

@@ -1,5 +1,5 @@
 /** Names on the board: short ones that still tell everybody apart, where they are written, and what is said of somebody. */
-import { isAlly, withoutNumber } from "../../look/face";
+import { isAlly } from "../../look/face";
 import { filled, pool, spoken } from "../../look/pools";
 import { sealOf } from "../../look/seals";
 import type { BeingShown } from "../../protocol/types";
@@ -13,31 +13,26 @@ const words = catalogue.board;
 
 /** `Tide Ghoul 2` → `Ghoul 2`, and `Brannoc Ironway` → `Brannoc`, where nobody else is called so. */
 export function shortNames(beings: Beings): Record<string, string> {
-  const kinds = [...new Set(Object.values(beings).map(({ name }) => withoutNumber(name)))];
-  const own = new Set(Object.values(beings).filter(isAlly).map(({ name }) => withoutNumber(name)));
+  const kinds = [...new Set(Object.values(beings).map(withoutNumber))];
+  const own = new Set(Object.values(beings).filter(isAlly).map(withoutNumber));
   const short = new Map(kinds.map((kind) => [kind, shortest(kind, kinds, own.has(kind))]));
   return Object.fromEntries(
-    Object.entries(beings).map(([id, { name }]) => {
-      const kind = withoutNumber(name);
-      return [id, `${short.get(kind)}${name.slice(kind.length)}`];
-    }),
+    Object.entries(beings).map(([id, being]) => [id, [short.get(withoutNumber(being)), being.number].filter(Boolean).join(" ")]),
   );
 }
 
-const ARTICLES = /^(the|a|an|of)$/i;
-const TITLES = /^(the|a|an|of|sister|brother|doctor|captain|lord|lady|sir|old|young)$/i;
-
 /** People go by their first name, beasts and strangers by what they are. */
 function shortest(kind: string, kinds: string[], person: boolean): string {
-  const parts = kind.split(/,| of /)[0]!.split(/\s+/);
+  const parts = kind.split(",")[0]!.split(words.of)[0]!.split(/\s+/);
   if (kind.length <= 9) return kind;
   const others = kinds.filter((other) => other !== kind).flatMap((other) => other.split(/\s+/));
-  const single = parts.filter((part) => !(person ? TITLES : ARTICLES).test(part) && part.length > 2 && !others.includes(part));
+  const single = parts.filter((part) => !words.articles.has(part.toLowerCase()) && !(person && words.titles.has(part.toLowerCase())) && part.length > 2 && !others.includes(part));
   return (person ? single[0] : single.at(-1)) ?? kind;
 }
 
-export function numberIn(name: string): string {
-  return name.slice(withoutNumber(name).length).trim();
+/** `Vahki Patroller 2` → `Vahki Patroller`. */
+function withoutNumber({ name, number }: BeingShown): string {
+  return name.slice(0, name.length - number.length).trimEnd();
 }
 
 /** All that is seen on a token, in words. */

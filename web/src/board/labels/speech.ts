@@ -18,7 +18,7 @@ function cellWords(board: Exclude<Board, { kind: "zones" }>): Map<string, string
   for (const [q, r, metres] of board.heights) add([q, r], heightWords(metres, spaces));
   for (const { words: told, cells } of board.terrain) for (const cell of cells) add(cell, told);
   for (const { words: told, cells } of board.dangers) for (const cell of cells) add(cell, told);
-  for (const feature of board.features) add(feature.at, feature.words);
+  for (const feature of board.features) add(feature.at, [feature.words, ...feature.notes].join(", "));
   for (const thing of board.things) add(thing.at, thing.name);
   return joined(parts);
 }

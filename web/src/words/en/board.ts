@@ -54,6 +54,9 @@ export const board = {
   flying: (height: string) => `in the air, ${height}`,
   mayReact: (names: string) => `may react: ${names}`,
   points: (name: string, place: string) => `${name} points at ${place}.`,
+  of: " of ", // what follows it is left out of a short name, and so are these
+  articles: new Set(["the", "a", "an", "of"]),
+  titles: new Set(["sister", "brother", "doctor", "captain", "lord", "lady", "sir", "old", "young"]),
   cellWith: (place: string, names: string) => (names ? `${names}, ${place}` : place),
   more: (n: number) => `+${n}`,
 };

@@ -170,15 +170,18 @@ class BlueBoxFace(Face):
         return [("success", 1 - missed)]
 
     def dice(self, odds: Odds) -> str:
-        """`d12+d4 against 8: +2 FOR, +1 Edge height`; dice of Flaw are subtracted, `d12−d4`."""
-        listed = ", ".join(
+        """`d12+d4 against 8`; dice of Flaw are subtracted, `d12−d4`."""
+        flawed = sum(m.amount for m in odds.modifiers if m.kind == EDGE) < 0
+        rolled = odds.rolled.replace("+", "−") if flawed else odds.rolled
+        return rolled_against(rolled, odds)
+
+    def numbers(self, odds: Odds) -> str:
+        """`+2 FOR, +1 Edge height`"""
+        return ", ".join(
             f"{with_sign(m.amount)} {('Edge ' if m.amount > 0 else 'Flaw ') if m.kind == EDGE else ''}{m.source}"
             for m in odds.modifiers
             if m.amount
         )
-        flawed = sum(m.amount for m in odds.modifiers if m.kind == EDGE) < 0
-        rolled = odds.rolled.replace("+", "−") if flawed else odds.rolled
-        return rolled_against(rolled, odds) + (f": {listed}" if listed else "")
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return sentences.lines(scene, rulings)

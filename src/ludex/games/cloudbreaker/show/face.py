@@ -123,8 +123,12 @@ class CloudbreakerFace(Face):
     def command(self, scene: Scene, command: Command) -> str:
         if command.name != "share":
             return super().command(scene, command)
-        giver, taker = (being_name(scene, who) for who in (command.actor, command.arg("to")))
-        return f"{giver} gives {taker} {tokens(command.arg('amount'))} (and spends 1)"
+        return f"{being_name(scene, command.actor)} {self.deed(scene, command)}"
+
+    def deed(self, scene: Scene, command: Command) -> str:
+        if command.name != "share":
+            return super().deed(scene, command)
+        return f"gives {being_name(scene, command.arg('to'))} {tokens(command.arg('amount'))} (and spends 1)"
 
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)
@@ -164,14 +168,17 @@ class CloudbreakerFace(Face):
         return [(f"success{first}", reached)]
 
     def dice(self, odds: Odds) -> str:
-        """`3d6, the two highest, against 10: +4 mastery, edge (target Prone)`."""
-        edges = [m for m in odds.modifiers if m.kind == EDGE]
-        net = net_edge(edges)
+        """`3d6, the two highest, against 10`"""
+        net = net_edge([m for m in odds.modifiers if m.kind == EDGE])
         which = ", the two highest," if net > 0 else ", the two lowest," if net < 0 else ""
-        words = [f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.kind != EDGE and m.amount]
-        words += [f"{'edge' if m.amount > 0 else 'setback'} ({m.source})" for m in edges]
         rolled = f"{odds.rolled.count('d')}{odds.rolled.partition('+')[0]}{which}"
-        return rolled_against(rolled, odds) + (f": {', '.join(words)}" if words else "")
+        return rolled_against(rolled, odds)
+
+    def numbers(self, odds: Odds) -> str:
+        """`+4 mastery, edge (target Prone)`"""
+        edges = [m for m in odds.modifiers if m.kind == EDGE]
+        words = [f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.kind != EDGE and m.amount]
+        return ", ".join([*words, *(f"{'edge' if m.amount > 0 else 'setback'} ({m.source})" for m in edges)])
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)

@@ -191,10 +191,12 @@ class CrawlFace(Face):
         return [*found, *of_cover(scene, odds), *of_harm(scene, odds)]
 
     def dice(self, odds: Odds) -> str:
-        """`d20 against 8: +2 strength, +1 Weapon Proficiency`"""
-        listed = ", ".join(f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.amount)
-        rolled = rolled_against(odds.rolled, odds) if odds.against else odds.rolled
-        return rolled + (f": {listed}" if listed else "")
+        """`d20 against 8`"""
+        return rolled_against(odds.rolled, odds) if odds.against else odds.rolled
+
+    def numbers(self, odds: Odds) -> str:
+        """`+2 strength, +1 Weapon Proficiency`"""
+        return ", ".join(f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.amount)
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
@@ -208,14 +210,14 @@ class CrawlFace(Face):
 
 def features(scene: Scene) -> Iterator[Feature]:
     for cover in scene.cover:
-        words = f"{cover.name}, hides {cover.percent} %, {cover.hp} HP"
-        yield Feature(cover.at, "cover", words, "100" if cover.percent >= 100 else f"{cover.percent:>2}%")
+        sign = "100" if cover.percent >= 100 else f"{cover.percent:>2}%"
+        yield Feature(cover.at, "cover", cover.name, sign, (f"hides {cover.percent} %", f"{cover.hp} HP"))
     for door in scene.doors:
         state = "open" if door.open else f"locked, difficulty {door.lock}" if door.lock else "shut"
         yield Feature(door.at, "door", f"{door.name} ({state})", "[ ]" if door.open else "[+]")
     for crusher in scene.crushers:
-        words = f"{crusher.name}, {crusher.kg} kg, {'fallen' if crusher.dropped else 'overhead'}"
-        yield Feature(crusher.at, "weight", words, WEIGHT)
+        notes = (f"{crusher.kg} kg", "fallen" if crusher.dropped else "overhead")
+        yield Feature(crusher.at, "weight", crusher.name, WEIGHT, notes)
     for cell in scene.exits:
         yield Feature(cell, "exit", "exit", EXIT)
     for cell in scene.crowd:

@@ -200,10 +200,13 @@ class NavyBlueFace(Face):
         return [(f"{whose}success", sum(reached, Fraction(0)))]
 
     def dice(self, odds: Odds) -> str:
-        """`d6+d6: +1 half level, +2 Brawn`"""
-        listed = ", ".join(f"{with_sign(m.amount)} {m.source.replace('_', ' ')}" for m in odds.modifiers if m.amount)
+        """`2d6`"""
         rolled = f"{odds.rolled.count('d')}{odds.rolled.partition('+')[0]}" if "+" in odds.rolled else odds.rolled
-        return rolled_against(rolled, odds) + (f": {listed}" if listed else "")
+        return rolled_against(rolled, odds)
+
+    def numbers(self, odds: Odds) -> str:
+        """`+1 half level, +2 Brawn`"""
+        return ", ".join(f"{with_sign(m.amount)} {m.source.replace('_', ' ')}" for m in odds.modifiers if m.amount)
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)

@@ -45,6 +45,7 @@ from ludex.games.vitality.book.attacks.blow import Blow
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.rolls import accuracy
 from ludex.games.vitality.book.attacks.targets import area_of, in_area, start_of_area
+from ludex.games.vitality.book.characters.scores import tier
 from ludex.games.vitality.book.characters.space import aloft, cells_of, distance, ground, sees
 from ludex.games.vitality.book.dice import reaches
 from ludex.games.vitality.book.health.survival import makes_checks
@@ -118,6 +119,9 @@ class VitalityFace(Face):
 
     def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)
+
+    def badge(self, scene: Scene, being: Being) -> int | None:
+        return tier(scene, being) if being.fights else None
 
     def trays(self, scene: Scene, being: Being) -> list[Tray]:
         return trays(scene, being)
@@ -221,18 +225,18 @@ class VitalityFace(Face):
         return [*([] if punished_first(odds) else hits), *of_fall(scene, odds)]
 
     def dice(self, odds: Odds) -> str:
-        """`d20 against Avoidance 8: +4 Tier, +2 Focus`"""
+        """`d20 against Avoidance 8`"""
         if punished_first(odds):
             return ""
-        listed_parts = ", ".join(f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.amount)
         dice = dice_of(odds)
         if odds.rule == DAMAGE:
-            rolled = dice
-        elif odds.rule == ACCURACY:
-            rolled = f"{dice} against Avoidance {odds.against}"
-        else:
-            rolled = rolled_against(dice, odds)
-        return rolled + (f": {listed_parts}" if listed_parts else "")
+            return dice
+        return f"{dice} against Avoidance {odds.against}" if odds.rule == ACCURACY else rolled_against(dice, odds)
+
+    def numbers(self, odds: Odds) -> str:
+        """`+4 Tier, +2 Focus`"""
+        parts = [f"{with_sign(m.amount)} {m.source}" for m in odds.modifiers if m.amount]
+        return ", ".join(parts) if not punished_first(odds) else ""
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
