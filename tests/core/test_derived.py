@@ -31,6 +31,13 @@ def banner(scene: Scene[Being], being: Being) -> str:
     return f"{being.side} in {scene.mode}, {scene.options['opt_song']}"
 
 
+@derived("being.side")
+def colours(scene: Scene[Being], being: Being, number: int) -> list[str]:
+    worked_out.append(being.id)
+    scene.cite("toy.colours")
+    return [being.side] * number
+
+
 @derived(CLOCK)
 def hour(scene: Scene[Being]) -> int:
     worked_out.append("hour")
@@ -115,6 +122,22 @@ def test_of_the_scene_alone_and_of_the_content_alone(scene: Scene[Being]) -> Non
     assert kinds(scene.library, 1) == kinds(scene.library, 1) == ("toy",)
     assert kinds(scene.library, 0) == ()
     assert worked_out == ["hour", "hour", "kinds", "kinds"]
+
+
+def test_what_follows_from_one_thing_is_kept_with_the_content(scene: Scene[Being]) -> None:
+    ann, bob = scene.beings.values()
+    assert colours(scene, ann, 2) == colours(scene, bob, 2) == ["red", "red"]
+    assert colours(scene, bob, 1) == ["red"]
+    bob.side = "blue"
+    assert colours(scene, bob, 1) == ["blue"]
+    assert worked_out == ["ann", "bob", "bob"]
+    scene.recorder = Recorder()
+    for _ in range(2):
+        with listening() as heard:
+            assert colours(scene, ann, 2) == ["red", "red"]
+        assert heard == {"toy.colours"}
+    scene.library.worked_out.clear()  # as it does when it has grown too large
+    assert colours(scene, ann, 2) == ["red", "red"]
 
 
 def test_its_rules_are_cited_each_time_where_somebody_keeps_a_record(scene: Scene[Being]) -> None:

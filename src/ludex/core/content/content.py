@@ -117,6 +117,7 @@ class Library:
         self.scenes: dict[str, Path] = {}
         self.folders: list[Path] = []
         self.worked_out = WorkedOut()
+        self.cited: dict[Any, tuple[str, ...]] = WorkedOut()  # and the rules by which
         self.veiled: tuple[str, ...] = ()  # in a view: the sides whose secrets are not read from it
 
     def add_folder(self, folder: Path) -> None:

@@ -86,25 +86,31 @@ class Basis:
         return known
 
 
-def derived(basis: Basis | None = None, also: str = "") -> Callable[[Callable[P, T]], Callable[P, T]]:
+def derived(basis: Basis | str = "", also: str = "") -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Keep what a function of scene and being works out, as long as the basis stays the same; one value for each of its
-    arguments and of what it reads `also`, such as "scene.mode being.used". Without a basis it follows from its
-    arguments alone, and is kept with the first of them: a library or a board."""
+    arguments and of what it reads `also`, such as "scene.mode being.used".
+
+    For what follows from the content and one thing more, and is asked very often, the basis is just that, as words:
+    "being.sheet". The value is kept with the content then; the options are no part of such a basis. With no basis at
+    all it follows from its arguments alone, and is kept with the first of them: a library or a board.
+    """
 
     def decorate(work: Callable[P, T]) -> Callable[P, T]:
         parameters = list(signature(work).parameters.values())
         names = [p.name for p in parameters]
-        first = 1 if basis is not None and basis.of_being else 0  # which of them keeps it
-        read = [*names[first + 1 :], *also.split()]
-        source = (_OF_ARGUMENTS if basis is None else _OF_STATE).format(
+        words = "" if isinstance(basis, Basis) else basis
+        of_being = bool(words) or (isinstance(basis, Basis) and basis.of_being)
+        keeper, *args = names[1:] if of_being else names
+        read = [*words.split(), *args, *also.split()]
+        source = (_OF_STATE if isinstance(basis, Basis) else _OF_CONTENT if words else _OF_ARGUMENTS).format(
             name=work.__name__,
             parameters=Signature([p.replace(annotation=p.empty, default=p.empty) for p in parameters]),
-            keeper=names[first],
-            of=basis.of(names[first]) if basis is not None else "",
+            keeper=keeper,
+            of=basis.of(keeper) if isinstance(basis, Basis) else "",
             key=f"(_work, {', '.join(read)})" if read else "_work",
             given=", ".join([_given(p) for p in parameters]),
         )
-        made = _made(source, work.__name__, _work=work, _basis=basis, _worked_out=_worked_out)
+        made = _made(source, work.__name__, _work=work, _basis=basis, _content=_content, _worked_out=_worked_out)
         made.__defaults__, made.__kwdefaults__ = work.__defaults__, work.__kwdefaults__
         return update_wrapper(made, work)
 
@@ -121,6 +127,15 @@ def {name}{parameters}:
         pass
     return _worked_out(_basis.known(scene, {keeper}), scene, {key}, _work, {given})
 """
+_OF_CONTENT = """
+def {name}{parameters}:
+    if scene.recorder is None:
+        try:
+            return scene.library.worked_out[{key}]
+        except KeyError:
+            pass
+    return _worked_out(_content(scene), scene, {key}, _work, {given})
+"""
 _OF_ARGUMENTS = """
 def {name}{parameters}:
     try:
@@ -130,6 +145,14 @@ def {name}{parameters}:
     found = {keeper}.worked_out[{key}] = _work({given})
     return found
 """
+
+
+def _content(scene: Scene[Any]) -> Known:
+    """What has been worked out of the content."""
+    known = Known(())
+    known.values = scene.library.worked_out
+    known.cited = scene.library.cited
+    return known
 
 
 def _given(parameter: Parameter) -> str:
@@ -170,7 +193,7 @@ def _worked_out(
             values[key] = work(*args, **named)
         return values[key]
     rules = known.cited.get(key)
-    if rules is None:
+    if rules is None or key not in values:
         scene.recorder = listening = _Listening()
         try:
             values[key] = work(*args, **named)

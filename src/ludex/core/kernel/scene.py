@@ -257,6 +257,13 @@ class Scene(_SceneRest, Generic[B]):
         """Put steps on the agenda, before what is there already. What one step puts there keeps its order."""
         self.fresh.extend(entries)
 
+    async def then(self, entry: Entry) -> None:
+        """Go on with a step: at once, or after what has been put on the agenda before it."""
+        if self.fresh:
+            self.next(entry)
+        else:
+            await entry.step.start(self, entry.args)
+
     def clear_agenda(self) -> None:
         """Nothing more is to come: the situation that the agenda belonged to has ended."""
         self.agenda = ()

@@ -129,7 +129,10 @@ async def next_turn(scene: Scene) -> None:
         break_off(scene, scene.beings[scene.turns.current])
     resumed = name in scene.turns.broken_off
     scene.turns = scene.turns.begin(name)
-    (resume_turn if resumed else start_turn)(scene, scene.beings[name])
+    if resumed:
+        resume_turn(scene, scene.beings[name])
+    else:
+        await start_turn(scene, scene.beings[name])
 
 
 LATER = "later "  # before the name of what was used in a turn that broke off, while others have theirs
@@ -160,7 +163,7 @@ def new_turn(scene: Scene) -> None:
             being.refresh("turn")
 
 
-def start_turn(scene: Scene, being: Being) -> None:
+async def start_turn(scene: Scene, being: Being) -> None:
     """What ends and what happens as a turn starts, then the being's Action Points and Move Action."""
     scene.escalating = False
     new_turn(scene)
@@ -184,19 +187,12 @@ def start_turn(scene: Scene, being: Being) -> None:
             if area.dice and "Flying" not in being.states and any(cell in area.cells for cell in being.cells):
                 scene.next(brave(being, area))
         scorched(scene, being)
-    if scene.fresh:
-        scene.next(take_turn(being))
-    else:
-        make_ready(scene, being)
+    await scene.then(take_turn(being))
 
 
 @step("bb.ap.points")
 async def take_turn(scene: Scene, being: Being) -> None:
-    make_ready(scene, being)
-
-
-def make_ready(scene: Scene, being: Being) -> None:
-    """A being that can act has all Action Points and the Move Action again."""
+    """All Action Points and the Move Action again, for a being that can act."""
     if not being.beaten:
         being.ap = 1 if "Down" in being.states else being.sheet.ap
         being.moves = 1
@@ -243,10 +239,7 @@ async def finish_turn(scene: Scene, being: Being) -> None:
             scene.next(suffer(being, 1, 4, "plain", True, "", "bb.cond.bleeding"))
         if "Poisoned" in being.states:
             scene.next(poisoned_save(being))
-    if scene.fresh:
-        scene.next(turn_over(being))
-    else:
-        end_turn(scene, being)
+    await scene.then(turn_over(being))
 
 
 @step("bb.cond.poisoned")
@@ -261,10 +254,6 @@ async def poisoned_save(scene: Scene, being: Being) -> None:
 
 @step("bb.reaction.economy")
 async def turn_over(scene: Scene, being: Being) -> None:
-    end_turn(scene, being)
-
-
-def end_turn(scene: Scene, being: Being) -> None:
     """bb.reaction.economy: the Reaction comes back, what lasted until now ends, what is unspent is lost."""
     being.ap = being.moves = being.metres = 0
     scene.cite("bb.reaction.economy")

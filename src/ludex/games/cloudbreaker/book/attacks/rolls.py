@@ -74,10 +74,8 @@ async def strike(
     if others:
         scene.cite("cb.roll.area")
         scene.next(strike(attacker, use_id, tuple(others), zone))
-    elif scene.fresh:  # somebody may answer to the hit first
-        scene.next(takes_effect(attacker, use_id, zone))
-    else:
-        take_effect(scene, attacker, use_id, zone)
+    else:  # somebody may answer to the hit first
+        await scene.then(takes_effect(attacker, use_id, zone))
 
 
 async def attack_roll(scene: Scene, attacker: Being, target: Being, part: str, use: Use) -> str:

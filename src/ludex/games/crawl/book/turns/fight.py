@@ -15,7 +15,7 @@ from ludex.games.crawl.book.health.disease import after_fight
 from ludex.games.crawl.book.movement.steps import arrive
 from ludex.games.crawl.book.skills.perception import perception_modifiers
 from ludex.games.crawl.book.turns.initiative import Groups, initiative_modifier, level, roll_initiative, roll_off, tied
-from ludex.games.crawl.book.turns.start_of_turn import start_turn, take_turn
+from ludex.games.crawl.book.turns.start_of_turn import begin_acting, start_turn
 from ludex.games.crawl.state import FOES, OUT, PARTY, Being, Scene, Turns
 
 # ---------------------------------------------------------------- the start
@@ -105,12 +105,12 @@ async def next_turn(scene: Scene) -> None:
         scene.turns = scene.turns.pass_on()
     elif resumed:
         scene.record("turn", "tc.hold", who=name, resumed=True)
-        take_turn(scene, being)
+        await scene.then(begin_acting(being))
     else:
         fresh_turn(being)
         if being.states.isdisjoint(OUT):
             scene.record("turn", "tc.turn.start_order", who=name, resumed=False)
-        start_turn(scene, being)
+        await start_turn(scene, being)
 
 
 def held_places(scene: Scene) -> dict[str, tuple[int, ...]]:

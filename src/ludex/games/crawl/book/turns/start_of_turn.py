@@ -28,16 +28,13 @@ BASE = 10  # of those checks; the size of the negative modifier comes on top
 PAY, FORFEIT = "pay", "forfeit"
 
 
-def start_turn(scene: Scene, being: Being) -> None:
+async def start_turn(scene: Scene, being: Being) -> None:
     """What nobody has anything to roll or decide for happens at once; all else as steps, each of which looks again at
     what has become of it."""
     lapse(scene, being)
     refresh(scene, being)
     suffer(scene, being)
-    if scene.fresh:
-        scene.next(gather(being))
-    else:
-        gather_wits(scene, being)
+    await scene.then(gather(being))
 
 
 def lapse(scene: Scene, being: Being) -> None:
@@ -82,20 +79,13 @@ def suffer(scene: Scene, being: Being) -> None:
 
 @step("tc.turn.start_order")
 async def gather(scene: Scene, being: Being) -> None:
-    gather_wits(scene, being)
-
-
-def gather_wits(scene: Scene, being: Being) -> None:
     """5: strength, intelligence, mobility; waived for whoever is unconscious or dead (tc.incapacitated). What the
     intelligence check brings waives none."""
     if being.here and not being.senseless:
         scene.next(*[keep_together(being, name) for name in CHECKED if failing(scene, being, name)])
     elif being.ability:
         scene.cite("tc.incapacitated")
-    if scene.fresh:
-        scene.next(recover(being))
-    else:
-        recovery(scene, being)
+    await scene.then(recover(being))
 
 
 def failing(scene: Scene, being: Being, name: str) -> bool:
@@ -128,10 +118,6 @@ async def keep_together(scene: Scene, being: Being, name: str) -> None:
 
 @step("tc.turn.start_order")
 async def recover(scene: Scene, being: Being) -> None:
-    recovery(scene, being)
-
-
-def recovery(scene: Scene, being: Being) -> None:
     """6 and 7: checks against cold and the own burning, then what being slowed costs, then stealth."""
     if being.states and being.here and not being.senseless:
         if "Slowed" in being.states:
@@ -142,10 +128,7 @@ def recovery(scene: Scene, being: Being) -> None:
             scene.next(pay_for_slow(being))
         if "Hidden" in being.states:
             scene.next(keep_hidden(being))
-    if scene.fresh:
-        scene.next(begin_acting(being))
-    else:
-        take_turn(scene, being)
+    await scene.then(begin_acting(being))
 
 
 @step("tc.slowed")
@@ -171,10 +154,6 @@ def forfeit(scene: Scene, being: Being, rule: str) -> None:
 
 @step("tc.turn.action_limit")
 async def begin_acting(scene: Scene, being: Being) -> None:
-    take_turn(scene, being)
-
-
-def take_turn(scene: Scene, being: Being) -> None:
     """8: the turn itself, unless it was forfeited before it came (tc.staggered)."""
     if end(scene, being, "Forfeits"):
         forfeit(scene, being, "tc.staggered")

@@ -170,10 +170,7 @@ async def defend_first(scene: Scene, attacker: Being, attack: Attack, beings: li
     results, ones = await roll(dice(2, 6), swing, by=attacker.id, rule=RULE, modifiers=modifiers, about=about)
     spend_hindrances(attacker)
     for being, attr, result in zip(beings, defended, results, strict=True):
-        if scene.fresh:
-            scene.next(lands(attacker, being, attack, attr, result))
-        else:
-            land(scene, attacker, being, attack, attr, result)
+        await scene.then(lands(attacker, being, attack, attr, result))
     finish(scene, attacker, attack, ones)
 
 
@@ -247,12 +244,13 @@ async def defends_after(scene: Scene, attacker: Being, target: Being, attack: At
     if not target.here:
         return
     if double:
-        land(scene, attacker, target, attack, "", CRITICAL if double == 6 else MISS)
+        await scene.then(lands(attacker, target, attack, "", CRITICAL if double == 6 else MISS))
         return
     attr = await defends(scene, attacker, target, attack, total)
     if not target.here:
         return
-    land(scene, attacker, target, attack, attr, tiers_of(scene).tier(total, thresholds(scene, target, attr)))
+    result = tiers_of(scene).tier(total, thresholds(scene, target, attr))
+    await scene.then(lands(attacker, target, attack, attr, result))
 
 
 # ---------------------------------------------------------------- what it does
@@ -260,10 +258,6 @@ async def defends_after(scene: Scene, attacker: Being, target: Being, attack: At
 
 @step("nb.attack.table")
 async def lands(scene: Scene, attacker: Being, target: Being, attack: Attack, attr: str, result: int) -> None:
-    land(scene, attacker, target, attack, attr, result)
-
-
-def land(scene: Scene, attacker: Being, target: Being, attack: Attack, attr: str, result: int) -> None:
     """nb.attack.table: the damage of the result with the attacker's half level, then what the attack brings beside."""
     result = lowered(scene, attacker, attack, result)
     scene.cite("nb.roll.tiers", "nb.roll.crossing")

@@ -61,19 +61,15 @@ class Course(NamedTuple):
 
 @step(RULE)
 async def aims(scene: Scene, course: Course) -> None:
-    await aim(scene, course)
-
-
-async def aim(scene: Scene, course: Course) -> None:
     """The Accuracy Check against the next target; when all are made, the effect. Direct attacks hit without a roll."""
     blow, left = course.blow, tuple([name for name in course.left if scene.beings[name].here])
     attacker, attack = attack_in(scene, blow)
     if not left:
-        await effect(scene, course._replace(left=()))
+        await scene.then(affects(course._replace(left=())))
     elif attack.kind.direct:
         hits = tuple([Hit(name, critical=defenceless(scene, name)) for name in left])
         strike(scene, blow, hits)
-        await go_on(scene, course._replace(left=(), hits=hits))
+        await scene.then(aims(course._replace(left=(), hits=hits)))
     elif attack.kind.area and scene.options["opt_area_one_accuracy"]:
         modifiers = await assisted(scene, attacker, ACCURACY, *left)
         modifiers += [*readied(scene, attacker, ACCURACY), *by_the_gm(scene, attacker, HIT_RULE)]
@@ -102,7 +98,7 @@ async def compares(scene: Scene, course: Course, natural: int, modifiers: tuple[
         throw = accuracy(scene, course.blow, left[0], modifiers)._replace(fallen=True)
         consider(scene, throw, natural, compared(course._replace(left=left), natural, modifiers))
     else:
-        await effect(scene, course._replace(left=()))
+        await scene.then(affects(course._replace(left=())))
 
 
 @outcome("vt.attack.type.area")
@@ -115,7 +111,7 @@ async def compared(
 @outcome(HIT_RULE)
 async def struck(scene: Scene, course: Course, natural: int, throw: Throw) -> None:
     """A miss is the end of it for this target: no effect is rolled."""
-    await go_on(scene, judge(scene, course, natural, throw))
+    await scene.then(aims(judge(scene, course, natural, throw)))
 
 
 def judge(scene: Scene, course: Course, natural: int, throw: Throw) -> Course:
@@ -157,14 +153,6 @@ def strike(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
         happens(scene, Event("hit", target.id, blow.by))
 
 
-async def go_on(scene: Scene, course: Course) -> None:
-    """The next part: at once, or after what was put before it."""
-    if scene.fresh:
-        scene.next(aims(course))
-    else:
-        await aim(scene, course)
-
-
 def land(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
     """The effect of an attack on targets that count as hit: no price, no Accuracy Check, each with a roll of its own
     unless it is an area. What lies in a space attacks nobody."""
@@ -178,10 +166,6 @@ def land(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
 
 @step(RULE)
 async def affects(scene: Scene, course: Course) -> None:
-    await effect(scene, course)
-
-
-async def effect(scene: Scene, course: Course) -> None:
     """The effect on the next who was hit, each by their own roll; only the Damage Roll of an area is one for all."""
     hits = tuple([hit for hit in course.hits if scene.beings[hit.target].here])
     course = course._replace(hits=hits)
@@ -247,29 +231,19 @@ async def falls_on_all(scene: Scene, course: Course, natural: int, throw: Throw)
 
 
 async def deal_in_turn(scene: Scene, course: Course) -> None:
-    """The shared roll falls on one after the other, as long as nobody has anything to decide."""
+    """The shared roll falls on one after the other, each of whom may have something to decide."""
     assert course.rolled is not None
     natural, modifiers = course.rolled
-    while course.hits and not scene.fresh:
-        hit = course.hits[0]
-        throw = own_damage(scene, course.blow, hit, modifiers)
-        if next_to_look(scene, throw, natural, ()) is not None:
-            consider(scene, throw, natural, dealt_to(course))
-            return
-        course = deal(scene, course, throw.total(natural))
-    if scene.fresh:
-        scene.next(affects(course))
+    throw = own_damage(scene, course.blow, course.hits[0], modifiers)
+    if next_to_look(scene, throw, natural, ()) is not None:
+        consider(scene, throw, natural, dealt_to(course))
     else:
-        await next_round(scene, course)
+        await scene.then(affects(deal(scene, course, throw.total(natural))))
 
 
 @outcome(DAMAGE_RULE)
 async def dealt_to(scene: Scene, course: Course, natural: int, throw: Throw) -> None:
-    course = deal(scene, course, throw.total(natural))
-    if scene.fresh:
-        scene.next(affects(course))
-    else:
-        await effect(scene, course)
+    await scene.then(affects(deal(scene, course, throw.total(natural))))
 
 
 def deal(scene: Scene, course: Course, total: int) -> Course:
@@ -314,11 +288,8 @@ async def checked(scene: Scene, course: Course, natural: int, throw: Throw) -> N
         )
     else:
         scene.record("resists", throw.rule, who=target.id, by=blow.by, attack=blow.attack, effect=attack.effect)
-    course = remember(scene, course._replace(hits=course.hits[1:]), Outcome(hit.target, hit, took_hold=held))
-    if scene.fresh:
-        scene.next(affects(course))
-    else:
-        await effect(scene, course)
+    done = Outcome(hit.target, hit, took_hold=held)
+    await scene.then(affects(remember(scene, course._replace(hits=course.hits[1:]), done)))
 
 
 # ---------------------------------------------------------------- the end

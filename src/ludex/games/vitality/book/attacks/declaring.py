@@ -10,7 +10,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
-from ludex.games.vitality.book.attacks.accuracy_and_effect import RULE, Course, aim, finish, still_reached
+from ludex.games.vitality.book.attacks.accuracy_and_effect import RULE, Course, aims, finish, still_reached
 from ludex.games.vitality.book.attacks.blow import DECLARED, WAITED, Blow
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.limits import chances, pay
@@ -45,10 +45,7 @@ async def commence(scene: Scene, blow: Blow) -> None:
         remember_attack(attacker, attack)
         if blow.how in DECLARED:
             pay(scene, attacker, attack, blow.costs)
-    if scene.fresh or (blow.how in DECLARED and chances(attack)):
-        scene.next(attempt(blow))
-    else:
-        await approach(scene, blow)
+    await scene.then(attempt(blow))
 
 
 def remember_attack(attacker: Being, attack: Built) -> None:
@@ -125,4 +122,4 @@ async def begin(scene: Scene, blow: Blow) -> None:
     _, attack = attack_in(scene, blow)
     rounds = repeats(attack) if blow.how in DECLARED else 1
     beyond = rounds > 1 and not any([still_reached(scene, blow, name) for name in blow.targets])
-    await aim(scene, Course(blow, rounds, left=taken_by(scene, blow), beyond=beyond))
+    await scene.then(aims(Course(blow, rounds, left=taken_by(scene, blow), beyond=beyond)))

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ludex.core.kernel.derived import Basis, derived
+from ludex.core.kernel.derived import derived
 from ludex.games.vitality.records.attack_effects import Base
 from ludex.games.vitality.records.boon_effects import (
     BoonEffect,
@@ -25,7 +25,7 @@ from ludex.games.vitality.state import Being, Scene
 
 E = TypeVar("E", bound=Base)
 
-SHEET = Basis("sheet")
+SHEET = "being.sheet"
 
 Owned = tuple[tuple[Boon, BoonEffect], ...]
 Able = tuple[tuple[Boon, Ability, Power], ...]

@@ -72,7 +72,7 @@ async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
     if looked.keeps:  # of two results the better one for whoever has thrown again
         natural = KEPT[looked.keeps](natural, looked.before)
     if looked != UNSEEN or between(natural, watched):
-        await look_twice(scene, throw._replace(looked=looked._replace(keeps="", before=0)), natural, then, ())
+        await scene.then(look(throw._replace(looked=looked._replace(keeps="", before=0)), natural, then, ()))
     else:  # nobody has anything to decide
         natural = as_agreed(throw, natural) if watched else natural
         await then.step.start(scene, (*then.args, natural, throw))
@@ -244,10 +244,6 @@ def can_ward(scene: Scene, being: Being, throw: Throw, natural: int) -> bool:
 
 @step("vt.effort.any_time")
 async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: tuple[str, ...]) -> None:
-    await look_twice(scene, throw, natural, then, declined)
-
-
-async def look_twice(scene: Scene, throw: Throw, natural: int, then: Entry, declined: tuple[str, ...]) -> None:
     """Somebody sees the dice and decides; then the others may, and it is agreed when nobody changes anything more.
     Whoever has declined before a change may change their mind."""
     while (name := next_to_look(scene, throw, natural, declined)) is not None:

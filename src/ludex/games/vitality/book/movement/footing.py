@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.board.cells import Cell
-from ludex.core.kernel.derived import Basis, derived
+from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.scores import half
@@ -23,7 +23,6 @@ Found = dict[Cell, tuple[int, Spot, Cell]]  # what the cheapest way to a space c
 
 FAR = 60  # spaces: farther nobody looks for a way where movement is not counted
 BURROW, TUNNEL, LEAP = "burrow", "tunnel", "leap"  # ways to go that are not on foot or in the air
-BOARD = Basis(scene="board")
 BELOW = (BURROW, TUNNEL)
 ORDINARY, DIFFICULT, HARD = 1, 2, 2  # what a space costs
 
@@ -87,30 +86,29 @@ def room(scene: Scene, being: Being, cell: Cell, height: int) -> bool:
     return Footing(scene, being).room((cell, height))
 
 
-@derived(BOARD)
-def steps_on_foot(scene: Scene, cell: Cell) -> tuple[tuple[Spot, int], ...]:
+@derived()
+def steps_on_foot(board: CellBoard, cell: Cell) -> tuple[tuple[Spot, int], ...]:
     """The steps of somebody on foot, and what each costs, on a board without anybody on it."""
-    board, low = scene.board, ground(scene, cell)
-    around = [(beside, ground(scene, beside)) for beside in board.neighbours(cell) if board.passable(cell, beside)]
+    low = board.height(cell)
+    around = [(beside, board.height(beside)) for beside in board.neighbours(cell) if board.passable(cell, beside)]
     return tuple(
         [
-            ((beside, floor if floor >= low - 1 else low), price_on_foot(scene, beside, floor >= low - 1))
+            ((beside, floor if floor >= low - 1 else low), price_on_foot(board, beside, floor >= low - 1))
             for beside, floor in around
             if floor <= low + 1
         ]
     )
 
 
-def price_on_foot(scene: Scene, cell: Cell, firm: bool) -> int:
+def price_on_foot(board: CellBoard, cell: Cell, firm: bool) -> int:
     """vt.move.difficult: what a space costs to enter, by whoever is on the ground there."""
-    return DIFFICULT if firm and scene.board.is_terrain("difficult", cell) else ORDINARY
+    return DIFFICULT if firm and board.is_terrain("difficult", cell) else ORDINARY
 
 
-@derived(BOARD)
-def open_sides(scene: Scene, cell: Cell) -> tuple[tuple[Cell, int], ...]:
+@derived()
+def open_sides(board: CellBoard, cell: Cell) -> tuple[tuple[Cell, int], ...]:
     """The spaces that a step leads to past all walls of the board, each with the height of its ground."""
-    board = scene.board
-    return tuple([(side, ground(scene, side)) for side in board.neighbours(cell) if board.passable(cell, side)])
+    return tuple([(side, board.height(side)) for side in board.neighbours(cell) if board.passable(cell, side)])
 
 
 class Footing:
@@ -195,7 +193,7 @@ class Footing:
         if self.flying:
             return max(1, rise)
         floor = ground(self.scene, b)
-        price = price_on_foot(self.scene, b, high == floor)
+        price = price_on_foot(self.scene.board, b, high == floor)
         if through:
             return price
         if self.clings(here) and self.clings(there):
@@ -290,7 +288,7 @@ class Footing:
         if self.climbing or self.phasing or self.burrowing or self.scene.portals:
             spots = [self.onward(here, cell) for cell in self.beside(here)]
             return [(there, price) for there in spots if (price := self.cost(here, there)) is not None]
-        open_ones = self.steps_in_the_air(here) if self.flying else steps_on_foot(self.scene, here[0])
+        open_ones = self.steps_in_the_air(here) if self.flying else steps_on_foot(self.scene.board, here[0])
         if self.walls:
             return [(there, price) for there, price in open_ones if self.enterable(there)]
         return [(there, price) for there, price in open_ones if not self.taken.get(there)]
@@ -299,7 +297,7 @@ class Footing:
         """The steps of somebody who flies, without anybody in the way: see `onward` and `cost`."""
         cell, height = here
         found = []
-        for side, floor in open_sides(self.scene, cell):
+        for side, floor in open_sides(self.scene.board, cell):
             high = floor if floor > height or (self.grounded and floor == height - 1) else height
             found.append(((side, high), max(1, abs(high - height))))
         return found
