@@ -10,7 +10,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO, Amount, Several
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
-from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.scene import Condition, told
 from ludex.games.navyblue.book.attacks.defence import intact
 from ludex.games.navyblue.book.conditions import afflict
 from ludex.games.navyblue.book.features import (
@@ -172,6 +172,11 @@ def mark(scene: Scene, target: Being, numbers: tuple[int, ...], kind: str, by: s
     if numbers:
         scene.record("injuries", rule, who=target.id, slots=tuple(sorted(numbers)), type=kind, by=by)
         scene.cite("nb.injury.slot", *(("nb.container.no_injury",) if target.packs else ()))
+    tell_failing(scene, target, worked)
+
+
+@told
+def tell_failing(scene: Scene, target: Being, worked: list[str]) -> None:
     works = working_armour(scene, target)
     for name in worked:
         if name not in works:
