@@ -27,6 +27,7 @@ def upload_picture(page: Page, house: House, master: dict[str, str], tmp_path: P
     form.get_by_label(re.compile("^Picture")).set_input_files(picture)
     form.get_by_label("Describe the picture").fill("Three islands and a rope")
     form.get_by_role("button", name="A new handout").click()
+    expect(page.get_by_role("img", name="Three islands and a rope")).to_be_visible()  # it moves what stands below it
     page.get_by_role("checkbox", name="Ann").click()
     expect(page.get_by_role("checkbox", name="Ann")).to_be_checked()  # when the server has said so
 
