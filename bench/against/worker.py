@@ -74,15 +74,21 @@ class Player:
                 yield Part(0, over.value)
 
     def uncertain(self, seed: int) -> Iterator[Any]:
-        """What can go in more than one way, out of the middle of one fight after another."""
+        """What can go in more than one way, out of the middle of one fight after another; by name, since commits may
+        list actions in another order."""
         for number in range(seed, seed + FIGHTS):
-            for one in spread(self.side.asked(self.start, number, EVERY, MOST), LOOKED_AT):
+            found = sorted(self.side.asked(self.start, number, EVERY, MOST), key=named)
+            for one in spread(found, LOOKED_AT):
                 if self.side.work_out(one, BUDGET)[0] > 1:
                     yield one
 
     def worked_out(self, one: Any) -> Part:
         outcomes, likeliest = self.side.work_out(one, BUDGET)
         return Part(1, f"{outcomes} outcomes, {likeliest}")
+
+
+def named(one: Any) -> str:
+    return str((one.command.actor, one.command.name, one.command.args))
 
 
 def spread(found: list[Any], most: int) -> list[Any]:
