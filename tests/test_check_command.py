@@ -168,7 +168,7 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
         ),
         (
             '[[power]]\nid = "p"\nname = "P"\ntarget = { who = "self" }\neffects = [{ do = "edge", on = ["Luck"] }]\n',
-            "power 'p'", "effects[0].on", "no ability 'Luck'",
+            "power 'p'", "effects[0].on[0]", "'Luck' is not known here; expected one of: Acrobatics, Crafting",
         ),
         (
             '[[power]]\nid = "p"\nname = "P"\ntarget = { who = "self" }\neffects = [{ do = "heel" }]\n',

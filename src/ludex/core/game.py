@@ -10,6 +10,7 @@ from typing import Any, Generic
 
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Check, Fault, Library, sound_id
+from ludex.core.content.references import doubles, misnamed, twins, unknown_rules
 from ludex.core.creation import Creation
 from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import Measured
@@ -50,7 +51,8 @@ class Game(Measured[S], Generic[S]):
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
     kinds: Mapping[str, type[Any]]  # of its content, and their records
-    references: Mapping[str, Check] = {}  # what is looked for in an entry of a kind
+    apart: tuple[tuple[str, ...], ...] = ()  # kinds that are looked up together: no two of their entries have one id
+    checks: Mapping[str, Check] = {}  # what the rules say about an entry of a kind, beside what its types say
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
     migrations: tuple[
         Callable[[dict[str, Any]], dict[str, Any]], ...
@@ -88,9 +90,15 @@ class Game(Measured[S], Generic[S]):
 
     def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
         """Names that nobody has; for a character that names only what is there, what no rule of creation allows."""
-        found = list(sound_id(entry.id))
-        if kind in self.references:
-            found += self.references[kind](library, entry)
+        found = [
+            *sound_id(entry.id),
+            *doubles(library, self.apart, kind, entry),
+            *misnamed(library, entry),
+            *unknown_rules((*self.rulebook.rules, *self.rulebook.gaps), entry),
+            *twins(entry),
+        ]
+        if kind in self.checks:
+            found += self.checks[kind](library, entry)
         if not found and kind == "character" and (creation := self.creation()) is not None:
             found = [Fault("", refusal.reason, refusal.rule) for refusal in creation.faults(library, entry)]
         return found

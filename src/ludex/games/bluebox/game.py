@@ -26,13 +26,14 @@ from ludex.games.bluebox.book.turns.escalation import counter_most
 from ludex.games.bluebox.book.turns.held_actions import HELD
 from ludex.games.bluebox.book.turns.reactions import CATCH, OPPORTUNITY, SHIELD
 from ludex.games.bluebox.build import creation
-from ludex.games.bluebox.build.content_checks import REFERENCES, misplaced
+from ludex.games.bluebox.build.content_checks import CHECKS, misplaced
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.proof.drawn import draw
 from ludex.games.bluebox.proof.invariants import faults
 from ludex.games.bluebox.proof.worlds import worlds
 from ludex.games.bluebox.records.conditions import CONDITIONS
+from ludex.games.bluebox.records.ids import BEINGS
 from ludex.games.bluebox.records.kinds import KINDS
 from ludex.games.bluebox.scene.setup import SHAPE, build
 from ludex.games.bluebox.scene.views import view
@@ -50,7 +51,8 @@ class BlueBox(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    apart = (BEINGS,)
+    checks = CHECKS
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates

@@ -29,7 +29,7 @@ from ludex.games.cloudbreaker.book.situations.flow import enter, leave, what_com
 from ludex.games.cloudbreaker.book.situations.turn_order import yields
 from ludex.games.cloudbreaker.book.spirit import MOST, shares
 from ludex.games.cloudbreaker.build import creation
-from ludex.games.cloudbreaker.build.content_checks import REFERENCES, misplaced
+from ludex.games.cloudbreaker.build.content_checks import CHECKS, misplaced
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.foe.resting import resting_party
 from ludex.games.cloudbreaker.proof.drawn import draw
@@ -54,7 +54,7 @@ class Cloudbreaker(Game[Scene]):
     gm_side = FOES
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    checks = CHECKS
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates

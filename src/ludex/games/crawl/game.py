@@ -27,13 +27,14 @@ from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
 from ludex.games.crawl.book.turns.leading import who_leads
 from ludex.games.crawl.book.turns.ready_actions import Pairs, read_arguments
 from ludex.games.crawl.build import creation
-from ludex.games.crawl.build.content_checks import REFERENCES, misplaced
+from ludex.games.crawl.build.content_checks import CHECKS, misplaced
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.foe.resting import RESTS, resting_party
 from ludex.games.crawl.proof.drawn import draw
 from ludex.games.crawl.proof.invariants import faults
 from ludex.games.crawl.proof.worlds import worlds
 from ludex.games.crawl.records.conditions import CONDITIONS
+from ludex.games.crawl.records.ids import AFFLICTIONS, BEINGS, ITEMS
 from ludex.games.crawl.records.kinds import KINDS
 from ludex.games.crawl.scene.setup import SHAPE, build
 from ludex.games.crawl.scene.views import view
@@ -53,7 +54,8 @@ class Crawl(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    apart = (ITEMS, AFFLICTIONS, BEINGS)
+    checks = CHECKS
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
     fates = CONDITIONS.fates

@@ -24,7 +24,7 @@ from ludex.games.navyblue.book.fighting import AS_THEY_ARE, threats, what_comes
 from ludex.games.navyblue.book.motion import REGISTRY
 from ludex.games.navyblue.book.movement.sight import unmet_in_sight
 from ludex.games.navyblue.build import creation
-from ludex.games.navyblue.build.content_checks import REFERENCES, misplaced
+from ludex.games.navyblue.build.content_checks import CHECKS, misplaced
 from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.foe.resting import RESTS, resting_party
 from ludex.games.navyblue.proof.drawn import draw
@@ -49,7 +49,7 @@ class NavyBlue(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    checks = CHECKS
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates

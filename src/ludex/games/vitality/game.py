@@ -31,7 +31,7 @@ from ludex.games.vitality.book.turns.leading import who_leads
 from ludex.games.vitality.book.turns.prepare import PREPARED
 from ludex.games.vitality.book.turns.punish import PUNISH
 from ludex.games.vitality.build import creation
-from ludex.games.vitality.build.content_checks import REFERENCES, misplaced
+from ludex.games.vitality.build.content_checks import CHECKS, misplaced
 from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.foe.resting import RESTS, resting_party
 from ludex.games.vitality.proof.drawn import draw
@@ -57,7 +57,7 @@ class Vitality(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    checks = CHECKS
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates

@@ -170,7 +170,7 @@ def _board(library: Library, board: Board) -> Iterator[Fault]:
         yield Fault("", re.sub(r"^board '[^']*'(, |: )", "", str(fault)))
 
 
-REFERENCES: dict[str, Check] = {
+CHECKS: dict[str, Check] = {
     "toolkit": _toolkit,
     "weapon": _use,
     "spell": _use,

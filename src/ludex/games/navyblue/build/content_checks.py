@@ -277,7 +277,7 @@ def _encounters(library: Library, table: Encounters) -> Iterator[Fault]:
             yield Fault(f"rows[{number}].npcs", "expected a count of 1 or more")
 
 
-REFERENCES: dict[str, Check] = {
+CHECKS: dict[str, Check] = {
     "lineage": _lineage,
     "feature": _feature,
     **dict.fromkeys(ITEMS, _item),

@@ -246,7 +246,7 @@ def _board(library: Library, entry: Board) -> Iterator[Fault]:
             yield Fault(f"terrain[{number}].height", "expected above 0 for raised ground, below 0 for a drop")
 
 
-REFERENCES: dict[str, Check] = {
+CHECKS: dict[str, Check] = {
     "archetype": _archetype,
     "upgrade": _upgrade,
     "limit": _limit,
