@@ -36,6 +36,7 @@ from ludex.games.cloudbreaker.proof.drawn import draw
 from ludex.games.cloudbreaker.proof.invariants import faults
 from ludex.games.cloudbreaker.proof.worlds import worlds
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
+from ludex.games.cloudbreaker.records.ids import METHODS, UNITS, USES
 from ludex.games.cloudbreaker.records.kinds import KINDS
 from ludex.games.cloudbreaker.scene.setup import SHAPE, build
 from ludex.games.cloudbreaker.scene.views import view
@@ -54,6 +55,7 @@ class Cloudbreaker(Game[Scene]):
     gm_side = FOES
     rulings = WORDING.kinds
     kinds = KINDS
+    apart = (UNITS, USES, METHODS)
     checks = CHECKS
     shape = SHAPE
     policies = {"simple": SimplePolicy}
