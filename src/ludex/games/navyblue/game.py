@@ -31,6 +31,7 @@ from ludex.games.navyblue.proof.drawn import draw
 from ludex.games.navyblue.proof.invariants import faults
 from ludex.games.navyblue.proof.worlds import worlds
 from ludex.games.navyblue.records.conditions import CONDITIONS
+from ludex.games.navyblue.records.ids import BEINGS, ITEMS
 from ludex.games.navyblue.records.kinds import KINDS
 from ludex.games.navyblue.scene.setup import SHAPE, build
 from ludex.games.navyblue.scene.views import view
@@ -49,6 +50,7 @@ class NavyBlue(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
+    apart = (ITEMS, BEINGS)
     checks = CHECKS
     shape = SHAPE
     policies = {"simple": SimplePolicy}
