@@ -38,6 +38,7 @@ from ludex.games.vitality.proof.drawn import draw
 from ludex.games.vitality.proof.invariants import faults
 from ludex.games.vitality.proof.worlds import worlds
 from ludex.games.vitality.records.conditions import CONDITIONS
+from ludex.games.vitality.records.ids import BEINGS, OF_ATTACKS
 from ludex.games.vitality.records.kinds import KINDS
 from ludex.games.vitality.scene.setup import SHAPE, set_up
 from ludex.games.vitality.scene.views import view
@@ -57,6 +58,7 @@ class Vitality(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
+    apart = (BEINGS, OF_ATTACKS)
     checks = CHECKS
     shape = SHAPE
     policies = {"simple": SimplePolicy}
