@@ -53,6 +53,8 @@ class Game(Measured[S], Generic[S]):
     kinds: Mapping[str, type[Any]]  # of its content, and their records
     apart: tuple[tuple[str, ...], ...] = ()  # kinds that are looked up together: no two of their entries have one id
     checks: Mapping[str, Check] = {}  # what the rules say about an entry of a kind, beside what its types say
+    creation: Creation | None = None  # how its characters are made, step by step
+    face_type: type[Face] = Face  # how it shows itself to people
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
     migrations: tuple[
         Callable[[dict[str, Any]], dict[str, Any]], ...
@@ -61,10 +63,6 @@ class Game(Measured[S], Generic[S]):
     def opening(self, scene: S) -> Command | None:
         """The command with which play of a scene begins that nobody has acted in yet."""
         raise NotImplementedError
-
-    def creation(self) -> Creation | None:
-        """How its characters are made, step by step; nothing where it has no rules for that."""
-        return None
 
     def policy(self, name: str) -> Policy:
         """A policy of the game's own, by its name."""
@@ -99,8 +97,8 @@ class Game(Measured[S], Generic[S]):
         ]
         if kind in self.checks:
             found += self.checks[kind](library, entry)
-        if not found and kind == "character" and (creation := self.creation()) is not None:
-            found = [Fault("", refusal.reason, refusal.rule) for refusal in creation.faults(library, entry)]
+        if not found and kind == "character" and self.creation is not None:
+            found = [Fault("", refusal.reason, refusal.rule) for refusal in self.creation.faults(library, entry)]
         return found
 
     # -- how it shows itself ----------------------------------------------------------------------------------
@@ -115,11 +113,11 @@ class Game(Measured[S], Generic[S]):
 
     def face(self) -> Face:
         """How it shows itself to people: map, words, prices."""
-        return Face(self)
+        return self.face_type(self)
 
     # -- how it is proved -------------------------------------------------------------------------------------
 
-    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
+    def draw(self, library: Library, rulebook: Rulebook, pick: Callable[[int], int]) -> dict[str, Any]:
         """The tables of a scene file drawn by luck: anybody anywhere, in any mode, with any options and conditions."""
         raise NotImplementedError
 

@@ -32,7 +32,7 @@ ROOM = 8  # slots of things in a pack or chest
 Tables = dict[str, dict[str, Any]]
 
 
-def draw(rulebook: Rulebook, library: Library, pick: Pick) -> dict[str, Any]:
+def draw(library: Library, rulebook: Rulebook, pick: Pick) -> dict[str, Any]:
     """The tables of a scene file."""
     mode = one_of(MODES, pick)
     board = one_of(library.shelves["board"].entries, pick)
