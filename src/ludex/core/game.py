@@ -27,7 +27,8 @@ REST = "rest"  # the mode of a scene in which the party rests
 
 
 class Game(Measured[S], Generic[S]):
-    """One rule set."""
+    """One rule set. A question that a function of one of its rooms answers is that function:
+    `idle = staticmethod(goes_on)`."""
 
     def __init__(
         self, name: str, title: str, version: int, home: Path, scene_type: type[S], registry: Registry

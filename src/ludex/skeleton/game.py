@@ -28,6 +28,7 @@ class SkeletonGame(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
+    apart = (("character", "enemy"),)
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
@@ -41,8 +42,6 @@ class SkeletonGame(Game[Scene]):
     draw = staticmethod(draw)
     faults = staticmethod(faults)
     face_type = SkeletonFace
-
-    # -- turns ------------------------------------------------------------------------------------------------
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start_fight") if scene.mode != FIGHT else None
@@ -60,17 +59,11 @@ class SkeletonGame(Game[Scene]):
     def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
         return Refusal(f"{action.label}: only in a fight", "skeleton.turn")
 
-    # -- scenes -----------------------------------------------------------------------------------------------
-
     def pools(self, scene: Scene, being: Being) -> list[Pool]:
         return [Pool("Health", being.health, being.sheet.health)]
 
-    # -- how it shows itself ----------------------------------------------------------------------------------
-
     def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
         return [("Health", f"{being.health}/{being.sheet.health}"), ("Guard", str(being.sheet.guard))]
-
-    # -- how it is proved -------------------------------------------------------------------------------------
 
 
 import_all("ludex.skeleton.book", "ludex.skeleton.build")
