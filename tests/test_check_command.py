@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 
 from ludex.cli.check import check, schema_text, write_schema
+from ludex.cli.lines import line_of
 from ludex.core.game import GAMES
 from tests.scene_files import scene_files
 
@@ -168,7 +169,7 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
         ),
         (
             '[[power]]\nid = "p"\nname = "P"\ntarget = { who = "self" }\neffects = [{ do = "edge", on = ["Luck"] }]\n',
-            "power 'p'", "effects[0].on", "no ability 'Luck'",
+            "power 'p'", "effects[0].on[0]", "'Luck' is not known here; expected one of: Acrobatics, Crafting",
         ),
         (
             '[[power]]\nid = "p"\nname = "P"\ntarget = { who = "self" }\neffects = [{ do = "heel" }]\n',
@@ -406,11 +407,54 @@ def test_findings_are_sentences_for_people(tmp_path: Path) -> None:
     path = written(tmp_path, CHARACTER.replace('background = "forge_warden"', ""))
     assert check([path], Console(file=told, width=40), as_json=False) == 1
     assert told.getvalue().splitlines() == [
-        f"{path}, character 'takua': every character takes one Background [bb.background.choose]",
+        f"{path}:2, character 'takua': every character takes one Background [bb.background.choose]",
         "1 file checked: 1 not legal.",
         "What the table allows all the same: name the rule in `allowed` of the character.",
         "Taken for content of Blue Box: no scene beside it says for which game it is.",
     ]
+
+
+LINES = """game = "bluebox"
+board = "moon"
+text = '''
+[[content.weapon]]
+id = "pike"
+'''
+
+[beings.tahra]
+hpp = 3
+
+[[content.weapon]]
+id = "pike"
+core = "long"
+[content.weapon.practiced]
+core = "short"
+[[content.weapon.effects]]
+do = "push"
+[[content.weapon.effects]]
+do = "pul"
+[[content.weapon]]
+id = 'axe'
+"""
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "line"),
+    [
+        ("", "board", 2),
+        ("", "core", 0),
+        ("beings.tahra", "hpp", 9),
+        ("weapon 'pike'", "core", 13),
+        ("weapon 'pike'", "practiced.core", 14),
+        ("weapon 'pike'", "effects[1].do", 18),
+        ("weapon 'pike'", "modules", 11),
+        ("weapon number 2", "", 20),
+        ("weapon 'axe'", "id", 21),
+        ("weapon 'spear'", "id", 0),
+    ],
+)
+def test_the_line_is_that_of_the_field_or_of_its_entry(entry: str, field: str, line: int) -> None:
+    assert line_of(LINES, entry, field) == line
 
 
 # ---------------------------------------------------------------- schema

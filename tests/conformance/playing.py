@@ -63,7 +63,7 @@ def starters(game: Game[Any]) -> dict[str, Any]:
 def drawn(game: Game[Any], luck: Random, library: Any = None) -> Any:
     """A scene of the game by luck."""
     library = library if library is not None else game.library()
-    return scene_from(game.draw(library, luck.randrange), "a drawn scene", library).scene
+    return scene_from(game.draw(library, game.rulebook, luck.randrange), "a drawn scene", library).scene
 
 
 def sides_of(scene: Scene[Any]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.cli.lines import line_of
 from ludex.core.content.content import ContentError, Fault, Library, convert, read_toml, schema
 from ludex.core.content.expected import problems
 from ludex.core.files.scenefile import Header, SceneFile, ScriptStep, scene_from
@@ -36,9 +37,11 @@ class Finding:
     problem: str
     rule: str = ""
     usable: bool = False
+    line: int = 0  # where it is known
 
     def __str__(self) -> str:
-        place = ", ".join(part for part in (self.file, self.entry, self.field and f"field {self.field}") if part)
+        file = f"{self.file}:{self.line}" if self.line else self.file
+        place = ", ".join(part for part in (file, self.entry, self.field and f"field {self.field}") if part)
         return f"{place}: {self.problem}" + (f" [{self.rule}]" if self.rule else "")
 
     @property
@@ -84,6 +87,8 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
     for source in scenes:
         if source.tables["game"] not in list(GAMES):
             findings += _check_scene(None, source)
+    texts = {str(source.path): source.path.read_text(encoding="utf-8") for source in sources.values()}
+    findings = [replace(f, line=line_of(texts.get(f.file, ""), f.entry, f.field)) for f in findings]
     _tell(console, findings, [source.path for source in sources.values()], as_json)
     if not as_json:
         _tell_guesses(console, game_of, scenes)

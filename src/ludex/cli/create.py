@@ -62,7 +62,7 @@ def create(
         library = GAMES[game].library(*folders, *([out] if out.is_dir() and out not in folders else []))
     except ContentError as fault:
         return _bad(f"there is content that cannot be read; mend it or choose another folder: {fault}")
-    creation = GAMES[game].creation()
+    creation = GAMES[game].creation
     if creation is None:
         return _bad(f"{GAMES[game].title} has no rules here for making characters")
     luck: random.Random = random.SystemRandom() if seed is None else random.Random(seed)

@@ -10,6 +10,7 @@ from typing import Any, Generic
 
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Check, Fault, Library, sound_id
+from ludex.core.content.references import doubles, misnamed, twins, unknown_rules
 from ludex.core.creation import Creation
 from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import Measured
@@ -26,7 +27,8 @@ REST = "rest"  # the mode of a scene in which the party rests
 
 
 class Game(Measured[S], Generic[S]):
-    """One rule set."""
+    """One rule set. A question that a function of one of its rooms answers is that function:
+    `idle = staticmethod(goes_on)`."""
 
     def __init__(
         self, name: str, title: str, version: int, home: Path, scene_type: type[S], registry: Registry
@@ -50,7 +52,10 @@ class Game(Measured[S], Generic[S]):
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
     kinds: Mapping[str, type[Any]]  # of its content, and their records
-    references: Mapping[str, Check] = {}  # what is looked for in an entry of a kind
+    apart: tuple[tuple[str, ...], ...] = ()  # kinds that are looked up together: no two of their entries have one id
+    checks: Mapping[str, Check] = {}  # what the rules say about an entry of a kind, beside what its types say
+    creation: Creation | None = None  # how its characters are made, step by step
+    face_type: type[Face] = Face  # how it shows itself to people
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
     migrations: tuple[
         Callable[[dict[str, Any]], dict[str, Any]], ...
@@ -59,10 +64,6 @@ class Game(Measured[S], Generic[S]):
     def opening(self, scene: S) -> Command | None:
         """The command with which play of a scene begins that nobody has acted in yet."""
         raise NotImplementedError
-
-    def creation(self) -> Creation | None:
-        """How its characters are made, step by step; nothing where it has no rules for that."""
-        return None
 
     def policy(self, name: str) -> Policy:
         """A policy of the game's own, by its name."""
@@ -88,11 +89,17 @@ class Game(Measured[S], Generic[S]):
 
     def content_faults(self, library: Library, kind: str, entry: Any) -> list[Fault]:
         """Names that nobody has; for a character that names only what is there, what no rule of creation allows."""
-        found = list(sound_id(entry.id))
-        if kind in self.references:
-            found += self.references[kind](library, entry)
-        if not found and kind == "character" and (creation := self.creation()) is not None:
-            found = [Fault("", refusal.reason, refusal.rule) for refusal in creation.faults(library, entry)]
+        found = [
+            *sound_id(entry.id),
+            *doubles(library, self.apart, kind, entry),
+            *misnamed(library, entry),
+            *unknown_rules((*self.rulebook.rules, *self.rulebook.gaps), entry),
+            *twins(entry),
+        ]
+        if kind in self.checks:
+            found += self.checks[kind](library, entry)
+        if not found and kind == "character" and self.creation is not None:
+            found = [Fault("", refusal.reason, refusal.rule) for refusal in self.creation.faults(library, entry)]
         return found
 
     # -- how it shows itself ----------------------------------------------------------------------------------
@@ -107,11 +114,11 @@ class Game(Measured[S], Generic[S]):
 
     def face(self) -> Face:
         """How it shows itself to people: map, words, prices."""
-        return Face(self)
+        return self.face_type(self)
 
     # -- how it is proved -------------------------------------------------------------------------------------
 
-    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
+    def draw(self, library: Library, rulebook: Rulebook, pick: Callable[[int], int]) -> dict[str, Any]:
         """The tables of a scene file drawn by luck: anybody anywhere, in any mode, with any options and conditions."""
         raise NotImplementedError
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from ludex.core.content.content import Fault, Library
-from ludex.core.drawing import Pick
 from ludex.core.foe.standing import Pool
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.games import import_all
-from ludex.core.kernel.ruling import Refusal, Ruling
-from ludex.core.kernel.scene import Entry
-from ludex.core.show.face import Face
+from ludex.core.kernel.ruling import Refusal
 from ludex.skeleton.book.turns import REGISTRY, end_if_decided, goes_on
 from ludex.skeleton.foe.policy import SimplePolicy
 from ludex.skeleton.proof.drawn import draw
@@ -34,12 +28,20 @@ class SkeletonGame(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
+    apart = (("character", "enemy"),)
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("Health",)
 
-    # -- turns ------------------------------------------------------------------------------------------------
+    idle = staticmethod(goes_on)
+    end_if_over = staticmethod(end_if_decided)
+    set_up = staticmethod(build)
+    misplaced = staticmethod(misplaced)
+    sentence = staticmethod(sentence)
+    draw = staticmethod(draw)
+    faults = staticmethod(faults)
+    face_type = SkeletonFace
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start_fight") if scene.mode != FIGHT else None
@@ -57,41 +59,11 @@ class SkeletonGame(Game[Scene]):
     def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
         return Refusal(f"{action.label}: only in a fight", "skeleton.turn")
 
-    def idle(self, scene: Scene) -> Entry | None:
-        return goes_on(scene)
-
-    def end_if_over(self, scene: Scene) -> None:
-        end_if_decided(scene)
-
-    # -- scenes -----------------------------------------------------------------------------------------------
-
-    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        return build(tables, where, library)
-
-    def misplaced(self, scene: Scene) -> list[Fault]:
-        return misplaced(scene)
-
     def pools(self, scene: Scene, being: Being) -> list[Pool]:
         return [Pool("Health", being.health, being.sheet.health)]
 
-    # -- how it shows itself ----------------------------------------------------------------------------------
-
     def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
         return [("Health", f"{being.health}/{being.sheet.health}"), ("Guard", str(being.sheet.guard))]
-
-    def sentence(self, scene: Scene, ruling: Ruling) -> str:
-        return sentence(scene, ruling)
-
-    def face(self) -> Face:
-        return SkeletonFace(self)
-
-    # -- how it is proved -------------------------------------------------------------------------------------
-
-    def draw(self, library: Library, pick: Pick) -> dict[str, Any]:
-        return draw(library, self.rulebook, pick)
-
-    def faults(self, scene: Scene) -> list[str]:
-        return faults(scene)
 
 
 import_all("ludex.skeleton.book", "ludex.skeleton.build")

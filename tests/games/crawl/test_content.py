@@ -108,6 +108,7 @@ def test_a_disease_has_one_negative_attribute() -> None:
         ("aspect", {"parts": [{"part": "magic"}], "requires": ["flight"]}, "flight"),
         ("aspect", {"parts": [{"part": "magic"}], "skill": "attack"}, "expected, since it is of the type attack"),
         ("aspect", {"parts": [{"part": "magic"}], "inherits": ["own"]}, "it needs itself"),
+        ("aspect", {"parts": [{"part": "grants_aspect", "aspect": "own"}]}, "it grants itself"),
         ("aspect", {"parts": [{"part": "magic"}], "prose": [[2, 1]]}, "has no part 2"),
         ("aspect", {"parts": [{"part": "accuracy_modifier", "value": 1, "on": "skill"}]}, "together with `on = "),
         ("aspect", {"parts": [{"part": "magic"}], "effects": [{"do": "affliction", "affliction": "flu"}]}, "flu"),

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-from ludex.core.content.content import Fault, Library
-from ludex.core.creation import Creation
-from ludex.core.drawing import Pick
+from ludex.core.content.content import Library
 from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.games import import_all
-from ludex.core.kernel.ruling import BadInput, Refusal, Ruling, cite
-from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.show.face import Face
+from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.scene import Condition
 from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
 from ludex.games.bluebox.book.conditions import lose_hold, slip_away
@@ -26,13 +21,14 @@ from ludex.games.bluebox.book.turns.escalation import counter_most
 from ludex.games.bluebox.book.turns.held_actions import HELD
 from ludex.games.bluebox.book.turns.reactions import CATCH, OPPORTUNITY, SHIELD
 from ludex.games.bluebox.build import creation
-from ludex.games.bluebox.build.content_checks import REFERENCES, misplaced
+from ludex.games.bluebox.build.content_checks import CHECKS, misplaced
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.proof.drawn import draw
 from ludex.games.bluebox.proof.invariants import faults
 from ludex.games.bluebox.proof.worlds import worlds
 from ludex.games.bluebox.records.conditions import CONDITIONS
+from ludex.games.bluebox.records.ids import BEINGS
 from ludex.games.bluebox.records.kinds import KINDS
 from ludex.games.bluebox.scene.setup import SHAPE, build
 from ludex.games.bluebox.scene.views import view
@@ -50,7 +46,9 @@ class BlueBox(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    apart = (BEINGS,)
+    checks = CHECKS
+    creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
@@ -58,6 +56,18 @@ class BlueBox(Game[Scene]):
     worths = Worths(2.9, 1.6, (2.0, 0.4, 2.5))
     rests = tuple(RESTS)
     placing = ("at", "altitude")
+
+    idle = staticmethod(goes_on)
+    end_if_over = staticmethod(end_if_decided)
+    rest = staticmethod(resting_party)
+    set_up = staticmethod(build)
+    misplaced = staticmethod(misplaced)
+    view = staticmethod(view)
+    sentence = staticmethod(sentence)
+    draw = staticmethod(draw)
+    worlds = staticmethod(worlds)
+    faults = staticmethod(faults)
+    face_type = BlueBoxFace
 
     def opening(self, scene: Scene) -> Command | None:
         return Command("gm", "start_combat") if scene.mode != "combat" else None
@@ -112,12 +122,6 @@ class BlueBox(Game[Scene]):
     def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
         return Refusal(f"{action.label}: not in {scene.mode} mode", "bb.mode.play")
 
-    def idle(self, scene: Scene) -> Entry | None:
-        return goes_on(scene)
-
-    def end_if_over(self, scene: Scene) -> None:
-        end_if_decided(scene)
-
     def winner(self, scene: Scene) -> str:
         left = sorted(standing(scene)) if scene.turns.round else []
         return left[0] if len(left) == 1 else ""
@@ -126,9 +130,6 @@ class BlueBox(Game[Scene]):
         sheet = being.sheet
         found = [Pool("HP", being.hp, sheet.hp), Pool("Plating", being.plating, sheet.plating)]
         return [*found, Pool("EP", being.ep, sheet.ep)] if sheet.ep else found
-
-    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
-        return resting_party(scene, kind)
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a power, item or way of a mask stands for using it."""
@@ -143,15 +144,9 @@ class BlueBox(Game[Scene]):
                 return Command(command.actor, "mask", (("mode", name), *command.args))
         return command
 
-    def creation(self) -> Creation:
-        return creation
-
     def library(self, *folders: Path) -> Library:
         cite("bb.damage.types")  # the kinds of content know no others
         return super().library(*folders)
-
-    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        return build(tables, where, library)
 
     def hide(self, scene: Scene, being: Being) -> None:
         """bb.cond.hidden: Hidden from the start; not where an enemy would see them at once."""
@@ -165,27 +160,6 @@ class BlueBox(Game[Scene]):
         slip_away(scene, being)
         super().departs(scene, being)
         scene.counter = min(scene.counter, counter_most(scene))
-
-    def misplaced(self, scene: Scene) -> list[Fault]:
-        return misplaced(scene)
-
-    def view(self, scene: Scene, seat: str) -> Scene:
-        return view(scene, seat)
-
-    def worlds(self, scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
-        return worlds(scene, seat, pick)
-
-    def draw(self, library: Library, pick: Pick) -> dict[str, Any]:
-        return draw(library, self.rulebook, pick)
-
-    def faults(self, scene: Scene) -> list[str]:
-        return faults(scene)
-
-    def sentence(self, scene: Scene, ruling: Ruling) -> str:
-        return sentence(scene, ruling)
-
-    def face(self) -> Face:
-        return BlueBoxFace(self)
 
 
 REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)

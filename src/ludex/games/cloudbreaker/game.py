@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from ludex.core.content.content import Fault, Library
-from ludex.core.creation import Creation
-from ludex.core.drawing import Pick
 from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.games import import_all
-from ludex.core.kernel.ruling import Refusal, Ruling
-from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.show.face import Face
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.scene import Condition
 from ludex.games.cloudbreaker.book.actions import REGISTRY
 from ludex.games.cloudbreaker.book.attacks.features import REACTIONS
 from ludex.games.cloudbreaker.book.attacks.grappling import letting_go
@@ -29,13 +24,14 @@ from ludex.games.cloudbreaker.book.situations.flow import enter, leave, what_com
 from ludex.games.cloudbreaker.book.situations.turn_order import yields
 from ludex.games.cloudbreaker.book.spirit import MOST, shares
 from ludex.games.cloudbreaker.build import creation
-from ludex.games.cloudbreaker.build.content_checks import REFERENCES, misplaced
+from ludex.games.cloudbreaker.build.content_checks import CHECKS, misplaced
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.foe.resting import resting_party
 from ludex.games.cloudbreaker.proof.drawn import draw
 from ludex.games.cloudbreaker.proof.invariants import faults
 from ludex.games.cloudbreaker.proof.worlds import worlds
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
+from ludex.games.cloudbreaker.records.ids import METHODS, UNITS, USES
 from ludex.games.cloudbreaker.records.kinds import KINDS
 from ludex.games.cloudbreaker.scene.setup import SHAPE, build
 from ludex.games.cloudbreaker.scene.views import view
@@ -54,13 +50,27 @@ class Cloudbreaker(Game[Scene]):
     gm_side = FOES
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    apart = (UNITS, USES, METHODS)
+    checks = CHECKS
+    creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("HP", "MP")
     worths = Worths(0.2, 0.4, (2.5, 0.1, 1.7, 0.6))
     rests = tuple(RESTS)
+
+    idle = staticmethod(what_comes)
+    arrives = staticmethod(arrives)
+    rest = staticmethod(resting_party)
+    set_up = staticmethod(build)
+    misplaced = staticmethod(misplaced)
+    view = staticmethod(view)
+    sentence = staticmethod(sentence)
+    draw = staticmethod(draw)
+    worlds = staticmethod(worlds)
+    faults = staticmethod(faults)
+    face_type = CloudbreakerFace
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
         """cb.situation.after: the last situation is over for who goes on; cb.turn.surprise: into an ambush, and into a
@@ -118,9 +128,6 @@ class Cloudbreaker(Game[Scene]):
         rule = "cb.spirit.scope" if "spirit" in action.rule else "cb.situation.flow"
         return Refusal(f"{action.label}: not in {scene.mode} mode", rule)
 
-    def idle(self, scene: Scene) -> Entry | None:
-        return what_comes(scene)
-
     def fights(self, scene: Scene, being: Being) -> bool:
         return being.sheet.sort != OBJECT
 
@@ -140,9 +147,6 @@ class Cloudbreaker(Game[Scene]):
         being.mp = share(being.mp, sheet.mp)
         being.resolve = share(being.resolve, sheet.resolve)
 
-    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
-        return resting_party(scene, kind)
-
     def meanwhile(self, scene: Scene) -> list[Command]:
         return [*shares(scene), *letting_go(scene), *yields(scene)] if in_situation(scene) else []
 
@@ -153,40 +157,10 @@ class Cloudbreaker(Game[Scene]):
                 return Command(command.actor, name, ((kind, command.name), *command.args))
         return command
 
-    def creation(self) -> Creation:
-        return creation
-
-    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        return build(tables, where, library)
-
-    def arrives(self, scene: Scene, being: Being) -> None:
-        arrives(scene, being)
-
     def departs(self, scene: Scene, being: Being) -> None:
         let_all_go(scene, being)
         out_of_hands(scene, being)
         super().departs(scene, being)
-
-    def misplaced(self, scene: Scene) -> list[Fault]:
-        return misplaced(scene)
-
-    def view(self, scene: Scene, seat: str) -> Scene:
-        return view(scene, seat)
-
-    def worlds(self, scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
-        return worlds(scene, seat, pick)
-
-    def draw(self, library: Library, pick: Pick) -> dict[str, Any]:
-        return draw(library, self.rulebook, pick)
-
-    def faults(self, scene: Scene) -> list[str]:
-        return faults(scene)
-
-    def sentence(self, scene: Scene, ruling: Ruling) -> str:
-        return sentence(scene, ruling)
-
-    def face(self) -> Face:
-        return CloudbreakerFace(self)
 
 
 REGISTRY.reaction(OPPORTUNITY, *REACTIONS)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
-from ludex.core.content.content import Fault, Library
-from ludex.core.creation import Creation
 from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import number
 from ludex.core.kernel.games import import_all
-from ludex.core.kernel.ruling import Refusal, Ruling
-from ludex.core.kernel.scene import Entry
-from ludex.core.show.face import Face
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skill
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
@@ -27,13 +22,14 @@ from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
 from ludex.games.crawl.book.turns.leading import who_leads
 from ludex.games.crawl.book.turns.ready_actions import Pairs, read_arguments
 from ludex.games.crawl.build import creation
-from ludex.games.crawl.build.content_checks import REFERENCES, misplaced
+from ludex.games.crawl.build.content_checks import CHECKS, misplaced
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.foe.resting import RESTS, resting_party
 from ludex.games.crawl.proof.drawn import draw
 from ludex.games.crawl.proof.invariants import faults
 from ludex.games.crawl.proof.worlds import worlds
 from ludex.games.crawl.records.conditions import CONDITIONS
+from ludex.games.crawl.records.ids import AFFLICTIONS, BEINGS, ITEMS
 from ludex.games.crawl.records.kinds import KINDS
 from ludex.games.crawl.scene.setup import SHAPE, build
 from ludex.games.crawl.scene.views import view
@@ -53,7 +49,9 @@ class Crawl(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    apart = (ITEMS, AFFLICTIONS, BEINGS)
+    checks = CHECKS
+    creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
     fates = CONDITIONS.fates
@@ -62,6 +60,19 @@ class Crawl(Game[Scene]):
     rests = tuple(RESTS)
     placing = ("at", "facing")
     wraps = ("ready",)
+
+    idle = staticmethod(goes_on)
+    end_if_over = staticmethod(end_if_decided)
+    hide = staticmethod(lie_in_wait)
+    rest = staticmethod(resting_party)
+    set_up = staticmethod(build)
+    misplaced = staticmethod(misplaced)
+    view = staticmethod(view)
+    sentence = staticmethod(sentence)
+    draw = staticmethod(draw)
+    worlds = staticmethod(worlds)
+    faults = staticmethod(faults)
+    face_type = CrawlFace
 
     def opening(self, scene: Scene) -> Command | None:
         """Where somebody is who wishes the party ill, a fight breaks out; elsewhere it does as it likes."""
@@ -94,12 +105,6 @@ class Crawl(Game[Scene]):
         rule = "tc.downtime.spend" if action.modes == (DOWNTIME,) else "tc.init.roll"
         return Refusal(f"{action.label}: not in {scene.mode} mode", rule)
 
-    def idle(self, scene: Scene) -> Entry | None:
-        return goes_on(scene)
-
-    def end_if_over(self, scene: Scene) -> None:
-        end_if_decided(scene)
-
     def winner(self, scene: Scene) -> str:
         """Of the last fight, if there was one: who fights on has won it; a party that got away has not."""
         if not scene.turns.round:
@@ -111,9 +116,6 @@ class Crawl(Game[Scene]):
         """tc.ep.combat_start: outside a fight energy is not counted."""
         health = Pool("HP", max(0, being.hp), max_hp(scene, being))
         return [health, Pool("EP", being.ep, max_ep(scene, being))] if scene.mode == FIGHT else [health]
-
-    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
-        return resting_party(scene, kind)
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of an aspect, or a skill by its id, stands for using it; that of a thing for using it up. So it does
@@ -142,36 +144,6 @@ class Crawl(Game[Scene]):
         inner = self.expand(scene, Command(command.actor, name, cast(Pairs, said)))
         given |= {"action": inner.name, "with": inner.args}
         return Command(command.actor, command.name, tuple(sorted(given.items())))
-
-    def creation(self) -> Creation:
-        return creation
-
-    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        return build(tables, where, library)
-
-    def hide(self, scene: Scene, being: Being) -> None:
-        lie_in_wait(scene, being)
-
-    def misplaced(self, scene: Scene) -> list[Fault]:
-        return misplaced(scene)
-
-    def view(self, scene: Scene, seat: str) -> Scene:
-        return view(scene, seat)
-
-    def worlds(self, scene: Scene, seat: str, pick: Callable[[int], int]) -> Iterator[Scene]:
-        return worlds(scene, seat, pick)
-
-    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
-        return draw(self.rulebook, library, pick)
-
-    def faults(self, scene: Scene) -> list[str]:
-        return faults(scene)
-
-    def sentence(self, scene: Scene, ruling: Ruling) -> str:
-        return sentence(scene, ruling)
-
-    def face(self) -> Face:
-        return CrawlFace(self)
 
 
 def used_by(made: Skill) -> str:

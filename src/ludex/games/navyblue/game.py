@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from ludex.core.content.content import Fault, Library
-from ludex.core.creation import Creation
 from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.games import import_all
-from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.show.face import Face
 from ludex.games.navyblue.book.adventure.traversal_and_dungeoneering import what_passes, whose_choice
 from ludex.games.navyblue.book.attacks.using_features import REACTIONS
 from ludex.games.navyblue.book.carrying.slots import leave_bodies
@@ -24,13 +20,14 @@ from ludex.games.navyblue.book.fighting import AS_THEY_ARE, threats, what_comes
 from ludex.games.navyblue.book.motion import REGISTRY
 from ludex.games.navyblue.book.movement.sight import unmet_in_sight
 from ludex.games.navyblue.build import creation
-from ludex.games.navyblue.build.content_checks import REFERENCES, misplaced
+from ludex.games.navyblue.build.content_checks import CHECKS, misplaced
 from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.foe.resting import RESTS, resting_party
 from ludex.games.navyblue.proof.drawn import draw
 from ludex.games.navyblue.proof.invariants import faults
 from ludex.games.navyblue.proof.worlds import worlds
 from ludex.games.navyblue.records.conditions import CONDITIONS
+from ludex.games.navyblue.records.ids import BEINGS, ITEMS
 from ludex.games.navyblue.records.kinds import KINDS
 from ludex.games.navyblue.scene.setup import SHAPE, build
 from ludex.games.navyblue.scene.views import view
@@ -49,7 +46,9 @@ class NavyBlue(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    apart = (ITEMS, BEINGS)
+    checks = CHECKS
+    creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
@@ -57,6 +56,16 @@ class NavyBlue(Game[Scene]):
     worths = Worths(1.0, 0.0, (4.1, 5.0))
     rests = RESTS
     placing = ("at", "activity", "since_pause")
+
+    rest = staticmethod(resting_party)
+    set_up = staticmethod(build)
+    misplaced = staticmethod(misplaced)
+    view = staticmethod(view)
+    sentence = staticmethod(sentence)
+    draw = staticmethod(draw)
+    worlds = staticmethod(worlds)
+    faults = staticmethod(faults)
+    face_type = NavyBlueFace
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
         super().carry_over(before, scene)
@@ -114,9 +123,6 @@ class NavyBlue(Game[Scene]):
     def guess(self, scene: Scene, being: Being, share: Callable[[int, int], int]) -> None:
         being.vigor = share(being.vigor, max_vigor(scene, being))
 
-    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
-        return resting_party(scene, kind)
-
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a weapon, of a feature or of an attack in a stat block stands for using it."""
         actor = scene.beings.get(command.actor)
@@ -126,12 +132,6 @@ class NavyBlue(Game[Scene]):
             if command.name in scene.library.shelves[kind]:
                 return Command(command.actor, name, ((kind, command.name), *command.args))
         return command
-
-    def creation(self) -> Creation:
-        return creation
-
-    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        return build(tables, where, library)
 
     def hide(self, scene: Scene, being: Being) -> None:
         """nb.gap.sight: an enemy whom the party has not met yet, where it does not see them."""
@@ -145,27 +145,6 @@ class NavyBlue(Game[Scene]):
         super().arrives(scene, being)
         if being.side == FOES and scene.mode == "fight":
             scene.foes_at_start += 1
-
-    def misplaced(self, scene: Scene) -> list[Fault]:
-        return misplaced(scene)
-
-    def view(self, scene: Scene, seat: str) -> Scene:
-        return view(scene, seat)
-
-    def worlds(self, scene: Scene, seat: str, pick: Callable[[int], int]) -> Iterator[Scene]:
-        return worlds(scene, seat, pick)
-
-    def draw(self, library: Library, pick: Callable[[int], int]) -> dict[str, Any]:
-        return draw(self.rulebook, library, pick)
-
-    def faults(self, scene: Scene) -> list[str]:
-        return faults(scene)
-
-    def sentence(self, scene: Scene, ruling: Ruling) -> str:
-        return sentence(scene, ruling)
-
-    def face(self) -> Face:
-        return NavyBlueFace(self)
 
 
 REGISTRY.reaction(*REACTIONS)

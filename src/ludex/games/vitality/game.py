@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
-from ludex.core.content.content import Fault, Library
-from ludex.core.creation import Creation
-from ludex.core.drawing import Pick
 from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import number
 from ludex.core.kernel.games import import_all
-from ludex.core.kernel.ruling import BadInput, Refusal, Ruling
-from ludex.core.kernel.scene import Condition, Entry
-from ludex.core.show.face import Face
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Condition
 from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, Primary
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.lingering import HAZARDS
@@ -31,13 +26,14 @@ from ludex.games.vitality.book.turns.leading import who_leads
 from ludex.games.vitality.book.turns.prepare import PREPARED
 from ludex.games.vitality.book.turns.punish import PUNISH
 from ludex.games.vitality.build import creation
-from ludex.games.vitality.build.content_checks import REFERENCES, misplaced
+from ludex.games.vitality.build.content_checks import CHECKS, misplaced
 from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.foe.resting import RESTS, resting_party
 from ludex.games.vitality.proof.drawn import draw
 from ludex.games.vitality.proof.invariants import faults
 from ludex.games.vitality.proof.worlds import worlds
 from ludex.games.vitality.records.conditions import CONDITIONS
+from ludex.games.vitality.records.ids import BEINGS, OF_ATTACKS
 from ludex.games.vitality.records.kinds import KINDS
 from ludex.games.vitality.scene.setup import SHAPE, set_up
 from ludex.games.vitality.scene.views import view
@@ -57,7 +53,9 @@ class Vitality(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
-    references = REFERENCES
+    apart = (BEINGS, OF_ATTACKS)
+    checks = CHECKS
+    creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
@@ -65,6 +63,19 @@ class Vitality(Game[Scene]):
     worths = Worths(1.9, 0.3, (3.1, 3.1))
     rests = RESTS
     placing = ("at", "height", "primary", "reaction", "spent", "bonus_move", "run", "fallen", "carries")
+
+    idle = staticmethod(what_comes)
+    end_if_over = staticmethod(end_if_over)
+    meanwhile = staticmethod(efforts_meanwhile)
+    rest = staticmethod(resting_party)
+    set_up = staticmethod(set_up)
+    misplaced = staticmethod(misplaced)
+    view = staticmethod(view)
+    sentence = staticmethod(sentence)
+    draw = staticmethod(draw)
+    worlds = staticmethod(worlds)
+    faults = staticmethod(faults)
+    face_type = VitalityFace
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
         super().carry_over(before, scene)
@@ -104,9 +115,6 @@ class Vitality(Game[Scene]):
             return super().source_name(scene, source).partition(" (")[0]  # `Bleed (3p)`
         told = attack_title(scene, source)
         return told[:1].upper() + told[1:]
-
-    def rest(self, scene: Scene, kind: str) -> Iterator[Command]:
-        return resting_party(scene, kind)
 
     def opening(self, scene: Scene) -> Command | None:
         """Where enemies are a fight breaks out; elsewhere the party does as it likes."""
@@ -175,15 +183,6 @@ class Vitality(Game[Scene]):
     def wrong_mode(self, scene: Scene, action: Action) -> Refusal:
         return Refusal(f"{action.label}: not in {scene.mode} mode", "vt.turn.structure")
 
-    def idle(self, scene: Scene) -> Entry | None:
-        return what_comes(scene)
-
-    def end_if_over(self, scene: Scene) -> None:
-        end_if_over(scene)
-
-    def meanwhile(self, scene: Scene) -> Iterable[Command]:
-        return efforts_meanwhile(scene)
-
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of an attack stands for making it."""
         being = scene.beings.get(command.actor)
@@ -195,33 +194,6 @@ class Vitality(Game[Scene]):
         if near := get_close_matches(command.name, [*self.actions, *attacks_of(being)], n=1):
             raise BadInput(f"{being.name} has no action or attack {command.name!r}; did you mean {near[0]}?")
         return command
-
-    def creation(self) -> Creation:
-        return creation
-
-    def set_up(self, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-        return set_up(tables, where, library)
-
-    def misplaced(self, scene: Scene) -> list[Fault]:
-        return misplaced(scene)
-
-    def view(self, scene: Scene, seat: str) -> Scene:
-        return view(scene, seat)
-
-    def worlds(self, scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
-        return worlds(scene, seat, pick)
-
-    def draw(self, library: Library, pick: Pick) -> dict[str, Any]:
-        return draw(self.rulebook, library, pick)
-
-    def faults(self, scene: Scene) -> list[str]:
-        return faults(scene)
-
-    def sentence(self, scene: Scene, ruling: Ruling) -> str:
-        return sentence(scene, ruling)
-
-    def face(self) -> Face:
-        return VitalityFace(self)
 
 
 def goes_along(scene: Scene, condition: Condition) -> bool:

@@ -22,9 +22,10 @@ from ludex.core.master.calls import being
 from ludex.games.bluebox.book.action_economy import gm
 from ludex.games.bluebox.book.attacks.weapons import about_modules, hexes
 from ludex.games.bluebox.build import legality
-from ludex.games.bluebox.build.from_content import KNOWN_MASKS, POWERLESS, make_sheet
+from ludex.games.bluebox.build.from_content import make_sheet
 from ludex.games.bluebox.build.legality import HP_DICE, HP_SIDES, STEPS, faults, own_powers, powers_to_choose
 from ludex.games.bluebox.records.effects import Heal
+from ludex.games.bluebox.records.ids import KNOWN_MASKS, POWERLESS
 from ludex.games.bluebox.records.kinds import Carried, Character, Element, Item, Practiced, Weapon
 from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, Turns, with_sheet
 

@@ -8,6 +8,7 @@ from ludex.core.board.hex import HexBoard, edge
 from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.ruling import cite
 from ludex.games.bluebox.records.effects import Resist
+from ludex.games.bluebox.records.ids import KNOWN_MASKS, POWERLESS
 from ludex.games.bluebox.records.kinds import Board, Character, Enemy
 from ludex.games.bluebox.state import STATS, Area, Being, Carried, Sheet
 
@@ -78,12 +79,6 @@ def by_calling(library: Library, entry: Character) -> tuple[str, ...]:
     if calling is None or calling.trigger != "always":
         return ()
     return tuple(effect.type for effect in calling.effects if isinstance(effect, Resist))
-
-
-KNOWN_MASKS = (
-    "akaku", "huna", "iden", "kakama", "kaukau", "miru", "pehkui", "pakari", "ranma", "rau", "rode", "sana",
-)  # bb.kanohi.known: named in the book; without an entry they are worn as powerless ones  # fmt: skip
-POWERLESS = "powerless"
 
 
 def check_mask(library: Library, mask: str, where: str) -> None:

@@ -14,7 +14,8 @@ from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.bluebox.book.attacks.weapons import about_modules
 from ludex.games.bluebox.book.levels import ABILITY_POINTS, STAT_MOST, stat_raises
-from ludex.games.bluebox.build.from_content import KNOWN_MASKS, OLD_NAMES, POWERLESS, make_sheet
+from ludex.games.bluebox.build.from_content import OLD_NAMES, make_sheet
+from ludex.games.bluebox.records.ids import KNOWN_MASKS, POWERLESS
 from ludex.games.bluebox.records.kinds import Carried, Character, Power, Species, Weapon
 from ludex.games.bluebox.state import STATS
 

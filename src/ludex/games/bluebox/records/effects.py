@@ -25,6 +25,12 @@ TypeName = Literal[
     "Lightning", "Plasma", "Sonic", "Plant-life", "Acid", "Light", "Shadow",
 ]  # fmt: skip
 
+Ability = Literal[
+    "Strength", "Intimidation", "Grapple", "Acrobatics", "Pilot", "Sleight of Hand", "Stealth", "Focus", "Insight",
+    "Perception", "Persuasion", "Deception", "Performance", "Rahi Handling", "Medicine", "Investigation", "History",
+    "Navigation", "Survival", "Crafting", "Hacking",
+]  # fmt: skip
+
 
 class Save(Record, frozen=True, eq=False, kw_only=True):
     """A save that the target makes: against the user's Save DC of `dc_stat`, or against the number `dc`."""
@@ -150,7 +156,7 @@ class CheckEdge(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag
     """Edge (or, below 0, Flaw) on the user's next check of one of these abilities."""
 
     when: When = "use"
-    on: tuple[str, ...]
+    on: tuple[Ability, ...]
     amount: int = 1
     until: Ends = "end_of_own_turn"
 

@@ -7,12 +7,14 @@ from typing import Literal
 from msgspec import field
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.references import RuleId
 from ludex.games.bluebox.records.effects import (
     OF_A_CALLING,
     OF_A_WEAPON,
     OF_AN_ITEM,
     ON_SOMEBODY,
     ON_THE_GROUND,
+    Ability,
     Effect,
     GuardAllies,
     RaiseCover,
@@ -22,6 +24,19 @@ from ludex.games.bluebox.records.effects import (
 )
 from ludex.games.bluebox.records.effects import StatName as Stat
 from ludex.games.bluebox.records.effects import TypeName as Type
+from ludex.games.bluebox.records.ids import (
+    ArmorId,
+    BackgroundId,
+    CallingId,
+    CoreId,
+    ItemId,
+    MaskId,
+    ModuleId,
+    PowerId,
+    PracticedId,
+    SpeciesId,
+    WeaponId,
+)
 
 Element = Literal[
     "", "Fire", "Ice", "Water", "Air", "Stone", "Earth", "Iron", "Magnetism", "Gravity", "Psychic",
@@ -32,12 +47,7 @@ Class = Literal["melee", "ranged"]
 Limit = Literal["1/turn", "1/round", "1/combat", "1/rest", "1/ally", "1/self"]
 Frequency = Literal["1/turn", "1/round", "1/combat", "1/rest"]
 Tag = Literal["being", "creature", "construct", "organic", "Rahi"]
-Ability = Literal[
-    "Strength", "Intimidation", "Grapple", "Acrobatics", "Pilot", "Sleight of Hand", "Stealth", "Focus", "Insight",
-    "Perception", "Persuasion", "Deception", "Performance", "Rahi Handling", "Medicine", "Investigation", "History",
-    "Navigation", "Survival", "Crafting", "Hacking",
-    "Athletics", "Deduction",
-]  # the last two are older names  # fmt: skip
+AbilityName = Literal[Ability, "Athletics", "Deduction"]  # the last two are older names
 
 
 ON_A_HIT = ("hit", "damage", "hp_lost")
@@ -108,7 +118,7 @@ class Module(Entry, frozen=True, eq=False, kw_only=True):
 class Weapon(Entry, frozen=True, eq=False, kw_only=True):
     """A weapon: what it does not state comes from its core. A weapon without a core states its class and distance."""
 
-    core: str = ""
+    core: CoreId = ""
     type_of: Class | None = field(name="class", default=None)
     stat: Stat
     distance: tuple[int, int] | None = None
@@ -119,7 +129,7 @@ class Weapon(Entry, frozen=True, eq=False, kw_only=True):
     reactions: bool | None = None
     thrown: bool | None = None
     natural: bool = False  # part of the body: never chosen for Destroy, never put away
-    modules: tuple[str, ...] = ()
+    modules: tuple[ModuleId, ...] = ()
     effects: tuple[Effect, ...] = ()
 
     def __post_init__(self) -> None:
@@ -231,7 +241,7 @@ class Item(Entry, frozen=True, eq=False, kw_only=True):
     ap: int = 0
     uses: Literal[0, 1] = 0  # 1: gone when it is used
     grenade: bool = False
-    weapon: str = ""  # the item is this weapon
+    weapon: WeaponId = ""  # the item is this weapon
     target: Target | None = None
     save: Save | None = None
     effects: tuple[Effect, ...] = ()
@@ -243,7 +253,7 @@ class Item(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class AbilityEdge(Record, frozen=True, eq=False, kw_only=True):
-    ability: Ability
+    ability: AbilityName
     amount: int = 1
     context: str = ""
 
@@ -256,7 +266,7 @@ class Background(Entry, frozen=True, eq=False, kw_only=True):
 class Calling(Entry, frozen=True, eq=False, kw_only=True):
     limits: tuple[Frequency, ...] = ()
     trigger: Literal["sacrificed_on_melee_hit", "while_plated", "flash_shot_hits", "power_save_failed", "always"]
-    powers: tuple[str, ...] = ()
+    powers: tuple[PowerId, ...] = ()
     effects: tuple[Effect, ...] = ()
 
     def __post_init__(self) -> None:
@@ -269,15 +279,15 @@ class Calling(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Practiced(Record, frozen=True, eq=False, kw_only=True):
-    abilities: tuple[Ability, ...] = ()
+    abilities: tuple[AbilityName, ...] = ()
     saves: tuple[Stat, ...] = ()
-    weapons: tuple[str, ...] = ()
+    weapons: tuple[PracticedId, ...] = ()
 
 
 class Carried(Record, frozen=True, eq=True, kw_only=True):
     """Items of one kind that a being carries."""
 
-    id: str
+    id: ItemId
     count: int = 1
     crafter_kno: int = 0
 
@@ -285,11 +295,11 @@ class Carried(Record, frozen=True, eq=True, kw_only=True):
 class Character(Entry, frozen=True, eq=False, kw_only=True):
     """Anybody who can stand in a scene. What is left out comes from the species and the formulas."""
 
-    species: str = ""
+    species: SpeciesId = ""
     element: Element = ""
     level: int = 1
     stats: dict[Stat, int]
-    armor: str = "none"
+    armor: ArmorId = "none"
     hp: int | None = None
     hp_rolls: tuple[int, ...] = ()
     ep: int | None = None
@@ -302,22 +312,22 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
     ac: int | None = None
     bac: int | None = None
     plating: int | None = None
-    abilities: dict[Ability, int] = {}
+    abilities: dict[AbilityName, int] = {}
     practiced: Practiced = Practiced()
     resist: tuple[Type, ...] = ()
     immune: tuple[Type, ...] = ()
     vulnerable: tuple[Type, ...] = ()
     sees_natural_dark: bool = False
     sees_supernatural_dark: bool = False
-    mask: str = ""
-    masks: tuple[str, ...] = ()
-    weapons: tuple[str, ...] = ()
+    mask: MaskId = ""
+    masks: tuple[MaskId, ...] = ()
+    weapons: tuple[WeaponId, ...] = ()
     ready: tuple[str, ...] | None = None  # in hand at the start; all weapons where nothing is said
-    powers: tuple[str, ...] = ()
+    powers: tuple[PowerId, ...] = ()
     items: tuple[Carried, ...] = ()
-    background: str = ""
-    calling: str = ""
-    allowed: tuple[str, ...] = ()  # rules of creation that the table has waived for this character
+    background: BackgroundId = ""
+    calling: CallingId = ""
+    allowed: tuple[RuleId, ...] = ()  # rules of creation that the table has waived for this character
 
 
 class Enemy(Character, frozen=True, eq=False, kw_only=True):

@@ -23,9 +23,9 @@ from ludex.games.cloudbreaker.book.neutralising import (
     only_pcs,
     opponents,
 )
+from ludex.games.cloudbreaker.records.ids import SOUL_ARM
 from ludex.games.cloudbreaker.state import Being, Scene
 
-SOUL_ARM = "soul_arm"
 RUIN_ARMS = "Ruin Arms"
 UNSTATED = 10  # the difficulty where a stat block says nothing about analysis
 TRIED = "analyse"

@@ -77,12 +77,12 @@ def fits_reinforce(scene: Scene, unit: str, at: str, name: str) -> Refusal | Non
     return no_room(scene, newcomer(scene, unit, name or unit, "", "reinforce").sheet.size, at)
 
 
-def arrives(scene: Scene, unit: Being) -> None:
+def arrives(scene: Scene, being: Being) -> None:
     """Whoever comes has rested; into a situation under way they come like all others, and act from the next round."""
-    unit.rest_due = scene.clock + DAY
+    being.rest_due = scene.clock + DAY
     if in_situation(scene):
-        enter(scene, unit)
-        unit.missing = 1
+        enter(scene, being)
+        being.missing = 1
 
 
 @gm(

@@ -11,6 +11,7 @@ from ludex.core.kernel.ruling import cite
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
 from ludex.games.cloudbreaker.book.classes import SECONDARY_FROM, ZONE, features_of
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
+from ludex.games.cloudbreaker.records.ids import UNITS
 from ludex.games.cloudbreaker.records.kinds import (
     Board,
     Character,
@@ -25,7 +26,6 @@ from ludex.games.cloudbreaker.records.kinds import (
 from ludex.games.cloudbreaker.state import ENEMY, FOES, NPC, OBJECT, PARTY, PC, Being, Placed, Sheet
 
 MANEUVERS = ("scuffle", "cheap_shot")  # cb.man.kind: the kinds that can be mastered
-UNITS = ("character", "enemy", "npc", "object")  # the kinds of content that beings are made from
 
 
 def masteries(library: Library) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from ludex.core.content.content import Record
 from ludex.games.cloudbreaker.records.conditions import ConditionName
+from ludex.games.cloudbreaker.records.ids import ConditionId, ToolkitId
 
 Pool = Literal["HP", "MP"]
 Whom = Literal["target", "self", "recipient"]
@@ -42,7 +43,7 @@ class Recover(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="
 class Afflict(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="condition"):
     """A condition. With `until = "distance"` it ends once the victim is that many zones from the source."""
 
-    condition: str  # of the book, or one of the content's own
+    condition: ConditionId
     to: Whom = "target"
     until: Ends = "own_terms"
     distance: int = 0
@@ -105,7 +106,7 @@ class Construct(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag
 class NeutraliseRange(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="neutralise_range"):
     """Carrying it, a toolkit's methods reach farther: all of a channel, or against one type of creature."""
 
-    toolkit: str
+    toolkit: ToolkitId
     channel: Literal["speech", "sound", "none"] = "none"
     creature_type: str = ""  # empty for any
     range: int

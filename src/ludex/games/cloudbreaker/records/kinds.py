@@ -7,6 +7,7 @@ from typing import Literal, get_args
 from msgspec import field
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.references import RuleId
 from ludex.games.cloudbreaker.records.conditions import ConditionName
 from ludex.games.cloudbreaker.records.effects import (
     Afflict,
@@ -19,6 +20,19 @@ from ludex.games.cloudbreaker.records.effects import (
     RedirectAttack,
     Reduce,
     Shelter,
+)
+from ludex.games.cloudbreaker.records.ids import (
+    ClassId,
+    ClueId,
+    ConditionId,
+    FeatureId,
+    HazardId,
+    ItemId,
+    MethodId,
+    NeededClass,
+    SpellId,
+    WeaponId,
+    WeaponOrSpell,
 )
 
 Size = Literal[
@@ -63,7 +77,7 @@ class Skill(Entry, frozen=True, eq=False, kw_only=True):
 
 class Toolkit(Entry, frozen=True, eq=False, kw_only=True):
     analyses: tuple[str, ...] = ()  # types of creature
-    gear: tuple[str, ...] = ()  # items that belong to it
+    gear: tuple[ItemId, ...] = ()  # what belongs to it
 
 
 class Use(Entry, frozen=True, eq=False, kw_only=True):
@@ -135,13 +149,13 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
 
 class Ranked(Record, frozen=True, eq=False, kw_only=True):
     rank: int
-    feature: str
+    feature: FeatureId
 
 
 class Class(Entry, frozen=True, eq=False, kw_only=True):
     discipline: str = ""
     tier: Literal["basic", "advanced"] = "basic"
-    requires: dict[str, int] = {}  # ranks in other classes, for an advanced class
+    requires: dict[NeededClass, int] = {}  # ranks in other classes, for an advanced class
     turn_speed: int
     move_m: int = 10
     max_move_m: int = 20
@@ -152,26 +166,26 @@ class Class(Entry, frozen=True, eq=False, kw_only=True):
 class Method(Record, frozen=True, eq=False, kw_only=True):
     """A way to neutralise an enemy: what to roll with, against which number, from how far."""
 
-    method: str
+    method: MethodId
     kind: MethodKind = "skill"
     channel: Channel = "speech"
     nd: int
     nd_faltering: int
     range: int = 3
-    needs_item: str = ""
+    needs_item: ItemId = ""
 
 
 class Clue(Record, frozen=True, eq=False, kw_only=True):
     """What a hazard, a trap or the secret of an enemy yields to."""
 
-    method: str
+    method: ClueId
     kind: MethodKind = "skill"
     difficulty: int
 
 
 class Falter(Record, frozen=True, eq=False, kw_only=True):
     when: Literal["hp_at_most_half", "mp_at_most_half", "condition", "no_comrade_within", "targets_broken"]
-    condition: str = ""
+    condition: ConditionId = ""
     zones: int = 0
     tag: str = ""
     count: int = 0
@@ -196,7 +210,7 @@ class Part(Record, frozen=True, eq=False, kw_only=True):
 class Armed(Record, frozen=True, eq=False, kw_only=True):
     """A weapon or spell in the hands of an enemy, with its bonus to hit."""
 
-    use: str
+    use: WeaponOrSpell
     to_hit: int = 0
 
 
@@ -221,8 +235,8 @@ class Unit(Entry, frozen=True, eq=False, kw_only=True):
     max_held: int = 2
     masteries: tuple[str, ...] = ()
     mastery_bonus: int = 4
-    items: tuple[str, ...] = ()
-    features: tuple[str, ...] = ()
+    items: tuple[ItemId, ...] = ()
+    features: tuple[FeatureId, ...] = ()
     default_role: Role = "frontliner"
 
 
@@ -256,9 +270,9 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
     """A player character."""
 
     level: int = 1
-    class_: str = field(name="class")
-    secondary_class: str = ""
-    class_ranks: dict[str, int] = {}
+    class_: ClassId = field(name="class")
+    secondary_class: ClassId = ""
+    class_ranks: dict[ClassId, int] = {}
     size: Size = "Medium"
     hp: int
     mp: int
@@ -269,12 +283,12 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
     vulnerable: tuple[str, ...] = ()
     masteries: tuple[str, ...] = ()
     attunements: tuple[str, ...] = ()
-    weapons: tuple[str, ...] = ()
+    weapons: tuple[WeaponId, ...] = ()
     wielded: tuple[str, ...] | None = None
-    spells: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
+    spells: tuple[SpellId, ...] = ()
+    items: tuple[ItemId, ...] = ()
     default_role: Role = "frontliner"
-    allowed: tuple[str, ...] = ()  # rules of creation that the table has waived
+    allowed: tuple[RuleId, ...] = ()  # rules of creation that the table has waived
 
 
 class Curse(Entry, frozen=True, eq=False, kw_only=True):
@@ -310,7 +324,7 @@ class ZoneEntry(Record, frozen=True, eq=False, kw_only=True):
 class Lies(Record, frozen=True, eq=False, kw_only=True):
     """A hazard of the content, with the zone it fills or the two zones between which it lies."""
 
-    hazard: str
+    hazard: HazardId
     zones: tuple[str, ...]
 
 

@@ -1,20 +1,21 @@
-"""What `ludex check` asks of The Crawl: the ids that entries name, prices that are the sum of their parts, and who
-stands where in a scene."""
+"""What the rules of The Crawl say about entries of content, for `ludex check`: prices that are the sum of their parts,
+parts that do something where they are; and who stands where in a scene."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from ludex.core.content.content import Check, ContentError, Fault, Library, among, known
+from ludex.core.content.references import misnamed
 from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import cite
-from ludex.games.crawl.book.characters.aspects import BY_ITSELF, ITEMS, aspect, items, price_of
-from ludex.games.crawl.book.characters.skills import CHOSEN, methods_of
+from ludex.games.crawl.book.characters.aspects import BY_ITSELF, aspect, price_of
+from ludex.games.crawl.book.characters.skills import methods_of
 from ludex.games.crawl.book.conditions import is_addictive
 from ludex.games.crawl.build.from_content import LARGEST, make_board, size_at, size_of
-from ludex.games.crawl.records.effects import Afflict, CounterAgent, Effect, Expose, LiftsStop, RemoveCondition, Reveal
+from ludex.games.crawl.records.effects import Afflict, Expose, LiftsStop, RemoveCondition, Reveal
+from ludex.games.crawl.records.ids import ITEMS
 from ludex.games.crawl.records.kinds import (
     Armor,
     Aspect,
@@ -64,9 +65,8 @@ from ludex.games.crawl.records.price_list import (
     Technological,
     UnstableMagic,
 )
-from ludex.games.crawl.state import CORE, Learned, Scene
+from ludex.games.crawl.state import Learned, Scene
 
-AFFLICTIONS = ("poison", "disease", "addictive")
 DRAWS_BLOOD = "when HP damage is dealt"
 NEGATIVE = (
     CoreAspectModifier, HpPoolModifier, EnergyPointPoolModifier, EnergyPointRefreshModifier, BasicMoveModifier,
@@ -80,33 +80,14 @@ OF_WEAPONS = (
     *OF_ARMOR, Damage, Range, NumberOfHands, AttackMethod, ReloadEpCost, ArmorPenetration, ExoticDamage, KineticDamage,
     KineticPotential, CarefulBlow, DefenseMalus,
 )  # fmt: skip
-BEINGS = ("character", "enemy")
 
-# ---------------------------------------------------------------- what parts and effects name
-
-
-def _twice(library: Library, kinds: Iterable[str], entry: Any) -> Iterator[Fault]:
-    for kind in kinds:
-        if entry.id in library.shelves[kind] and library.shelves[kind].entries[entry.id] is not entry:
-            yield Fault("id", f"there is a {kind} {entry.id!r} as well; nobody could tell which is meant")
+# ---------------------------------------------------------------- parts and prices
 
 
-def _parts(library: Library, parts: tuple[AnyPart, ...]) -> Iterator[Fault]:
-    for number, part in enumerate(parts, 1):
-        if isinstance(part, GrantsAspect):
-            yield from known(library, "aspect", [part.aspect], f"parts[{number}].aspect")
-        elif isinstance(part, Shifts):
-            yield from known(library, "aspect", [part.of], f"parts[{number}].of")
-            if (part.on == "skill") != bool(part.of):
-                yield Fault(f"parts[{number}].of", 'expected together with `on = "skill"`, and only then')
-
-
-def _effects(library: Library, effects: tuple[Effect, ...]) -> Iterator[Fault]:
-    there = [name for kind in AFFLICTIONS for name in library.shelves[kind].entries]
-    named = [effect.affliction for effect in effects if isinstance(effect, Expose)]
-    yield from among(named, there, "affliction", "effects")
-    cured = [effect.disease for effect in effects if isinstance(effect, CounterAgent)]
-    yield from known(library, "disease", cured, "effects")
+def _shifts(parts: tuple[AnyPart, ...]) -> Iterator[Fault]:
+    for number, part in enumerate(parts):
+        if isinstance(part, Shifts) and (part.on == "skill") != bool(part.of):
+            yield Fault(f"parts[{number}].of", 'expected together with `on = "skill"`, and only then')
 
 
 def _printed(printed: int | None, worth: int, field: str, rule: str) -> Iterator[Fault]:
@@ -118,28 +99,16 @@ def _printed(printed: int | None, worth: int, field: str, rule: str) -> Iterator
 
 
 def _aspect(library: Library, entry: Aspect) -> Iterator[Fault]:
-    """tc.ap.schema: what it needs and inherits exists, what it costs is the sum of its parts, and more than nothing."""
+    """tc.ap.schema: what it costs is the sum of its parts, and more than nothing."""
     cite("tc.ap.schema", "tc.ap.cost.progressions", *[part.RULE for part in entry.parts])
-    unknown = [
-        *known(library, "aspect", entry.requires, "requires"),
-        *known(library, "aspect", entry.inherits, "inherits", CORE),
-        *_parts(library, entry.parts),
-        *_effects(library, entry.effects),
-    ]
-    use = entry.use
-    if use is not None:
-        unknown += known(library, "aspect", [use.as_aspect], "use.as_aspect", [CHOSEN])
-        unknown += known(library, "aspect", [use.opposed_by], "use.opposed_by", CORE)
-    yield from unknown
-    if use is not None:
-        yield from _use(entry, use)
+    yield from _shifts(entry.parts)
+    if entry.use is not None:
+        yield from _use(entry, entry.use)
     for number, worth in entry.prose:
         yield from _change(entry, number, worth, "prose")
-    if use is None and entry.skill in ("attack", "defense"):
+    if entry.use is None and entry.skill in ("attack", "defense"):
         yield Fault("use", f"expected, since it is of the type {entry.skill}", "tc.ap.schema")
-    if not unknown and entry.id in _ancestors(library, entry):
-        yield Fault("requires", "it needs itself, by way of what it needs or inherits", "tc.ap.schema")
-    if entry.basic or unknown:
+    if entry.basic or any(misnamed(library, entry)):
         return
     price = price_of(library, entry.parts)
     yield from _printed(entry.ap, price, "ap", "tc.ap.schema")
@@ -178,18 +147,6 @@ def _must_have(entry: Aspect) -> Iterator[Fault]:
         yield Fault("parts", f"an aspect of the type {entry.skill} needs an energy_point_cost", "tc.ap.schema")
 
 
-def _ancestors(library: Library, entry: Aspect) -> list[str]:
-    """All that it needs or inherits from, however far back."""
-    found: list[str] = []
-    ahead = [*entry.requires, *entry.inherits]
-    while ahead:
-        name = ahead.pop()
-        if name not in found and name not in CORE and name in library.shelves["aspect"]:
-            found.append(name)
-            ahead += [*aspect(library, name).requires, *aspect(library, name).inherits]
-    return found
-
-
 def _change(entry: Aspect, number: int, worth: int | str, field: str) -> Iterator[Fault]:
     """A part by its number, and what it is worth instead."""
     if not 1 <= number <= len(entry.parts):
@@ -205,21 +162,16 @@ def _change(entry: Aspect, number: int, worth: int | str, field: str) -> Iterato
 def _item(library: Library, entry: Item) -> Iterator[Fault]:
     """tc.money: 100 for each aspect point of its parts and of the aspects that it grants."""
     cite("tc.money", "tc.ap.cost.progressions", *[part.RULE for part in entry.parts])
-    yield from _twice(library, ITEMS, entry)
-    unknown = list(_parts(library, entry.parts))
-    yield from unknown
+    yield from _shifts(entry.parts)
     if entry.weight_kg < 0:
         yield Fault("weight_kg", f"expected 0 or more, not {entry.weight_kg}", "tc.equip.max_weight")
     if isinstance(entry, Weapon):
         yield from _weapon(entry)
-        yield from _effects(library, entry.effects)
     if isinstance(entry, Armor):
         yield from _armor(entry)
-    if isinstance(entry, Consumable):
-        yield from _effects(library, entry.effects)
-        if not entry.effects and not entry.parts:
-            yield Fault("effects", "it does nothing")
-    if unknown:
+    if isinstance(entry, Consumable) and not entry.effects and not entry.parts:
+        yield Fault("effects", "it does nothing")
+    if any(misnamed(library, entry)):
         return
     price = 0 if entry.free else PER_POINT * price_of(library, entry.parts)
     yield from _printed(entry.price, price, "price", "tc.money")
@@ -238,7 +190,7 @@ def _weapon(entry: Weapon) -> Iterator[Fault]:
     if not methods_of(entry):
         yield Fault("parts", "expected an attack_method, without which no aspect can use it", "tc.weapon.method")
 
-    for number, part in enumerate(entry.parts, 1):
+    for number, part in enumerate(entry.parts):
         if not isinstance(part, OF_WEAPONS):
             yield Fault(f"parts[{number}]", f"{part.__struct_config__.tag} does nothing on a weapon", "tc.ap.schema")
     for effect in entry.effects:
@@ -249,7 +201,7 @@ def _weapon(entry: Weapon) -> Iterator[Fault]:
 
 def _armor(entry: Armor) -> Iterator[Fault]:
     """tc.equip.slots: what works while it is worn."""
-    for number, part in enumerate(entry.parts, 1):
+    for number, part in enumerate(entry.parts):
         if not isinstance(part, OF_ARMOR):
             yield Fault(
                 f"parts[{number}]", f"{part.__struct_config__.tag} does nothing while it is worn", "tc.ap.schema"
@@ -273,9 +225,8 @@ def _compounds(library: Library, names: Iterable[str], field: str) -> Iterator[F
 def _poison(library: Library, entry: Poison) -> Iterator[Fault]:
     """tc.poison.content: what it attacks, or what it does while it lasts, and how hard it is to remove."""
     cite("tc.poison.content")
-    yield from _twice(library, AFFLICTIONS, entry)
     yield from _compounds(library, [entry.compound], "compound")
-    yield from _negative(library, entry.parts, "tc.poison.content")
+    yield from _negative(entry.parts, "tc.poison.content")
     if not entry.attacks and not entry.brings and not entry.parts and not entry.craving_interval_hours:
         yield Fault("attacks", "it does nothing", "tc.poison.content")
     if (entry.brings or entry.parts) and entry.duration_turns < 1:
@@ -288,20 +239,18 @@ def _poison(library: Library, entry: Poison) -> Iterator[Fault]:
 
 def _disease(library: Library, entry: Disease) -> Iterator[Fault]:
     cite("tc.disease")
-    yield from _twice(library, AFFLICTIONS, entry)
     yield from _compounds(library, entry.components, "components")
-    yield from known(library, "consumable", [entry.agent], "agent")
-    yield from _negative(library, entry.parts, "tc.disease")
+    yield from _negative(entry.parts, "tc.disease")
     if len(entry.parts) + bool(entry.aspect) != 1:
         yield Fault("aspect", "expected one negative attribute: an `aspect`, or one part", "tc.disease")
     if entry.value >= 0:
         yield Fault("value", f"expected less than 0, not {entry.value}", "tc.disease")
 
 
-def _negative(library: Library, parts: tuple[AnyPart, ...], rule: str) -> Iterator[Fault]:
+def _negative(parts: tuple[AnyPart, ...], rule: str) -> Iterator[Fault]:
     """Negative attributes: modifiers and numbers below 0."""
-    yield from _parts(library, parts)
-    for number, part in enumerate(parts, 1):
+    yield from _shifts(parts)
+    for number, part in enumerate(parts):
         if not isinstance(part, NEGATIVE) or part.value >= 0 or (isinstance(part, Shifts) and part.on == "own"):
             tag = part.__struct_config__.tag
             yield Fault(f"parts[{number}]", f"{tag}: expected a modifier on rolls or a number, below 0", rule)
@@ -311,31 +260,18 @@ def _negative(library: Library, parts: tuple[AnyPart, ...], rule: str) -> Iterat
 
 
 def _character(library: Library, entry: Character) -> Iterator[Fault]:
-    """What somebody has is there, and goes together."""
-    yield from _twice(library, BEINGS, entry)
-    unknown = list(known(library, "aspect", [owns.aspect for owns in entry.aspects], "aspects"))
-    unknown += among([has.item for has in entry.items], items(library), "item", "items")
-    there = [name for kind in AFFLICTIONS for name in library.shelves[kind].entries if _lasting(library, kind, name)]
-    unknown += among(entry.afflictions, there, "disease or addiction", "afflictions")
-    unknown += known(library, "character", [entry.cohort_of], "cohort_of")
-    yield from unknown
-    rulebook = GAMES["crawl"].rulebook
-    for rule in entry.allowed:
-        if rule not in rulebook.rules and rule not in rulebook.gaps:
-            yield Fault("allowed", f"there is no rule {rule!r}")
-    if unknown:
+    """What somebody has goes together."""
+    if any(misnamed(library, entry)):
         return
+    for name in entry.afflictions:
+        if name not in library.shelves["disease"] and not is_addictive(library, name):
+            yield Fault("afflictions", f"expected diseases and addictions, not {name!r}")
     wrong = [fault for owns in entry.aspects for fault in _owns(library, owns)]
     yield from wrong
     if wrong:
         return
     yield from _size(library, entry)
     yield from _fits(library, entry)
-
-
-def _lasting(library: Library, kind: str, name: str) -> bool:
-    """What somebody may come with: diseases and addictions."""
-    return kind == "disease" or is_addictive(library, name)
 
 
 def _owns(library: Library, owns: Owns) -> Iterator[Fault]:
@@ -418,7 +354,7 @@ def _board(library: Library, entry: Board) -> Iterator[Fault]:
             taken.append(cell)
 
 
-REFERENCES: dict[str, Check] = {
+CHECKS: dict[str, Check] = {
     "aspect": _aspect,
     **dict.fromkeys(ITEMS, _item),
     "poison": _poison,

@@ -32,7 +32,7 @@ PASSING = CONDITIONS.tagged("passing")
 Tables = dict[str, dict[str, Any]]
 
 
-def draw(rulebook: Rulebook, library: Library, pick: Pick) -> dict[str, Any]:
+def draw(library: Library, rulebook: Rulebook, pick: Pick) -> dict[str, Any]:
     """The tables of a scene file."""
     options, mode = draw_options(rulebook, pick), one_of(MODES, pick)
     name = one_of(library.shelves["board"].entries, pick)

@@ -11,6 +11,7 @@ from typing import Literal
 
 from ludex.core.content.content import Record
 from ludex.games.crawl.records.conditions import ConditionName
+from ludex.games.crawl.records.ids import AfflictionId, DiseaseId
 
 Field = Literal[
     "affluence", "arcane", "historical", "martial", "mechanical", "natural sciences", "occult", "survival",
@@ -41,13 +42,13 @@ class RemoveCondition(Base, frozen=True, eq=False, kw_only=True, tag="remove_con
 class Expose(Base, frozen=True, eq=False, kw_only=True, tag="affliction"):
     """Exposes the target to a poison, a disease or an addictive substance, by its id."""
 
-    affliction: str
+    affliction: AfflictionId
 
 
 class CounterAgent(Base, frozen=True, eq=False, kw_only=True, tag="counter_agent"):
     """tc.disease.agent: counts as a removal check that is passed, at full health."""
 
-    disease: str
+    disease: DiseaseId
 
 
 class HealOverTime(Base, frozen=True, eq=False, kw_only=True, tag="heal_over_time"):

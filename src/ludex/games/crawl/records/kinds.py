@@ -5,9 +5,22 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.references import RuleId
 from ludex.games.crawl.records.conditions import ConditionName
 from ludex.games.crawl.records.effects import Effect
-from ludex.games.crawl.records.parts import Core, DamageType
+from ludex.games.crawl.records.ids import (
+    AfflictionId,
+    AspectId,
+    AspectOrChosen,
+    AspectOrCore,
+    CharacterId,
+    ConsumableId,
+    Core,
+    ItemId,
+    NeededAspect,
+    NeededAspectOrCore,
+)
+from ludex.games.crawl.records.parts import DamageType
 from ludex.games.crawl.records.price_list import AnyPart
 
 Cell = tuple[int, int]
@@ -40,13 +53,15 @@ class Use(Record, frozen=True, eq=False, kw_only=True):
     range: Literal["", "weapon", "personal", "melee", "line_of_sight", "unlimited"] = ""
     methods: tuple[Method, ...] = ()  # of the weapons it works with; empty: it needs none
     needs: Literal["", "shield", "melee_weapon", "free_hand", "object", "crowd"] = ""
-    as_aspect: str = ""  # its roll is that of this aspect's skill; "chosen_melee_attack": of one that is named
+    as_aspect: AspectOrChosen = (
+        ""  # its roll is that of this aspect's skill; "chosen_melee_attack": of one that is named
+    )
     trigger: Literal["", "deals_hp_damage", "magic_used", "passes_or_appears"] = ""
     attacks: Literal["any", "melee", "ranged"] = "any"  # which attacks a defence answers
     dodge: bool = False
     mental: bool = False  # needs no willing control of the body: tc.grappled
     not_while: tuple[ConditionName, ...] = ()
-    opposed_by: str = ""  # a core aspect, or an aspect
+    opposed_by: AspectOrCore = ""
     opposed_if: Literal["", "target_aware", "watcher_has_keen_senses"] = ""
     unknown_effect_modifier: int = 0
     targets_adjacent: bool = False  # several targets stand in adjacent cells
@@ -64,9 +79,9 @@ class Aspect(Entry, frozen=True, eq=False, kw_only=True):
 
     ap: int | None = None  # as printed; what the parts come to must be the same
     source: Source = "house"
-    requires: tuple[str, ...] = ()
+    requires: tuple[NeededAspect, ...] = ()
     skill: SkillType = "none"
-    inherits: tuple[str, ...] = ()  # core aspects or other aspects; the highest counts
+    inherits: tuple[NeededAspectOrCore, ...] = ()  # the highest counts
     parts: tuple[AnyPart, ...] = ()
     prose: tuple[tuple[int, int | str], ...] = ()  # opt_prose_wins: parts by number, worth what its words say
     use: Use | None = None
@@ -167,7 +182,7 @@ class Disease(Entry, frozen=True, eq=False, kw_only=True):
     parts: tuple[AnyPart, ...] = ()
     caught: Literal["at_once", "after_fight"] = "after_fight"
     components: tuple[str, ...] = ()  # for a counter-agent
-    agent: str = ""  # the consumable that is one
+    agent: ConsumableId = ""  # that is one
 
 
 class Addictive(Consumable, frozen=True, eq=False, kw_only=True):
@@ -191,13 +206,13 @@ def check_interval(hours: int) -> None:
 class Owns(Record, frozen=True, eq=False, kw_only=True):
     """An aspect that somebody has; `changed`: the number of a part (from 1 on) and what it is worth here."""
 
-    aspect: str
+    aspect: AspectId
     choice: str = ""
     changed: tuple[tuple[int, int | str], ...] = ()
 
 
 class Has(Record, frozen=True, eq=False, kw_only=True):
-    item: str
+    item: ItemId
     count: int = 1
     equipped: bool = False  # in hand, or worn
 
@@ -211,9 +226,9 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
     ap: int = 0  # unspent
     money: int = 0  # left
     items: tuple[Has, ...] = ()
-    afflictions: tuple[str, ...] = ()  # diseases and addictions by id
-    cohort_of: str = ""  # tc.ap.schema, NPC Cohort: whose points it shares
-    allowed: tuple[str, ...] = ()  # rules of creation that the table has waived
+    afflictions: tuple[AfflictionId, ...] = ()  # diseases and addictions
+    cohort_of: CharacterId = ""  # tc.ap.schema, NPC Cohort: whose points it shares
+    allowed: tuple[RuleId, ...] = ()  # rules of creation that the table has waived
 
 
 class Enemy(Character, frozen=True, eq=False, kw_only=True):

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from ludex.core.content.content import Record
+from ludex.games.crawl.records.ids import AspectId
 
-Core = Literal["strength", "mobility", "intelligence"]
 DamageType = Literal["fire", "kinetic", "electric", "cold", "meta"]  # tc.damage.types
 NamedType = DamageType | Literal["energetic"]  # as content may call it
 ChosenType = NamedType | Literal["chosen"]
@@ -146,7 +146,7 @@ class Shifts(Stepped, frozen=True, eq=False, kw_only=True):
     """A modifier on rolls. Of a skill that lasts, on the rolls of whom it is put on."""
 
     on: On = "own"
-    of: str = ""  # the aspect whose skill is meant
+    of: AspectId = ""  # whose skill is meant
 
 
 # ---------------------------------------------------------------- progressions (tc.ap.cost.progressions)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ludex.games.crawl.records.ids import Core, GrantedAspect
 from ludex.games.crawl.records.parts import (
     EASY,
     HARD,
@@ -15,7 +16,6 @@ from ludex.games.crawl.records.parts import (
     RANGES,
     Chosen,
     ChosenType,
-    Core,
     Dice,
     NamedType,
     Part,
@@ -289,7 +289,7 @@ class NumberOfUses(Stepped, frozen=True, eq=False, kw_only=True, tag="number_of_
 class GrantsAspect(Part, frozen=True, eq=False, kw_only=True, tag="grants_aspect"):
     """tc.money: costs what the aspect costs; `prices_of` in `aspects.py` knows that."""
 
-    aspect: str
+    aspect: GrantedAspect
 
 
 AnyPart = (

@@ -21,6 +21,7 @@ from ludex.games.navyblue.records.effects import (
     On,
     Untargetable,
 )
+from ludex.games.navyblue.records.ids import ITEMS
 from ludex.games.navyblue.records.kinds import Feature, Gear, Item, Weapon
 from ludex.games.navyblue.state import ARCHETYPES, CORE, Being, Scene
 
@@ -28,7 +29,6 @@ E = TypeVar("E", bound=Base)
 
 BODY = "body:"  # a dead character as a thing: this and their id
 PERSON = 6  # slots that a body takes, before what it carries
-ITEMS = ("weapon", "armour", "shield", "container", "consumable", "gear")  # the kinds of content that are items
 CONDITION_EFFECTS: dict[type, tuple[tuple[str, Effect], ...]] = {
     ForbidFeatures: (("CutOff", ForbidFeatures(trait="Magic")),),
     LowerResult: (("Suppressed", LowerResult(trait="Magic")),),

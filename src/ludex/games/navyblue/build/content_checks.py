@@ -1,32 +1,29 @@
-"""What `ludex check` asks of Navy Blue: the ids that entries name, traits that may be put on them, and who stands where
-in a scene."""
+"""What the rules of Navy Blue say about entries of content, for `ludex check`: traits that may be put on them, effects
+at moments when they do something; and who stands where in a scene."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from ludex.core.content.content import Check, ContentError, Fault, Library, among, known, sound_id
+from ludex.core.content.content import Check, ContentError, Fault, Library, among, sound_id
+from ludex.core.content.references import misnamed
 from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.attacks.effects import CARRIED_OUT
-from ludex.games.navyblue.book.features import ITEMS, passive
-from ludex.games.navyblue.build.from_content import BEINGS, HANDS, make_board
+from ludex.games.navyblue.book.features import passive
+from ludex.games.navyblue.build.from_content import HANDS, make_board
 from ludex.games.navyblue.records.effects import (
     AddDefence,
     Base,
     DamageBonus,
     EndConditionOnRoll,
     Fly,
-    ForbidFeatures,
-    GrantLanguage,
-    GrantSkill,
     IgnoreObstruction,
-    LowerResult,
     PreventInjury,
     RopeEdge,
 )
+from ludex.games.navyblue.records.ids import ITEMS
 from ludex.games.navyblue.records.kinds import (
     Armour,
     Board,
@@ -49,20 +46,9 @@ from ludex.games.navyblue.state import Scene
 # ---------------------------------------------------------------- entries of content
 
 
-def _items(library: Library, names: Iterable[str], field: str) -> Iterator[Fault]:
-    return among(names, [name for kind in ITEMS for name in library.shelves[kind].entries], "item", field)
-
-
-def _twice(library: Library, kinds: Iterable[str], entry: Any) -> Iterator[Fault]:
-    for kind in kinds:
-        if entry.id in library.shelves[kind] and library.shelves[kind].entries[entry.id] is not entry:
-            yield Fault("id", f"there is a {kind} {entry.id!r} as well; nobody could tell which is meant")
-
-
 def _traits(library: Library, names: Iterable[str], on: str, field: str = "traits") -> Iterator[Fault]:
     """nb.trait.def: a trait is put only on what its sub-traits name."""
     cite("nb.trait.def")
-    yield from known(library, "trait", names, field)
     for name in names:
         trait: Trait | None = library.shelves["trait"].entries.get(name)
         if trait is not None and on not in trait.applies_to:
@@ -90,22 +76,12 @@ def _moment(effect: Base, spot: str) -> Iterator[Fault]:
         yield Fault(f"{spot}.when", "expected together with attacked_result, and only then")
 
 
-def _effects(library: Library, effects: Iterable[Base], field: str) -> Iterator[Fault]:
+def _effects(effects: Iterable[Base], field: str) -> Iterator[Fault]:
     for number, effect in enumerate(effects):
         spot = f"{field}[{number}]"
         if not 0 <= effect.min_result <= effect.max_result <= 4:
             yield Fault(spot, "expected results from 0 (a miss) to 4 (a critical), the lower one as min_result")
         yield from _moment(effect, spot)
-        if isinstance(effect, GrantSkill):
-            yield from known(library, "skill", [effect.skill], f"{spot}.skill")
-        elif isinstance(effect, GrantLanguage):
-            yield from known(library, "language", [effect.language], f"{spot}.language")
-        elif isinstance(effect, DamageBonus):
-            yield from known(library, "weapon", [effect.weapon], f"{spot}.weapon")
-        elif isinstance(effect, AddDefence):
-            yield from known(library, "trait", [effect.against_trait], f"{spot}.against_trait")
-        elif isinstance(effect, ForbidFeatures | LowerResult):
-            yield from known(library, "trait", [effect.trait], f"{spot}.trait")
 
 
 def _strike(strike: Strike | None, field: str) -> Iterator[Fault]:
@@ -126,7 +102,6 @@ def _lineage(library: Library, lineage: Lineage) -> Iterator[Fault]:
     yield from _traits(library, lineage.sub_lineages, "character", "sub_lineages")
     for field in ("dominant_features", "variable_features"):
         names = getattr(lineage, field)
-        yield from known(library, "feature", names, field)
         for name in names:
             feature: Feature | None = library.shelves["feature"].entries.get(name)
             if feature is not None and feature.lineage != lineage.id:
@@ -138,12 +113,10 @@ def _lineage(library: Library, lineage: Lineage) -> Iterator[Fault]:
 def _feature(library: Library, feature: Feature) -> Iterator[Fault]:
     cite("nb.feature.def", "nb.feature.tags")
     yield from _traits(library, feature.traits, "feature")
-    yield from known(library, "lineage", [feature.lineage], "lineage")
-    yield from known(library, "trait", [feature.target.trait], "target.trait")
     if feature.lineage in library.shelves["lineage"]:
         there = library.shelves["lineage"].entries[feature.lineage].sub_lineages
         yield from among(feature.sub_lineages, there, "sub-lineage", "sub_lineages")
-    yield from _effects(library, feature.effects, "effects")
+    yield from _effects(feature.effects, "effects")
     yield from _strike(feature.attack, "attack")
     if not feature.effects and feature.attack is None:
         yield Fault("effects", "it does nothing", "nb.feature.def")
@@ -162,9 +135,7 @@ def _feature(library: Library, feature: Feature) -> Iterator[Fault]:
 def _item(library: Library, item: Item) -> Iterator[Fault]:
     """nb.item.schema: traits, slots, hands, features."""
     cite("nb.item.schema", *(("nb.item.gear",) if isinstance(item, Gear) else ()))
-    yield from _twice(library, ITEMS, item)
     yield from _traits(library, item.traits, "item")
-    yield from known(library, "feature", item.features, "features")
     for name in item.features:
         feature: Feature | None = library.shelves["feature"].entries.get(name)
         if feature is not None and "Item" not in feature.traits:
@@ -172,7 +143,7 @@ def _item(library: Library, item: Item) -> Iterator[Fault]:
     if item.slots < 0 or not 0 <= item.hands <= HANDS:
         yield Fault("slots", f"expected 0 or more slots, and at most {HANDS} hands", "nb.item.schema")
     if isinstance(item, Weapon | Consumable | Gear):
-        yield from _effects(library, item.effects, "effects")
+        yield from _effects(item.effects, "effects")
     if isinstance(item, Weapon | Consumable):
         yield from _strike(item.attack, "attack")
     if isinstance(item, Consumable) and not item.effects and item.attack is None:
@@ -187,22 +158,9 @@ def _item(library: Library, item: Item) -> Iterator[Fault]:
 
 
 def _character(library: Library, entry: Character) -> Iterator[Fault]:
-    yield from _twice(library, BEINGS, entry)
-    yield from known(library, "lineage", entry.lineages, "lineages")
     yield from _traits(library, entry.sub_lineages, "character", "sub_lineages")
-    yield from known(library, "skill", entry.skills, "skills")
-    yield from known(library, "language", [known.language for known in entry.languages], "languages")
-    unknown = list(known(library, "feature", entry.features, "features"))
-    named = {"held": entry.held, "worn": entry.worn, "carried": entry.carried}
-    named["packs"] = tuple(thing for pack in entry.packs for thing in (pack.container, *pack.contents))
-    unknown += [fault for field, names in named.items() for fault in _items(library, names, field)]
-    yield from unknown
-    if not unknown:
+    if not any(misnamed(library, entry)):
         yield from _fits(library, entry)
-    rulebook = GAMES["navyblue"].rulebook
-    for rule in entry.allowed:
-        if rule not in rulebook.rules and rule not in rulebook.gaps:
-            yield Fault("allowed", f"there is no rule {rule!r}")
 
 
 def _fits(library: Library, entry: Character) -> Iterator[Fault]:
@@ -218,12 +176,7 @@ def _fits(library: Library, entry: Character) -> Iterator[Fault]:
 
 
 def _npc(library: Library, entry: Npc) -> Iterator[Fault]:
-    yield from _twice(library, BEINGS, entry)
     yield from _traits(library, entry.traits, "character")
-    yield from known(library, "feature", entry.features, "features")
-    ids = [attack.id for attack in entry.attacks]
-    if len(set(ids)) != len(ids):
-        yield Fault("attacks", f"two attacks have the same id: {', '.join(ids)}")
     for number, attack in enumerate(entry.attacks):
         yield from _attack(library, attack, f"attacks[{number}]")
     if entry.level < 0 or entry.speed < 0:
@@ -239,7 +192,7 @@ def _attack(library: Library, attack: NpcAttack, field: str) -> Iterator[Fault]:
         yield Fault(f"{field}.id", fault.problem)
     yield from _traits(library, attack.traits, "feature", f"{field}.traits")
     yield from _strike(attack.attack, f"{field}.attack")
-    yield from _effects(library, attack.effects, f"{field}.effects")
+    yield from _effects(attack.effects, f"{field}.effects")
 
 
 # ---------------------------------------------------------------- where they are, and whom they meet
@@ -248,10 +201,6 @@ def _attack(library: Library, attack: NpcAttack, field: str) -> Iterator[Fault]:
 def _board(library: Library, board: Board) -> Iterator[Fault]:
     if min(board.width, board.height) < 1:
         yield Fault("width", "expected 1 or more each way")
-        return
-    ids = [zone.id for zone in board.zones]
-    if len(set(ids)) != len(ids):
-        yield Fault("zones", "two zones have the same id")
         return
     try:
         ground = make_board(board)
@@ -272,12 +221,11 @@ def _encounters(library: Library, table: Encounters) -> Iterator[Fault]:
     if sorted(row.roll for row in table.rows) != list(range(1, table.die + 1)):
         yield Fault("rows", f"expected one row for every face from 1 to {table.die}", "nb.gap.encounter_tables")
     for number, row in enumerate(table.rows):
-        yield from known(library, "npc", [group.npc for group in row.npcs], f"rows[{number}].npcs")
         if any(group.count < 1 for group in row.npcs):
             yield Fault(f"rows[{number}].npcs", "expected a count of 1 or more")
 
 
-REFERENCES: dict[str, Check] = {
+CHECKS: dict[str, Check] = {
     "lineage": _lineage,
     "feature": _feature,
     **dict.fromkeys(ITEMS, _item),

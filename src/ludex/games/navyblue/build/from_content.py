@@ -9,7 +9,8 @@ from ludex.core.board.zone import Zone, ZoneBoard
 from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.containers import listed, nests
-from ludex.games.navyblue.book.features import ITEMS, magic_kind, max_vigor, own_traits, slot_count
+from ludex.games.navyblue.book.features import magic_kind, max_vigor, own_traits, slot_count
+from ludex.games.navyblue.records.ids import BEINGS, ITEMS
 from ludex.games.navyblue.records.kinds import (
     Armour,
     Board,
@@ -24,7 +25,6 @@ from ludex.games.navyblue.records.kinds import (
 from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Obstruction, Pack, Pit, Scene, Sheet, Slot
 
 HANDS = 2
-BEINGS = ("character", "npc")  # the kinds of content that beings are made from
 
 
 def find_entry(library: Library, name: str, where: str) -> Character | Npc:

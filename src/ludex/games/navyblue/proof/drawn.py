@@ -14,11 +14,11 @@ from ludex.games.navyblue.book.adventure.encounters import REACTIONS
 from ludex.games.navyblue.book.adventure.intervals import DAYS, DUNGEON, REST, SLEEP, TRAVERSAL
 from ludex.games.navyblue.book.conditions import NOTED
 from ludex.games.navyblue.book.dice import CHECKS
-from ludex.games.navyblue.book.features import ITEMS
 from ludex.games.navyblue.book.morale import HALF, LEADER, LONE
 from ludex.games.navyblue.build.from_content import HANDS, Ground, find_entry, item_of, make_board
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import AddSlots, Fly, NeedsReload
+from ludex.games.navyblue.records.ids import ITEMS
 from ludex.games.navyblue.records.kinds import Armour, Character, Npc
 from ludex.games.navyblue.state import CORE, OUT, PARTY
 
@@ -32,7 +32,7 @@ ROOM = 8  # slots of things in a pack or chest
 Tables = dict[str, dict[str, Any]]
 
 
-def draw(rulebook: Rulebook, library: Library, pick: Pick) -> dict[str, Any]:
+def draw(library: Library, rulebook: Rulebook, pick: Pick) -> dict[str, Any]:
     """The tables of a scene file."""
     mode = one_of(MODES, pick)
     board = one_of(library.shelves["board"].entries, pick)

@@ -15,8 +15,9 @@ from ludex.core.drawing import Pick, one_of, some_of
 from ludex.core.kernel.procedure import GM
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.dice import CHECKS
-from ludex.games.navyblue.book.features import ITEMS, item, max_vigor
+from ludex.games.navyblue.book.features import item, max_vigor
 from ludex.games.navyblue.book.movement.sight import sees, shows
+from ludex.games.navyblue.records.ids import ITEMS
 from ludex.games.navyblue.scene.views import laid_open
 from ludex.games.navyblue.state import CORE, FOES, PARTY, SHUT, Chest, Door, Lying, Obstruction, Pit, Place, Scene
 

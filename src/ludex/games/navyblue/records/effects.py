@@ -10,6 +10,7 @@ from typing import Literal
 
 from ludex.core.content.content import Record
 from ludex.games.navyblue.records.conditions import ConditionName
+from ludex.games.navyblue.records.ids import LanguageId, SkillId, TraitId, WeaponId
 
 On = Literal[
     "passive", "use", "result", "double_ones", "after_attack", "attacked_result", "own_turn_start", "injury",
@@ -110,11 +111,11 @@ class PreventInjury(Base, frozen=True, eq=False, kw_only=True, tag="prevent_inju
 
 
 class GrantSkill(Base, frozen=True, eq=False, kw_only=True, tag="grant_skill"):
-    skill: str
+    skill: SkillId
 
 
 class GrantLanguage(Base, frozen=True, eq=False, kw_only=True, tag="grant_language"):
-    language: str
+    language: LanguageId
     speak: bool = True
     read: bool = False
 
@@ -201,14 +202,14 @@ class Light(Base, frozen=True, eq=False, kw_only=True, tag="light"):
 
 class DamageBonus(Base, frozen=True, eq=False, kw_only=True, tag="damage_bonus"):
     amount: int
-    weapon: str = ""  # empty: any
+    weapon: WeaponId = ""  # empty: any
 
 
 class AddDefence(Base, frozen=True, eq=False, kw_only=True, tag="add_defence"):
     """May also defend with these attributes against attacks that have the trait."""
 
     attrs: tuple[Attribute, ...]
-    against_trait: str = ""
+    against_trait: TraitId = ""
     until: Ends = "instant"
 
 
@@ -258,11 +259,11 @@ class Untargetable(Base, frozen=True, eq=False, kw_only=True, tag="untargetable"
 
 
 class ForbidFeatures(Base, frozen=True, eq=False, kw_only=True, tag="forbid_features"):
-    trait: str
+    trait: TraitId
 
 
 class LowerResult(Base, frozen=True, eq=False, kw_only=True, tag="lower_result"):
-    trait: str
+    trait: TraitId
     amount: int = 1
     min_result_left: int = 1
 

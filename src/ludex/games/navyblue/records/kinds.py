@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.references import RuleId
 from ludex.core.kernel.english import count
 from ludex.games.navyblue.records.effects import Attribute, Core, Difficulty, Effect, Key, MagicKind, Shift
+from ludex.games.navyblue.records.ids import FeatureId, ItemId, LanguageId, LineageId, NpcId, SkillId, TraitId
 
 Archetype = Literal["Warrior", "Devout", "Adept", "Mage"]
 Reach = int | Literal["Self", "Special"]
@@ -45,9 +47,9 @@ class Activity(Entry, frozen=True, eq=False, kw_only=True):
 class Lineage(Entry, frozen=True, eq=False, kw_only=True):
     size_inches: tuple[int, int]
     max_age: int
-    sub_lineages: tuple[str, ...]
-    dominant_features: tuple[str, ...] = ()
-    variable_features: tuple[str, ...] = ()
+    sub_lineages: tuple[TraitId, ...]
+    dominant_features: tuple[FeatureId, ...] = ()
+    variable_features: tuple[FeatureId, ...] = ()
 
 
 class Cost(Record, frozen=True, eq=False, kw_only=True):
@@ -73,7 +75,7 @@ class Uses(Record, frozen=True, eq=False, kw_only=True):
 class Aim(Record, frozen=True, eq=False, kw_only=True):
     who: Literal["self", "ally", "ally_or_self", "enemy", "any", "zone"] = "self"
     reach: Reach = "Self"
-    trait: str = ""  # only those who have it
+    trait: TraitId = ""  # only those who have it
 
 
 class Results(Record, frozen=True, eq=False, kw_only=True):
@@ -101,10 +103,10 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
 
     origin: Literal["lineage", "archetype", "npc", "item"] = "archetype"
     archetypes: tuple[Archetype, ...] = ()
-    lineage: str = ""
+    lineage: LineageId = ""
     role: Literal["", "dominant", "variable"] = ""
     sub_lineages: tuple[str, ...] = ()
-    traits: tuple[str, ...]
+    traits: tuple[TraitId, ...]
     timing: Literal["passive", "action", "maneuver", "replacement"] = "passive"
     cost: Cost = Cost()
     uses: Uses = Uses()
@@ -125,11 +127,11 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
 class Item(Entry, frozen=True, eq=False, kw_only=True):
     """What every item has (nb.item.schema)."""
 
-    traits: tuple[str, ...] = ()
+    traits: tuple[TraitId, ...] = ()
     archetypes: tuple[Archetype, ...] = ()
     slots: int
     hands: int = 1
-    features: tuple[str, ...] = ()
+    features: tuple[FeatureId, ...] = ()
 
 
 class Weapon(Item, frozen=True, eq=False, kw_only=True):
@@ -177,7 +179,7 @@ class Gear(Item, frozen=True, eq=False, kw_only=True):
 class Known(Record, frozen=True, eq=False, kw_only=True):
     """A language with its points: 1 is speaking or literacy, 2 both; 0 is broken speech."""
 
-    language: str
+    language: LanguageId
     speak: bool = True
     read: bool = False
 
@@ -185,8 +187,8 @@ class Known(Record, frozen=True, eq=False, kw_only=True):
 class Packed(Record, frozen=True, eq=False, kw_only=True):
     """A container with what is in it, the top first."""
 
-    container: str
-    contents: tuple[str, ...] = ()
+    container: ItemId
+    contents: tuple[ItemId, ...] = ()
     open: bool = False
 
 
@@ -195,28 +197,28 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
 
     level: int = 1
     archetype: Archetype | Literal[""] = ""
-    lineages: tuple[str, ...] = ()  # the dominant one first
-    sub_lineages: tuple[str, ...] = ()
+    lineages: tuple[LineageId, ...] = ()  # the dominant one first
+    sub_lineages: tuple[TraitId, ...] = ()
     size_inches: int = 0
     age: int = 0
     attributes: dict[Core, int] = {}
-    skills: tuple[str, ...] = ()
+    skills: tuple[SkillId, ...] = ()
     languages: tuple[Known, ...] = ()
-    features: tuple[str, ...] = ()
+    features: tuple[FeatureId, ...] = ()
     speed: int = 2
-    held: tuple[str, ...] = ()
-    worn: tuple[str, ...] = ()  # body armour and helmet
-    carried: tuple[str, ...] = ()  # in core slots
+    held: tuple[ItemId, ...] = ()
+    worn: tuple[ItemId, ...] = ()  # body armour and helmet
+    carried: tuple[ItemId, ...] = ()  # in core slots
     packs: tuple[Packed, ...] = ()  # the worn backpack, and other containers that are carried
     experience: int = 0
-    allowed: tuple[str, ...] = ()  # rules of creation that the table has waived
+    allowed: tuple[RuleId, ...] = ()  # rules of creation that the table has waived
 
 
 class NpcAttack(Record, frozen=True, eq=False, kw_only=True):
     id: str
     name: str
     text: str = ""
-    traits: tuple[str, ...] = ()
+    traits: tuple[TraitId, ...] = ()
     held: bool = False
     attack: Strike
     effects: tuple[Effect, ...] = ()
@@ -228,7 +230,7 @@ class Npc(Entry, frozen=True, eq=False, kw_only=True):
     difficulty: int = 0
     level: int = 0
     leader: bool = False
-    traits: tuple[str, ...] = ()
+    traits: tuple[TraitId, ...] = ()
     archetype: Archetype | Literal[""] = ""
     magic_kind: MagicKind = "none"
     attributes: dict[Core, int] = {}
@@ -239,7 +241,7 @@ class Npc(Entry, frozen=True, eq=False, kw_only=True):
     protection: tuple[Protects, ...] = ()
     unarmed: bool = False
     attacks: tuple[NpcAttack, ...] = ()
-    features: tuple[str, ...] = ()
+    features: tuple[FeatureId, ...] = ()
     minor_up_to: int = 0  # so many of them are a minor encounter
 
 
@@ -295,7 +297,7 @@ class Board(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Group(Record, frozen=True, eq=False, kw_only=True):
-    npc: str
+    npc: NpcId
     count: int = 1
 
 

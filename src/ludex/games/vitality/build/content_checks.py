@@ -1,17 +1,15 @@
-"""What `ludex check` asks of Vitality: the ids that entries name, numbers that can be, and who stands where in a
-scene."""
+"""What the rules of Vitality say about entries of content, for `ludex check`: numbers that can be, parts that go
+together; and who stands where in a scene."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Collection, Iterator, Sequence
 from typing import get_args
 
 from ludex.core.content.content import Check, ContentError, Entry, Fault, Library, among, known, sound_id
-from ludex.core.game import GAMES
+from ludex.core.content.references import misnamed, twins
 from ludex.games.vitality.book.attacks.built import TYPES
 from ludex.games.vitality.book.characters.needs import LIMIT_ONLY
-from ludex.games.vitality.book.characters.sheet import BEINGS
 from ludex.games.vitality.book.characters.space import cells_of, ground
 from ludex.games.vitality.build.from_content import make_board
 from ludex.games.vitality.build.legality import enemy_faults
@@ -39,27 +37,9 @@ from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, STATS, TIERS, Sc
 # ---------------------------------------------------------------- what attacks and boons are made of
 
 
-def _rules(rules: Iterable[str], field: str) -> Iterator[Fault]:
-    book = GAMES["vitality"].rulebook
-    for rule in rules:
-        if rule and rule not in book.rules and rule not in book.gaps:
-            yield Fault(field, f"there is no rule {rule!r}")
-
-
-def _pairings(library: Library, names: Sequence[str]) -> Iterator[Fault]:
-    both = chain(library.shelves["upgrade"].entries, library.shelves["limit"].entries)
-    return among(names, both, "upgrade or limit", "not_with")
-
-
 def _at_least(entry: Entry, field: str, least: int, rule: str = "") -> Iterator[Fault]:
     if getattr(entry, field) < least:
         yield Fault(field, f"expected {least} or more, not {getattr(entry, field)}", rule)
-
-
-def _twice(library: Library, kinds: Iterable[str], entry: Entry) -> Iterator[Fault]:
-    for kind in kinds:
-        if entry.id in library.shelves[kind] and library.shelves[kind].entries[entry.id] is not entry:
-            yield Fault("id", f"there is a {kind} {entry.id!r} as well; nobody could tell which is meant")
 
 
 def _archetype(library: Library, entry: Archetype) -> Iterator[Fault]:
@@ -71,18 +51,12 @@ def _archetype(library: Library, entry: Archetype) -> Iterator[Fault]:
 
 
 def _upgrade(library: Library, entry: Upgrade) -> Iterator[Fault]:
-    yield from _twice(library, ("limit",), entry)
-    yield from _rules([entry.rule], "rule")
-    yield from _pairings(library, entry.not_with)
-    yield from known(library, "upgrade", [entry.needs_upgrade], "needs_upgrade")
     yield from _at_least(entry, "cost", 0, "vt.up.list")
     if not entry.effects:
         yield Fault("effects", "it does nothing", "vt.up.list")
 
 
 def _limit(library: Library, entry: Limit) -> Iterator[Fault]:
-    yield from _twice(library, ("upgrade",), entry)
-    yield from _pairings(library, entry.not_with)
     yield from _at_least(entry, "cost", 0, "vt.limit.gate")
     if not entry.needs:
         yield Fault("needs", "expected what must hold", "vt.limit.gate")
@@ -108,17 +82,12 @@ def _piece(library: Library, entry: Piece) -> Iterator[Fault]:
 
 
 def _trait(library: Library, entry: Trait) -> Iterator[Fault]:
-    yield from _rules([entry.rule], "rule")
     yield from _at_least(entry, "cost", 1, "vt.tier.table")
 
 
 def _ability(library: Library, entry: Ability) -> Iterator[Fault]:
     """An improvement changes numbers and switches that the power has."""
-    yield from _rules([entry.rule], "rule")
     yield from _at_least(entry, "cost", 1, "vt.tier.table")
-    ids = [better.id for better in entry.improvements]
-    if len(set(ids)) != len(ids):
-        yield Fault("improvements", f"two improvements have the same id: {', '.join(ids)}")
     fields = entry.power.__struct_fields__
     for number, better in enumerate(entry.improvements):
         for word in ("sets", "adds", "times"):
@@ -126,8 +95,6 @@ def _ability(library: Library, entry: Ability) -> Iterator[Fault]:
 
 
 def _feature(library: Library, entry: Feature) -> Iterator[Fault]:
-    yield from _rules([entry.rule], "rule")
-    yield from known(library, "feature", entry.not_with, "not_with")
     yield from _at_least(entry, "cost", 0, "vt.feature.list")
 
 
@@ -135,15 +102,12 @@ def _feature(library: Library, entry: Feature) -> Iterator[Fault]:
 
 
 def _person(library: Library, entry: Person) -> Iterator[Fault]:
-    yield from _twice(library, BEINGS, entry)
     if not 0 <= entry.level < len(TIERS):
         yield Fault("level", f"expected 0 to {len(TIERS) - 1}, not {entry.level}", "vt.tier.table")
     for part in ("movement", "defensive", "attack", "utility"):
         yield from _of_part(library, part, getattr(entry.archetypes, part), f"archetypes.{part}")
     yield from _boons(library, entry.boons)
     yield from _attacks(library, entry.attacks)
-    yield from known(library, "feature", entry.utility, "utility")
-    yield from _rules(entry.allowed, "allowed")
 
 
 def unknown_names(library: Library, sheet: Sheet, fields: Collection[str]) -> Iterator[Fault]:
@@ -152,8 +116,11 @@ def unknown_names(library: Library, sheet: Sheet, fields: Collection[str]) -> It
         if field in fields:
             yield from _of_part(library, field.removesuffix("_archetype"), getattr(sheet, field), field)
     if "boons" in fields:
+        yield from misnamed(library, sheet.boons, "boons")
         yield from _boons(library, sheet.boons)
     if "attacks" in fields:
+        yield from misnamed(library, sheet.attacks, "attacks")
+        yield from twins(sheet.attacks, "attacks")
         yield from _attacks(library, sheet.attacks)
     if "utility" in fields:
         yield from known(library, "feature", sheet.utility, "utility")
@@ -174,18 +141,9 @@ def _boons(library: Library, boons: Sequence[Boon]) -> Iterator[Fault]:
 def _attacks(library: Library, attacks: Sequence[Attack]) -> Iterator[Fault]:
     for number, attack in enumerate(attacks):
         yield from _attack(library, attack, f"attacks[{number}]")
-    ids = [attack.id for attack in attacks]
-    if len(set(ids)) != len(ids):
-        yield Fault("attacks", f"two attacks have the same id: {', '.join(ids)}")
 
 
 def _boon(library: Library, boon: Boon, field: str) -> Iterator[Fault]:
-    if boon.kind != "custom":
-        yield from known(library, boon.kind, [boon.id], f"{field}.id")
-    yield from known(library, "piece", boon.pieces, f"{field}.pieces")
-    yield from known(library, "limit", [boon.limit], f"{field}.limit")
-    people = chain.from_iterable([library.shelves[kind].entries for kind in BEINGS])
-    yield from among([boon.companion] if boon.companion else [], people, "character or enemy", f"{field}.companion")
     if boon.companion and boon.size not in SIZES:
         yield Fault(f"{field}.size", f"expected one of {', '.join(map(str, SIZES))}", "vt.ability.summon")
     if boon.kind == "ability" and boon.id in library.shelves["ability"]:
@@ -198,8 +156,6 @@ def _boon(library: Library, boon: Boon, field: str) -> Iterator[Fault]:
 def _attack(library: Library, attack: Attack, field: str) -> Iterator[Fault]:
     for fault in sound_id(attack.id):
         yield Fault(f"{field}.id", fault.problem)
-    yield from known(library, "upgrade", attack.upgrades, f"{field}.upgrades")
-    yield from known(library, "limit", attack.limits, f"{field}.limits")
     if attack.descriptor:
         kinds = [feature.id for feature in library.all("feature") if feature.kind == "descriptor"]
         yield from among([attack.descriptor], kinds, "descriptor", f"{field}.descriptor")
@@ -218,9 +174,9 @@ def lacking(attack: Attack) -> Iterator[tuple[str, str]]:
 
 
 def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
-    unknown = list(_person(library, entry))
-    yield from unknown
-    if not unknown:
+    found = list(_person(library, entry))
+    yield from found
+    if not found and not any(misnamed(library, entry)):
         for refusal in enemy_faults(library, entry):
             yield Fault("", refusal.reason, refusal.rule)
     yield from _at_least(entry, "flying", 0)
@@ -246,7 +202,7 @@ def _board(library: Library, entry: Board) -> Iterator[Fault]:
             yield Fault(f"terrain[{number}].height", "expected above 0 for raised ground, below 0 for a drop")
 
 
-REFERENCES: dict[str, Check] = {
+CHECKS: dict[str, Check] = {
     "archetype": _archetype,
     "upgrade": _upgrade,
     "limit": _limit,

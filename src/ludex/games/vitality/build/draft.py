@@ -15,10 +15,10 @@ from ludex.core.book.rulebook import Value
 from ludex.core.creation import Draft, free_id
 from ludex.core.kernel.plain import Plain
 from ludex.games.vitality.book.attacks.built import BASIC
-from ludex.games.vitality.book.characters.sheet import BEINGS
 from ludex.games.vitality.build import legality, legality_of_boons
 from ludex.games.vitality.build.from_content import make_being
 from ludex.games.vitality.records.boon_effects import OneLimit
+from ludex.games.vitality.records.ids import BEINGS
 from ludex.games.vitality.records.kinds import Archetypes, Attack, AttackType, Boon, Character
 from ludex.games.vitality.state import COMBAT, UTILITY, Being, Scene
 

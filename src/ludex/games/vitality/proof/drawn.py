@@ -27,7 +27,7 @@ MODES = ("combat", "combat", "combat", "story")
 THINGS = (("crate", 200, False), ("engine_block", 600, False), ("console", 0, True), ("safe", 2000, False))
 
 
-def draw(rulebook: Rulebook, library: Library, pick: Pick) -> Table:
+def draw(library: Library, rulebook: Rulebook, pick: Pick) -> Table:
     """The tables of a scene file."""
     mode = one_of(MODES, pick)
     options = draw_options(rulebook, pick)

@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.references import RuleId
 from ludex.games.vitality.records.attack_effects import Attribute, Effect, Need, Resistance, Stat
 from ludex.games.vitality.records.boon_effects import BoonEffect, Knack, Power
 from ludex.games.vitality.records.conditions import Afflicts
+from ludex.games.vitality.records.ids import (
+    BoonId,
+    BuildId,
+    FeatureId,
+    LimitId,
+    NeededUpgrade,
+    PieceId,
+    UpgradeId,
+    UpgradeOrLimit,
+)
 
 AttackType = Literal[
     "melee_accuracy", "melee_effect", "ranged", "area", "direct_condition", "direct_area_condition", "direct_damage",
@@ -41,11 +52,11 @@ class Upgrade(Entry, frozen=True, eq=False, kw_only=True):
     """vt.up.list: what an attack can be given for points. No types: for all of them."""
 
     cost: int
-    rule: str = ""  # where it stands in the book; our own id, `vt.up.` and the id of the entry unless stated
+    rule: RuleId = ""  # where it stands in the book; our own id, `vt.up.` and the id of the entry unless stated
     types: tuple[AttackType, ...] = ()
     on: Literal["any", "damage", "condition"] = "any"
-    not_with: tuple[str, ...] = ()
-    needs_upgrade: str = ""
+    not_with: tuple[UpgradeOrLimit, ...] = ()
+    needs_upgrade: NeededUpgrade = ""
     needs_shape: Shape | Literal[""] = ""  # of an area attack
     ranks: bool = False
     effects: tuple[Effect, ...] = ()
@@ -58,7 +69,7 @@ class Limit(Entry, frozen=True, eq=False, kw_only=True):
     tiers: int
     group: Literal["random", "turn", "hp", "resource", "conditional", "sequential", "position", "special", "sacrifice"]
     needs: tuple[Need, ...]
-    not_with: tuple[str, ...] = ()
+    not_with: tuple[UpgradeOrLimit, ...] = ()
     no_healing: bool = False  # not together with anything that restores HP
 
 
@@ -82,7 +93,7 @@ class Piece(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Trait(Entry, frozen=True, eq=False, kw_only=True):
-    rule: str
+    rule: RuleId
     cost: int = 1
     alone: bool = False  # only one of this kind
     effects: tuple[BoonEffect, ...]
@@ -103,7 +114,7 @@ class Improvement(Record, frozen=True, eq=False, kw_only=True):
 class Ability(Entry, frozen=True, eq=False, kw_only=True):
     """vt.ability.*: something that a boon buys and more boons improve."""
 
-    rule: str
+    rule: RuleId
     cost: int = 1
     power: Power
     improvements: tuple[Improvement, ...] = ()
@@ -114,9 +125,9 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
 
     kind: Literal["feature", "sense", "movement", "descriptor"] = "feature"
     cost: int
-    rule: str = ""
+    rule: RuleId = ""
     ranks: bool = False
-    not_with: tuple[str, ...] = ()  # other features
+    not_with: tuple[FeatureId, ...] = ()
     effects: tuple[Knack, ...] = ()
 
 
@@ -127,14 +138,14 @@ class Boon(Record, frozen=True, eq=False, kw_only=True):
     """A boon of somebody, with what was chosen when it was taken."""
 
     kind: Literal["passive", "conditional", "custom", "trait", "ability"]
-    id: str
+    id: BoonId
     stats: tuple[Stat, ...] = ()
     upgrades: tuple[str, ...] = ()  # of an ability; twice for two ranks
-    pieces: tuple[str, ...] = ()  # of a custom bonus
+    pieces: tuple[PieceId, ...] = ()  # of a custom bonus
     versus: Resistance | Literal[""] = ""
     loses: Stat | Literal[""] = ""
-    limit: str = ""
-    companion: str = ""  # of Summon: the enemy whose build the companions have
+    limit: LimitId = ""
+    companion: BuildId = ""  # of Summon: whose build the companions have
     size: Literal[0, 10, 25, 50, 100] = 0  # and their maximum of HP
 
 
@@ -149,8 +160,8 @@ class Attack(Record, frozen=True, eq=False, kw_only=True):
     versus: Resistance | Literal[""] = ""
     stat: Stat | Literal[""] = ""  # of Weaken
     shape: Shape | Literal[""] = ""
-    upgrades: tuple[str, ...] = ()  # twice for two ranks
-    limits: tuple[str, ...] = ()
+    upgrades: tuple[UpgradeId, ...] = ()  # twice for two ranks
+    limits: tuple[LimitId, ...] = ()
     descriptor: str = ""
 
 
@@ -170,8 +181,8 @@ class Person(Entry, frozen=True, eq=False, kw_only=True):
     archetypes: Archetypes = Archetypes()
     boons: tuple[Boon, ...] = ()
     attacks: tuple[Attack, ...] = ()
-    utility: tuple[str, ...] = ()  # features; twice for two ranks
-    allowed: tuple[str, ...] = ()  # rules of creation that the table has waived
+    utility: tuple[FeatureId, ...] = ()  # twice for two ranks
+    allowed: tuple[RuleId, ...] = ()  # rules of creation that the table has waived
 
 
 class Character(Person, frozen=True, eq=False, kw_only=True):

@@ -30,7 +30,7 @@ from ludex.games.vitality.book.characters.scores import (
     tier,
     total_of,
 )
-from ludex.games.vitality.book.characters.sheet import BEINGS, find_entry, most_hp
+from ludex.games.vitality.book.characters.sheet import find_entry, most_hp
 from ludex.games.vitality.book.characters.space import distance, ground
 from ludex.games.vitality.book.conditions import lacking
 from ludex.games.vitality.book.effort.effort import left
@@ -39,6 +39,7 @@ from ludex.games.vitality.build.content_checks import unknown_names
 from ludex.games.vitality.build.from_content import make_being, make_board
 from ludex.games.vitality.records.boon_effects import OncePerEvening
 from ludex.games.vitality.records.conditions import CONDITIONS
+from ludex.games.vitality.records.ids import BEINGS
 from ludex.games.vitality.records.kinds import Board, Character
 from ludex.games.vitality.scene.tables import LISTS, check_lists, read_lists
 from ludex.games.vitality.state import (

@@ -9,13 +9,13 @@ from ludex.core.content.content import Library
 from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.records.effects import DamageType, Effect
+from ludex.games.bluebox.records.ids import UNARMED
 from ludex.games.bluebox.records.kinds import Power, Weapon
 from ludex.games.bluebox.state import Attack, Being, Scene, without
 
 E = TypeVar("E")
 
 ARMS = Basis("sheet side fitted damaged")  # what its attacks follow from
-UNARMED = "unarmed"
 UNARMED_STATS = ("FOR", "DEX")
 
 

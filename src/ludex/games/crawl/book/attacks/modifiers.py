@@ -7,16 +7,7 @@ from typing import NamedTuple
 
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, item, items, lasting
-from ludex.games.crawl.book.characters.skills import (
-    CHOSEN,
-    OWN,
-    Skill,
-    aspect_modifiers,
-    rolls_of,
-    skill,
-    skills,
-    with_weapons,
-)
+from ludex.games.crawl.book.characters.skills import OWN, Skill, aspect_modifiers, rolls_of, skill, skills, with_weapons
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import everywhere, shifted, total_of
 from ludex.games.crawl.book.health.wounds import senses_modifiers
@@ -24,6 +15,7 @@ from ludex.games.crawl.book.map.ranges import distance_modifier, in_reach
 from ludex.games.crawl.book.map.sight import line, sees, unknown_to
 from ludex.games.crawl.book.map.threat import flankers
 from ludex.games.crawl.book.skills.modifiers import refuse_use
+from ludex.games.crawl.records.ids import CHOSEN
 from ludex.games.crawl.records.parts import Shifts
 from ludex.games.crawl.state import ARMS, SLOTS, Being, Carried, Lying, Scene
 

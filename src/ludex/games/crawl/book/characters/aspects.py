@@ -11,6 +11,7 @@ from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.effects import Base
+from ludex.games.crawl.records.ids import ITEMS
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES, Armor, Aspect, Item, Weapon
 from ludex.games.crawl.records.parts import PER_POINT, Shifts, Stepped, Worth
 from ludex.games.crawl.records.price_list import (
@@ -43,7 +44,6 @@ BY_ITSELF = (
 
 LENDING = CONDITIONS.tagged("lending")  # conditions that change numbers while they last
 CARRIED = {"Poisoned": "poison", "Diseased": "disease"}  # the kinds of content that are in somebody's body
-ITEMS = ("weapon", "armor", "consumable", "addictive", "gear")  # the kinds of content that are items
 
 # ---------------------------------------------------------------- content
 

@@ -25,13 +25,13 @@ from ludex.games.crawl.book.characters.core_aspects import core_modifiers
 from ludex.games.crawl.book.dice import WIDEST, shifted, widened
 from ludex.games.crawl.records import price_list as parts
 from ludex.games.crawl.records.effects import Effect, Hide, Perceive
+from ludex.games.crawl.records.ids import CHOSEN
 from ludex.games.crawl.records.kinds import Aspect, Item, Use, Weapon
 from ludex.games.crawl.records.parts import Chosen, On, Shifts, Stepped
 from ludex.games.crawl.state import Being, Learned, Scene
 
 UNLEARNED = -5  # tc.skill.unlearned
 UNSTABLE_CRITICAL = 19  # tc.unstable
-CHOSEN = "chosen_melee_attack"
 MELEE = ("personal", "close", "melee")  # the ranges of melee attacks
 PERCEPTION = "perception"  # the aspect of perception checks
 THROWN_RANGE = "medium"  # tc.weapon.method

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, lacks
 from ludex.games.crawl.book.characters.core_aspects import core_modifiers
-from ludex.games.crawl.book.characters.skills import CHOSEN, Skill, aspect_modifiers, purposes, skill
+from ludex.games.crawl.book.characters.skills import Skill, aspect_modifiers, purposes, skill
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import everywhere, on_rough, shifted, total_of
 from ludex.games.crawl.book.energy import FIGHT, pay_ep, refuse_ep
 from ludex.games.crawl.book.equipment.handling import free_hands
+from ludex.games.crawl.records.ids import CHOSEN
 from ludex.games.crawl.records.kinds import Aspect
 from ludex.games.crawl.records.parts import On
 from ludex.games.crawl.state import CORE, Being, Scene

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.ruling import cite
 from ludex.games.vitality.records.boon_effects import MaxHp
+from ludex.games.vitality.records.ids import BEINGS
 from ludex.games.vitality.records.kinds import Ability, Boon, Character, Enemy, Person, Trait
 from ludex.games.vitality.state import HP, TIERS, Sheet
 
-BEINGS = ("character", "enemy")  # the kinds of content that beings are made from
 BONUSES = {"passive": "vt.boon.passive", "conditional": "vt.boon.conditional", "custom": "vt.boon.custom"}
 
 

@@ -1,0 +1,50 @@
+"""On which line of a TOML file something stands; the standard library does not tell."""
+
+from __future__ import annotations
+
+import re
+
+LONG = re.compile(r"(\"{3}|'{3}).*?\1", re.DOTALL)  # text of many lines, in which anything may stand
+HEADER = re.compile(r"\s*\[\[?\s*([^\[\]]+?)\s*\]")
+
+
+def line_of(text: str, entry: str, field: str) -> int:
+    """The line of a field, such as `parts[2].value`, or of its entry where the field is not there: `weapon 'pike'`,
+    `weapon number 2`, `beings.ann`; none is what stands at the top of a file. 0: nobody can tell."""
+    lines = LONG.sub(lambda long: "\n" * long[0].count("\n"), text).splitlines()
+    heads = {number: found[1] for number, line in enumerate(lines) if (found := HEADER.match(line))}
+    found = re.match(r"([\w-]+)(?:\[(\d+)\])?", field)
+    key, index = (found[1], int(found[2] or 0)) if found else ("", 0)
+    if not entry:
+        return _line_setting(key, lines[: min(heads, default=len(lines))])
+    first, end = _table(lines, heads, entry)
+    if not end:
+        return 0
+    under = [number for number in heads if first < number < end]
+    if own := _line_setting(key, lines[first : min(under, default=end)]):
+        return first + own
+    tables = [number for number in under if heads[number] == f"{heads[first]}.{key}"] or [first]
+    return tables[min(index, len(tables) - 1)] + 1
+
+
+def _table(lines: list[str], heads: dict[int, str], entry: str) -> tuple[int, int]:
+    """The line where the table of an entry begins, and that after it and all tables under it; (0, 0): nowhere."""
+    kind, _, which = entry.partition(" ")
+    found = []
+    for first, head in heads.items():
+        if head in (kind, f"content.{kind}"):
+            after = [number for number in heads if number > first and not heads[number].startswith(f"{head}.")]
+            found.append((first, min(after, default=len(lines))))
+    if which.startswith("'"):
+        found = [(first, end) for first, end in found if f"id = {which}" in _ids(lines[first:end])]
+    number = int(which.removeprefix("number ")) if which.startswith("number ") else 1
+    return found[number - 1] if len(found) >= number else (0, 0)
+
+
+def _ids(lines: list[str]) -> list[str]:
+    return [re.sub(r"\s*id\s*=\s*[\"'](.*?)[\"'].*", r"id = '\1'", line) for line in lines]
+
+
+def _line_setting(key: str, lines: list[str]) -> int:
+    """The number of the line, from 1 on, on which a key is set."""
+    return next((n for n, line in enumerate(lines, 1) if key and re.match(rf"\s*[\"']?{key}[\"']?\s*[.=]", line)), 0)
