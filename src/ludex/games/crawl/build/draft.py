@@ -8,10 +8,10 @@ from functools import lru_cache
 from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
 from ludex.core.creation import Draft, free_id
-from ludex.games.crawl.book.characters.aspects import aspect
+from ludex.games.crawl.book.characters.aspects import aspect, item
 from ludex.games.crawl.build import legality
 from ludex.games.crawl.build.own_aspects import BARE, Draw, drawn, make_aspect, make_part, worths_of
-from ludex.games.crawl.records.kinds import Aspect, Character, Has, Owns
+from ludex.games.crawl.records.kinds import Armor, Aspect, Character, Has, Owns, Weapon
 from ludex.games.crawl.records.price_list import AnyPart
 from ludex.games.crawl.state import Being, Learned, Scene
 
@@ -149,6 +149,11 @@ def filled(chosen: Sequence[str]) -> list[str]:
 
 def things(draft: Draft, step: str = "items") -> list[str]:
     return filled(draft.get(step, ()))
+
+
+def equippable(draft: Draft) -> list[str]:
+    """What of all that was bought can be held or worn."""
+    return [name for name in things(draft) if isinstance(item(draft.library, name), Weapon | Armor)]
 
 
 @lru_cache(maxsize=KEPT)
