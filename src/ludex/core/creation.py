@@ -26,6 +26,8 @@ class Option(NamedTuple):
     group: str = ""  # a heading under which it stands with others
 
 
+RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
+
 Against = Callable[[Any], Iterable[Refusal]]
 
 
@@ -103,6 +105,16 @@ class Draft:
 
     def back(self) -> Draft:
         return replace(self, chosen=self.chosen[:-1])
+
+    @property
+    def name(self) -> str:
+        """What the character is called, as far as it is known."""
+        return str(self.get("name", "New character")).strip()
+
+    def id(self, *kinds: str) -> str:
+        """The character's id: one that no entry of these kinds has."""
+        taken = [id for kind in kinds for id in self.library.shelves[kind].entries]
+        return free_id(self.name, "character", (*taken, *RESERVED))
 
     @property
     def allowed(self) -> tuple[str, ...]:

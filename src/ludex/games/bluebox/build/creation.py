@@ -29,7 +29,6 @@ from ludex.games.bluebox.records.kinds import Carried, Character, Core, Element,
 from ludex.games.bluebox.state import ABILITIES, STATS, Being, Scene, Turns, with_sheet
 
 NONE = ""
-RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 
 # ---------------------------------------------------------------- the steps
 
@@ -270,13 +269,11 @@ def finish(draft: Draft) -> dict[str, list[Any]]:
     ids = tuple(weapon.id for weapon in weapons)
     element = draft.get("element", NONE)
     own = tuple(power.id for power in own_powers(library, element))
-    name = str(draft.get("name", "New character")).strip()
     numbers = draft.get("stats", (0,) * len(STATS))
     save = draft.get("save")
-    taken = (*library.shelves["character"].entries, *library.shelves["enemy"].entries, *RESERVED)
     character = Character(
-        id=free_id(name, "character", taken),
-        name=name,
+        id=draft.id("character", "enemy"),
+        name=draft.name,
         species=draft.get("species", NONE),
         element=element,
         stats=cast(Any, dict(zip(STATS, numbers, strict=True))),
@@ -297,16 +294,13 @@ def finish(draft: Draft) -> dict[str, list[Any]]:
 
 def _weapons(draft: Draft) -> list[Weapon]:
     found: list[Weapon] = []
-    number = 1
-    while core := draft.get(f"weapon {number}"):
-        which = f"weapon {number}"
-        stat = draft.get(f"{which} stat")
-        if stat:
-            name = draft.get(f"{which} name", draft.library.shelves["core"].get(core).name).strip()
-            taken = (*draft.library.shelves["weapon"].entries, *(weapon.id for weapon in found))
-            modules = draft.get(f"{which} modules", ())
-            found.append(Weapon(id=free_id(name, "weapon", taken), name=name, core=core, stat=stat, modules=modules))
-        number += 1
+    for number in count(1):
+        core, parts = draft.get(f"weapon {number}"), draft.under(f"weapon {number}")
+        if not core or "stat" not in parts:
+            break
+        name = parts.pop("name", draft.library.shelves["core"].get(core).name).strip()
+        taken = (*draft.library.shelves["weapon"].entries, *(weapon.id for weapon in found))
+        found.append(Weapon(id=free_id(name, "weapon", taken), name=name, core=core, **parts))
     return found
 
 

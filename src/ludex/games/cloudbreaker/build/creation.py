@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, get_args
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Draft, Option, Step, free_id
+from ludex.core.creation import Draft, Option, Step
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.book.actions import mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
@@ -21,7 +21,6 @@ from ludex.games.cloudbreaker.records.effects import Damage, Recover
 from ludex.games.cloudbreaker.records.kinds import Character, Class, Size, Use
 
 POOLS = ("HP", "MP", "Resolve")
-RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 
 # ---------------------------------------------------------------- the steps
 
@@ -193,14 +192,11 @@ def _roles() -> list[Option]:
 def finish(draft: Draft) -> dict[str, list[Any]]:
     """The character that a draft comes to. As a draft grows, so does what it comes to."""
     cite(STARTER)
-    library = draft.library
-    name = str(draft.get("name", "New character")).strip()
-    taken = [id for kind in ("character", "npc", "enemy", "object") for id in library.shelves[kind].entries]
     hp, mp, resolve = draft.get("points", (0,) * len(POOLS))
     own = draft.get("class", "")
     character = Character(
-        id=free_id(name, "character", (*taken, *RESERVED)),
-        name=name,
+        id=draft.id("character", "npc", "enemy", "object"),
+        name=draft.name,
         class_=own,
         class_ranks={own: 1} if own else {},
         size=draft.get("size", "Medium"),

@@ -17,7 +17,6 @@ from ludex.games.crawl.state import Being, Learned, Scene
 
 DONE, OWN = "", "own aspect"  # in place of an aspect of the content
 KEPT = 64  # drafts, of which what follows from them is kept
-RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 
 # ---------------------------------------------------------------- points and money
 
@@ -164,8 +163,6 @@ def somebody(draft: Draft) -> tuple[Scene, Being]:
 
 def entry_of(draft: Draft) -> Character:
     library = library_of(draft)
-    name = str(draft.get("name", "New character")).strip()
-    taken = [id for kind in ("character", "enemy") for id in draft.library.shelves[kind].entries]
     equipped, bought = things(draft, "equipped"), things(draft)
     rest = list(bought)
     for thing in equipped:
@@ -178,8 +175,8 @@ def entry_of(draft: Draft) -> Character:
     assert isinstance(usual, int)
     more = (legality.POOL,) if points(draft) > usual else ()
     return Character(
-        id=free_id(name, "character", (*taken, *RESERVED)),
-        name=name,
+        id=draft.id("character", "enemy"),
+        name=draft.name,
         aspects=tuple([Owns(aspect=one.aspect, choice=one.choice) for one in own]),
         ap=max(0, points(draft) - legality.spent_on(library, own)),
         money=max(0, legality.wealth(library, own) - legality.cost_of(library, carried)),

@@ -22,7 +22,6 @@ from ludex.games.vitality.state import COMBAT, UTILITY, Being, Scene
 
 NONE = ""
 MANY = 10**9
-RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 LOOSENS = {  # what a table may play otherwise, and the rule that it waives by it
     "opt_utility_archetypes": "vt.skill.check",
     "opt_attack_scale_hundred": "vt.arch.attack.budget",
@@ -101,12 +100,10 @@ def attacks(draft: Draft, before: int = MANY) -> tuple[Attack, ...]:
 
 def entry_of(draft: Draft, boons_before: int = MANY) -> Character:
     """As a draft grows, so does what it comes to; without the boons from this one on."""
-    name = str(draft.get("name", "New character")).strip()
-    taken = [id for kind in BEINGS for id in draft.library.shelves[kind].entries]
     parts = {part: draft.get(part, NONE) for part in ("movement", "attack", "defensive", "utility")}
     return Character(
-        id=free_id(name, "character", (*taken, *RESERVED)),
-        name=name,
+        id=draft.id(*BEINGS),
+        name=draft.name,
         level=level(draft),
         attributes=attributes(draft),
         skill_attributes=draft.get("skills", ()),
