@@ -24,7 +24,7 @@ from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError, toml_key, toml_lines
-from ludex.core.creation import Creation, Draft, Option, Step
+from ludex.core.creation import Creation, Draft, Option, Step, next_step
 from ludex.core.game import GAMES
 from ludex.core.kernel.dice import throw
 from ludex.core.kernel.english import meant
@@ -107,7 +107,7 @@ class Walk:
 
     def through(self) -> dict[str, list[Any]]:
         while True:
-            step = self.creation.next_step(self.draft)
+            step = next_step(self.creation, self.draft)
             if step is not None:
                 self.decide(step)
                 continue
@@ -121,7 +121,7 @@ class Walk:
 
     def decide(self, step: Step) -> None:
         """One step: show what is legal, read until something is chosen, or go back."""
-        options = self.creation.options(self.draft)
+        options = step.options()
         legal = [option for option in options if option.refusal is None]
         rest = [option for option in options if option.refusal is not None]
         self.heading(step)
@@ -158,7 +158,7 @@ class Walk:
                     self.say(str(fault))
                     continue
                 choice = named
-            against = self.creation.refusals(self.draft, choice)
+            against = step.refusals(choice)
             if against and not (allow and self.possible(step, choice)):
                 for refusal in against:
                     self.say(f"Not legal: {_because(refusal)}")
@@ -215,7 +215,8 @@ class Walk:
             return self.fallen[step.name]
         if line:
             return _numbers(line, None, "one face for each die, or Enter to roll")
-        running = self.creation.throw(self.draft).__await__()
+        assert step.throw is not None
+        running = step.throw().__await__()
         try:
             request = next(running)
             while True:

@@ -16,11 +16,15 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
 from ludex.games.bluebox import BLUEBOX
-from ludex.games.bluebox.build.creation import faults, finish, next_step, options, refuse, sheet
+from ludex.games.bluebox.build import creation
+from ludex.games.bluebox.build.creation import faults, finish, sheet
 from ludex.games.bluebox.build.from_content import make_being, make_sheet
 from ludex.games.bluebox.records.kinds import Carried, Character, Practiced
 from ludex.games.bluebox.state import ABILITIES, STATS, power_die
+from tests.creating import Creating
 
+CREATING = Creating(creation)
+next_step, options, refuse = CREATING.next_step, CREATING.options, CREATING.refuse
 TAKUA: tuple[tuple[str, Plain], ...] = (
     ("species", "toa"),
     ("element", "Fire"),

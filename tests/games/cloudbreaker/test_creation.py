@@ -10,20 +10,20 @@ import pytest
 from ludex.core.creation import Draft
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.plain import Plain
+from ludex.games.cloudbreaker.build import creation
 from ludex.games.cloudbreaker.build.creation import (
     faults,
     finish,
     first_scene,
-    next_step,
-    options,
-    refusals,
-    refuse,
     sheet,
 )
 from ludex.games.cloudbreaker.build.from_content import make_sheet
 from ludex.games.cloudbreaker.game import CLOUDBREAKER
 from ludex.games.cloudbreaker.records.kinds import Character
+from tests.creating import Creating
 
+CREATING = Creating(creation)
+next_step, options, refusals, refuse = CREATING.next_step, CREATING.options, CREATING.refusals, CREATING.refuse
 STARTER = "cb.creation.starter"
 WREN: tuple[tuple[str, Plain], ...] = (
     ("class", "lampwright"),
@@ -115,14 +115,13 @@ def test_what_is_not_decided_yet_is_a_dash() -> None:
         ("masteries", ("detect", "reason", "athletics"), STARTER),
         ("masteries", ("detect", "reason", "athletics", "athletics"), STARTER),
         ("masteries", ("detect", "reason", "athletics", "hammers"), STARTER),
-        ("weapons", ("bite",), "cb.item.wield"),
-        ("weapons", ("unarmed",), "cb.item.wield"),
+        ("weapons", ("bite",), "cb.gap.items"),
         ("weapons", ("bent_knife", "bent_knife", "bent_knife"), "cb.gap.items"),
         ("spells", ("borrowed_fog",), "cb.gap.magic"),
         ("spells", ("hush", "hush"), "cb.gap.magic"),
         ("items", ("ration",) * 5, "cb.gap.items"),
         ("items", ("airhorn", *("ration",) * 4), "cb.gap.items"),
-        ("items", ("crown",), STARTER),
+        ("items", ("crown",), "cb.gap.items"),
         ("size", "X Large", "cb.gap.characters"),
         ("role", "rear", "cb.formation.standard"),
         ("name", "  ", STARTER),
@@ -199,6 +198,8 @@ def test_every_ready_made_character_is_legal(name: str) -> None:
         ({"resist": ("fire",)}, STARTER),
         ({"masteries": ("lamp_magic", "detect")}, STARTER),
         ({"masteries": ("lamp_magic", "detect", "reason", "athletics", "guns"), "items": ()}, STARTER),
+        ({"weapons": ("bite",)}, "cb.item.wield"),
+        ({"weapons": ("unarmed",)}, "cb.item.wield"),
         ({"wielded": ("bent_knife", "brass_carbine")}, "cb.item.wield"),
         ({"wielded": ("gate_hammer",)}, "cb.item.wield"),
         ({"secondary_class": "gatewarden"}, "cb.class.primary_secondary"),

@@ -14,13 +14,16 @@ from ludex.cli.create import Walk
 from ludex.core.creation import Draft
 from ludex.core.kernel.plain import Plain
 from ludex.games.crawl.build import creation
-from ludex.games.crawl.build.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet
+from ludex.games.crawl.build.creation import faults, finish, first_scene, sheet
 from ludex.games.crawl.build.legality import about_share, rulebook
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.records.kinds import Aspect, Character, Has, Owns
 from ludex.games.crawl.scene.setup import build
 from ludex.games.crawl.state import Scene
+from tests.creating import Creating
 
+CREATING = Creating(creation)
+next_step, options, refusals, refuse = CREATING.next_step, CREATING.options, CREATING.refusals, CREATING.refuse
 POOL, SCHEMA, DEFINITION, MONEY, SLOT = (
     "tc.ap.start_pool", "tc.ap.schema", "tc.aspect.definition", "tc.money", "tc.equip.slots",
 )  # fmt: skip
@@ -178,7 +181,7 @@ def test_what_somebody_comes_to_is_told_at_every_step() -> None:
         ("own 6 inherits", "luck", "tc.ap.inherit"),
         ("own 6 part 1", "npc_cohort", "tc.ap.cost.options"),
         ("own 6 part 2", "failure_chance", SCHEMA),
-        ("own 6 worth 1", 21, "tc.ap.cost.options"),
+        ("own 6 worth 1", 21, "tc.ap.cost.progressions"),
         ("items", ("spoon",), MONEY),
         ("items", ("ember_resin",), MONEY),
         ("items", ("long_sword", "long_sword"), MONEY),

@@ -8,9 +8,10 @@ import pytest
 
 from ludex.core.creation import Draft
 from ludex.core.files.scenefile import run_script, scene_from
-from ludex.games.crawl.build.creation import refuse
+from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.draft import pool
 from ludex.games.crawl.game import CRAWL
+from tests.creating import Creating
 
 
 def values(name: str) -> list[Any]:
@@ -72,7 +73,7 @@ def test_strangers_begin_where_the_table_says(start: int) -> None:
 @pytest.mark.parametrize("points", values("opt_start_ap"))
 def test_a_table_gives_so_many_points_to_each_character(points: int) -> None:
     draft = Draft(CRAWL.library())
-    assert refuse(draft, points) is None
+    assert Creating(creation).refuse(draft, points) is None
     draft = draft.take("table", points).take("characters", (2,))
     assert pool(draft) == 2 * points
 

@@ -18,19 +18,17 @@ from ludex.games.navyblue.build.creation import (
     faults,
     finish,
     first_scene,
-    next_step,
-    options,
-    refusals,
-    refuse,
     sheet,
 )
 from ludex.games.navyblue.build.legality import averaged, rulebook
-from ludex.games.navyblue.build.options import OPTIONS
 from ludex.games.navyblue.game import NAVYBLUE
 from ludex.games.navyblue.records.kinds import Character, Known, Packed
 from ludex.games.navyblue.scene.setup import build
 from ludex.games.navyblue.state import Scene
+from tests.creating import Creating
 
+CREATING = Creating(creation)
+next_step, options, refusals, refuse = CREATING.next_step, CREATING.options, CREATING.refusals, CREATING.refuse
 KIT = "nb.gap.money_and_start_kit"
 VARIABLE = "nb.ancestry.variable_features"
 TAMSIN: tuple[tuple[str, Plain], ...] = (
@@ -219,7 +217,7 @@ def test_what_is_not_decided_yet_is_a_dash() -> None:
         ("skills", ("athletics", "athletics"), "nb.gap.skills"),
         ("skills", ("athletics", "sorcery"), "nb.gap.skills"),
         ("languages", ("skirl:speak",), "nb.lang.points"),
-        ("languages", ("skirl:speak", "latin:read"), "nb.lang.levels"),
+        ("languages", ("skirl:speak", "latin:read"), "nb.lang.points"),
         ("armour", "", KIT),
         ("armour", "iron_cap", KIT),
         ("helmet", "padded_coat", KIT),
@@ -233,7 +231,7 @@ def test_what_is_not_decided_yet_is_a_dash() -> None:
         ("gear", (), KIT),
         ("hands", ("boarding_axe", "rope"), "nb.carry.hands"),
         ("hands", ("throwing_knives", "throwing_knives"), KIT),
-        ("backpack", ("boarding_axe",), KIT),
+        ("backpack", ("boarding_axe",), "nb.container.order"),
         ("name", "  ", "nb.char.kinds"),
     ],
 )
@@ -495,8 +493,7 @@ def test_levels_raise_attributes_and_leave_points_to_keep() -> None:
 def test_nobody_begins_with_what_is_found_in_play() -> None:
     kit = tamsin(carried=("keepers_medal",))
     assert KIT in rules_against(kit)
-    draft = Draft(NAVYBLUE.library())
-    offered = [option.value for option in OPTIONS["gear"](draft)]
+    offered = [option.value for option in options(draft("gear"))]
     assert "lantern" in offered
     assert "keepers_medal" not in offered
 

@@ -16,10 +16,13 @@ from ludex.cli.create import Leave, Walk
 from ludex.core.creation import Draft
 from ludex.core.kernel.plain import Plain
 from ludex.games.vitality.build import creation, legality, legality_of_attacks, legality_of_boons
-from ludex.games.vitality.build.creation import faults, finish, first_scene, next_step, options, refusals, refuse, sheet
+from ludex.games.vitality.build.creation import faults, finish, first_scene, sheet
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.records.kinds import Archetypes, Attack, Boon, Character
+from tests.creating import Creating
 
+CREATING = Creating(creation)
+next_step, options, refusals, refuse = CREATING.next_step, CREATING.options, CREATING.refusals, CREATING.refuse
 LIBRARY = VITALITY.library()
 DEFAULTS = legality.rulebook().default_options()
 WREN: tuple[tuple[str, Plain], ...] = (
@@ -108,7 +111,6 @@ def test_the_steps_come_in_order() -> None:
         assert refuse(made, choice) is None, (name, refuse(made, choice))
         made = made.take(name, choice)
     assert next_step(made) is None
-    assert refusals(made, "anything")[0].rule == "vt.create.steps"
 
 
 @pytest.mark.rule("vt.create.steps", "vt.create.utility_points")
@@ -137,11 +139,6 @@ def test_the_sheet_shows_what_is_decided() -> None:
     assert set(first.values()) == {"–"}
     assert (whole["Tier"], whole["Avoidance"], whole["Durability"], whole["Resolve"]) == ("4", "11", "0", "25")
     assert (whole["Boons"], whole["Utility points"], whole["Capacity"]) == ("3/3", "20/20", "7")
-
-
-def test_nothing_is_thrown() -> None:
-    with pytest.raises(NotImplementedError):
-        _ = creation.throw(draft())
 
 
 def test_options_that_cannot_be_taken_say_why() -> None:
@@ -574,7 +571,7 @@ def test_no_two_attacks_have_the_same_name() -> None:
         ("boon 1", ""), ("attack 1", "ranged"), ("attack 1 effect", "damage"), ("attack 1 upgrades", ()),
     ):  # fmt: skip
         made = made.take(name, choice)
-    offered = {option.value: option.refusal for option in creation.options(made)}
+    offered = {option.value: option.refusal for option in options(made)}
     assert offered["drain_reserves"] is not None  # whoever does not heal cannot pay with it
     assert offered["drain_reserves"].rule == "vt.limit.gate"
     for name, choice in (

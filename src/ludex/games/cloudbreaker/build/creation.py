@@ -5,12 +5,12 @@ Nothing here reads or prints: `ludex create` walks through the steps, a test or 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, get_args
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Draft, Option, Step, free_id
-from ludex.core.kernel.plain import Plain
+from ludex.core.creation import Draft, Option, Step
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.book.actions import mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
@@ -18,48 +18,63 @@ from ludex.games.cloudbreaker.book.classes import class_entry
 from ludex.games.cloudbreaker.build import legality
 from ludex.games.cloudbreaker.build.legality import STARTER, faults
 from ludex.games.cloudbreaker.records.effects import Damage, Recover
-from ludex.games.cloudbreaker.records.kinds import Character, Class, Role, Size, Use
+from ludex.games.cloudbreaker.records.kinds import Character, Class, Size, Use
 
 POOLS = ("HP", "MP", "Resolve")
-RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 
 # ---------------------------------------------------------------- the steps
 
 
-def next_step(draft: Draft) -> Step | None:
+def steps(draft: Draft) -> Iterator[Step]:
     """cb.creation.starter, in this order."""
-    return next((step for step in _steps(draft) if not draft.has(step.name)), None)
-
-
-def _steps(draft: Draft) -> Iterator[Step]:
-    yield Step("class", "Class", STARTER, "one", "It gives turn speed, movement, masteries and a first feature.")
+    library, own, masteries = draft.library, _class_masteries(draft), _masteries(draft)
+    yield Step(
+        "class", "Class", STARTER, "one", "It gives turn speed, movement, masteries and a first feature.",
+        partial(_classes, library), partial(legality.about_class, library),
+    )  # fmt: skip
     text = f"Split {legality.POINTS} points over HP, MP and Resolve, each at least {legality.LEAST}. At 0 HP or 0 MP "
     text += "you are downed; MP also pay for spells; Resolve buys both back, and at 0 Resolve you die."
-    yield Step("points", "HP, MP and Resolve", STARTER, "numbers", text, fields=POOLS)
+    yield Step("points", "HP, MP and Resolve", STARTER, "numbers", text, against=legality.about_points, fields=POOLS)
     low, high = legality.DEFENSES[0], legality.DEFENSES[-1]
-    text = f"What attacks against you have to reach: {low} to {high}, by agreement with the game master."
-    yield Step("defense", "Defense", STARTER, "numbers", text, fields=("Defense",), default=(12,))
-    yield _mastery_step(draft)
-    text = f"Up to {legality.WEAPONS}; as many as your two hands can hold are in hand. Everybody has fists."
-    yield Step("weapons", "Weapons", "cb.gap.items", "several", text, default=())
-    if _schools(draft):
-        text = f"Up to {legality.SPELLS}, of a school in which you have mastery."
-        yield Step("spells", "Spells", "cb.gap.magic", "several", text, default=())
-    text = f"Up to {legality.ITEMS}; name one twice to carry two."
-    gear = _names(draft.library, "item", _gear(draft))
-    text += f" With your toolkits comes: {', '.join(gear)}." if gear else ""
-    yield Step("items", "Items", "cb.gap.items", "several", text, default=())
-    yield Step("size", "Size", "cb.gap.characters", "one", "Sizes matter in maneuvers.", default="Medium")
-    text = "Where you stand when a fight begins: in front, or one zone behind."
-    yield Step("role", "Place in the formation", "cb.formation.standard", "one", text, default="frontliner")
-    yield Step("name", "Name", STARTER, "text", "What is the character called?")
-
-
-def _mastery_step(draft: Draft) -> Step:
-    own = _class_masteries(draft)
+    yield Step(
+        "defense", "Defense", STARTER, "numbers",
+        f"What attacks against you have to reach: {low} to {high}, by agreement with the game master.",
+        against=lambda chosen: legality.about_defense(chosen[0]), fields=("Defense",), default=(12,),
+    )  # fmt: skip
     text = f"{legality.MASTERIES - len(own)} skills or toolkits; a toolkit in which you have mastery is yours."
     text += f" By your class: {', '.join(_spoken(name) for name in own)}." if own else ""
-    return Step("masteries", "Masteries", STARTER, "several", text)
+    yield Step(
+        "masteries", "Masteries", STARTER, "several", text, partial(_mastery_options, library),
+        partial(legality.about_masteries, library, _class(draft)), partial(_against_mastery, draft),
+    )  # fmt: skip
+    yield Step(
+        "weapons", "Weapons", "cb.gap.items", "several",
+        f"Up to {legality.WEAPONS}; as many as your two hands can hold are in hand. Everybody has fists.",
+        partial(_weapons, draft), partial(legality.about_weapons, library), partial(legality.about_weapon, library),
+        default=(),
+    )  # fmt: skip
+    if _schools(draft):
+        yield Step(
+            "spells", "Spells", "cb.gap.magic", "several",
+            f"Up to {legality.SPELLS}, of a school in which you have mastery.", partial(_spells, library),
+            partial(legality.about_spells, library, masteries), partial(legality.about_spell, library, masteries),
+            default=(),
+        )  # fmt: skip
+    gear = _names(library, "item", _gear(draft))
+    text = f"Up to {legality.ITEMS}; name one twice to carry two."
+    text += f" With your toolkits comes: {', '.join(gear)}." if gear else ""
+    yield Step(
+        "items", "Items", "cb.gap.items", "several", text, partial(_items, draft),
+        partial(legality.about_items, library), default=(),
+    )  # fmt: skip
+    yield Step(
+        "size", "Size", "cb.gap.characters", "one", "Sizes matter in maneuvers.", _sizes, legality.about_size,
+        default="Medium",
+    )  # fmt: skip
+    text = "Where you stand when a fight begins: in front, or one zone behind."
+    formation = "cb.formation.standard"
+    yield Step("role", "Place in the formation", formation, "one", text, _roles, default="frontliner")
+    yield Step("name", "Name", STARTER, "text", "What is the character called?")
 
 
 # ---------------------------------------------------------------- what follows from the choices so far
@@ -100,39 +115,10 @@ def _spoken(name: str) -> str:
 # ---------------------------------------------------------------- what comes into question
 
 
-def options(draft: Draft) -> list[Option]:
-    """What comes into question in the next step; those that are not legal say why."""
-    step = next_step(draft)
-    if step is None or step.name not in OPTIONS:
-        return []
-    return [
-        option._replace(refusal=next(_against_one(draft, step, option.value), None))
-        for option in OPTIONS[step.name](draft)
-    ]
-
-
-def _against_one(draft: Draft, step: Step, value: Any) -> Iterator[Refusal]:
-    """Why this one cannot be chosen, whatever else is."""
-    library = draft.library
-    match step.name:
-        case "masteries":
-            yield from legality.about_mastery(library, value)
-            if value in _class_masteries(draft):
-                yield Refusal(f"{_spoken(value)} comes with the class already", STARTER)
-        case "weapons":
-            yield from legality.about_weapon(library, value)
-        case "spells":
-            yield from legality.about_spell(library, _masteries(draft), value)
-        case "items":
-            return
-        case _:
-            yield from refusals(draft, value)
-
-
-def _classes(draft: Draft) -> list[Option]:
+def _classes(library: Library) -> list[Option]:
     found = []
-    for entry in draft.library.all("class"):
-        features = _names(draft.library, "feature", [ranked.feature for ranked in entry.features if ranked.rank == 1])
+    for entry in library.all("class"):
+        features = _names(library, "feature", [ranked.feature for ranked in entry.features if ranked.rank == 1])
         parts = [
             f"turn speed {entry.turn_speed}",
             f"moves {entry.move_m} m, at most {entry.max_move_m} m in a turn",
@@ -143,13 +129,19 @@ def _classes(draft: Draft) -> list[Option]:
     return found
 
 
-def _mastery_options(draft: Draft) -> list[Option]:
-    skills = [Option(entry.id, entry.name, entry.text) for entry in draft.library.all("skill")]
+def _mastery_options(library: Library) -> list[Option]:
+    skills = [Option(entry.id, entry.name, entry.text) for entry in library.all("skill")]
     kits = []
-    for kit in draft.library.all("toolkit"):
+    for kit in library.all("toolkit"):
         studies = f"Analyses {', '.join(kit.analyses)}. " if kit.analyses else ""
         kits.append(Option(kit.id, kit.name, studies + kit.text))
     return [*skills, *kits]
+
+
+def _against_mastery(draft: Draft, name: str) -> Iterator[Refusal]:
+    yield from legality.about_mastery(draft.library, name)
+    if name in _class_masteries(draft):
+        yield Refusal(f"{_spoken(name)} comes with the class already", STARTER)
 
 
 def _weapons(draft: Draft) -> list[Option]:
@@ -166,8 +158,8 @@ def _weapons(draft: Draft) -> list[Option]:
     return found
 
 
-def _spells(draft: Draft) -> list[Option]:
-    return [Option(s.id, s.name, f"{_spoken(s.school)}, {s.mp_cost} MP, {_use(s)}") for s in draft.library.all("spell")]
+def _spells(library: Library) -> list[Option]:
+    return [Option(s.id, s.name, f"{_spoken(s.school)}, {s.mp_cost} MP, {_use(s)}") for s in library.all("spell")]
 
 
 def _items(draft: Draft) -> list[Option]:
@@ -186,68 +178,12 @@ def _use(use: Use) -> str:
     return ", ".join(parts) + (f". {use.text}" if use.text else "")
 
 
-def _sizes(draft: Draft) -> list[Option]:
+def _sizes() -> list[Option]:
     return [Option(size, size) for size in get_args(Size)]
 
 
-def _roles(draft: Draft) -> list[Option]:
+def _roles() -> list[Option]:
     return [Option("frontliner", "Frontliner", "in front"), Option("backup", "Backup", "one zone behind")]
-
-
-OPTIONS: dict[str, Callable[[Draft], list[Option]]] = {
-    "class": _classes,
-    "masteries": _mastery_options,
-    "weapons": _weapons,
-    "spells": _spells,
-    "items": _items,
-    "size": _sizes,
-    "role": _roles,
-}
-
-# ---------------------------------------------------------------- what is refused
-
-
-def refuse(draft: Draft, choice: Plain) -> Refusal | None:
-    """The first rule against this choice in the next step; nothing when it is legal."""
-    return next(iter(refusals(draft, choice)), None)
-
-
-def refusals(draft: Draft, choice: Plain) -> list[Refusal]:
-    """Every rule against this choice in the next step."""
-    step = next_step(draft)
-    if step is None:
-        return [Refusal("the character is whole", STARTER)]
-    return list(_against(draft, step, choice))
-
-
-def _against(draft: Draft, step: Step, choice: Any) -> Iterator[Refusal]:
-    library = draft.library
-    match step.name:
-        case "class":
-            yield from legality.about_class(library, choice)
-        case "points":
-            yield from legality.about_points(choice)
-        case "defense":
-            yield from legality.about_defense(choice[0])
-        case "masteries":
-            yield from legality.about_masteries(library, _class(draft), choice)
-        case "weapons":
-            yield from legality.about_weapons(library, choice)
-        case "spells":
-            yield from legality.about_spells(library, _masteries(draft), choice)
-        case "items":
-            yield from legality.about_items(library, choice)
-        case "size":
-            yield from legality.about_size(choice)
-        case "role" if choice not in get_args(Role):
-            yield Refusal(f"there is no place {choice!r} in the formation", "cb.formation.standard")
-        case "name" if not choice.strip() or not choice.isprintable():
-            yield Refusal("a name is needed, of letters that can be printed", STARTER)
-
-
-def throw(draft: Draft) -> Awaitable[Plain]:
-    """Nothing of a new character is rolled."""
-    raise NotImplementedError
 
 
 # ---------------------------------------------------------------- the character
@@ -256,14 +192,11 @@ def throw(draft: Draft) -> Awaitable[Plain]:
 def finish(draft: Draft) -> dict[str, list[Any]]:
     """The character that a draft comes to. As a draft grows, so does what it comes to."""
     cite(STARTER)
-    library = draft.library
-    name = str(draft.get("name", "New character")).strip()
-    taken = [id for kind in ("character", "npc", "enemy", "object") for id in library.shelves[kind].entries]
     hp, mp, resolve = draft.get("points", (0,) * len(POOLS))
     own = draft.get("class", "")
     character = Character(
-        id=free_id(name, "character", (*taken, *RESERVED)),
-        name=name,
+        id=draft.id("character", "npc", "enemy", "object"),
+        name=draft.name,
         class_=own,
         class_ranks={own: 1} if own else {},
         size=draft.get("size", "Medium"),
@@ -312,4 +245,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["faults", "finish", "first_scene", "next_step", "options", "refusals", "refuse", "sheet", "throw"]
+__all__ = ["faults", "finish", "first_scene", "sheet", "steps"]

@@ -8,16 +8,15 @@ from functools import lru_cache
 from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
 from ludex.core.creation import Draft, free_id
-from ludex.games.crawl.book.characters.aspects import aspect
+from ludex.games.crawl.book.characters.aspects import aspect, item
 from ludex.games.crawl.build import legality
 from ludex.games.crawl.build.own_aspects import BARE, Draw, drawn, make_aspect, make_part, worths_of
-from ludex.games.crawl.records.kinds import Aspect, Character, Has, Owns
+from ludex.games.crawl.records.kinds import Armor, Aspect, Character, Has, Owns, Weapon
 from ludex.games.crawl.records.price_list import AnyPart
 from ludex.games.crawl.state import Being, Learned, Scene
 
 DONE, OWN = "", "own aspect"  # in place of an aspect of the content
 KEPT = 64  # drafts, of which what follows from them is kept
-RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 
 # ---------------------------------------------------------------- points and money
 
@@ -151,6 +150,11 @@ def things(draft: Draft, step: str = "items") -> list[str]:
     return filled(draft.get(step, ()))
 
 
+def equippable(draft: Draft) -> list[str]:
+    """What of all that was bought can be held or worn."""
+    return [name for name in things(draft) if isinstance(item(draft.library, name), Weapon | Armor)]
+
+
 @lru_cache(maxsize=KEPT)
 def somebody(draft: Draft) -> tuple[Scene, Being]:
     """Who they are so far."""
@@ -159,8 +163,6 @@ def somebody(draft: Draft) -> tuple[Scene, Being]:
 
 def entry_of(draft: Draft) -> Character:
     library = library_of(draft)
-    name = str(draft.get("name", "New character")).strip()
-    taken = [id for kind in ("character", "enemy") for id in draft.library.shelves[kind].entries]
     equipped, bought = things(draft, "equipped"), things(draft)
     rest = list(bought)
     for thing in equipped:
@@ -173,8 +175,8 @@ def entry_of(draft: Draft) -> Character:
     assert isinstance(usual, int)
     more = (legality.POOL,) if points(draft) > usual else ()
     return Character(
-        id=free_id(name, "character", (*taken, *RESERVED)),
-        name=name,
+        id=draft.id("character", "enemy"),
+        name=draft.name,
         aspects=tuple([Owns(aspect=one.aspect, choice=one.choice) for one in own]),
         ap=max(0, points(draft) - legality.spent_on(library, own)),
         money=max(0, legality.wealth(library, own) - legality.cost_of(library, carried)),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from ludex.core.content.content import Library
 from ludex.core.creation import Draft, Option
 from ludex.core.game import game_of
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item, items, money_of
@@ -11,7 +12,8 @@ from ludex.games.crawl.build import draft as drafted
 from ludex.games.crawl.build import legality
 from ludex.games.crawl.build.draft import DONE, OWN
 from ludex.games.crawl.build.own_aspects import BARE, EVERY, GUARDS, METHODS, SKILLS, parts_for, worths_of
-from ludex.games.crawl.records.kinds import Armor, Aspect, Weapon
+from ludex.games.crawl.records.kinds import Aspect
+from ludex.games.crawl.records.parts import Worth
 from ludex.games.crawl.state import CORE, Learned
 
 SKILL_TEXTS = {
@@ -24,27 +26,16 @@ SKILL_TEXTS = {
 
 SKILLED, BESTIAL = "Skills", "Of beasts and monsters"
 GROUP_OF = {"attack": "Attacks", "defense": "Defences", "none": "Body, mind and training"}
+NOTHING = Option("", "Nothing")
 GROUPS = ("Attacks", "Defences", SKILLED, "Body, mind and training", BESTIAL)
 
 
-def offered(draft: Draft, step: str) -> list[Option]:
-    """The options of a step, by its name."""
-    word, _, rest = step.partition(" ")
-    match word:
-        case "table":
-            values = [value for value in legality.rulebook().options["opt_start_ap"].values if isinstance(value, int)]
-            return [Option(value, f"{value} AP", "for each character") for value in sorted(values)]
-        case "aspect":
-            return aspects(draft)
-        case "choice":
-            return kinds(draft, int(rest))
-        case "own":
-            return of_own(draft, step)
-        case "items":
-            return [*things(draft, items(draft.library)), Option("", "Nothing")]
-        case "equipped":
-            return [*things(draft, dict.fromkeys(equippable(draft))), Option("", "Nothing")]
-    return []
+def of_table() -> list[Option]:
+    values = [value for value in legality.rulebook().options["opt_start_ap"].values if isinstance(value, int)]
+    return [Option(value, f"{value} AP", "for each character") for value in sorted(values)]
+
+
+# ---------------------------------------------------------------- aspects
 
 
 def aspects(draft: Draft) -> list[Option]:
@@ -65,35 +56,40 @@ def aspect_option(draft: Draft, entry: Aspect) -> Option:
     return Option(entry.id, entry.name, words, group=group)
 
 
-def kinds(draft: Draft, number: int) -> list[Option]:
+def kinds(library: Library, entry: Aspect) -> list[Option]:
     """A kind of weapon, or a type of damage."""
-    entry = aspect(draft.library, draft.get(f"aspect {number}"))
-    named = choices_of(draft.library, entry)
-    return [Option(n, item(draft.library, n).name if entry.choice == "weapon_type" else n.capitalize()) for n in named]
+    named = choices_of(library, entry)
+    return [Option(n, item(library, n).name if entry.choice == "weapon_type" else n.capitalize()) for n in named]
 
 
-def of_own(draft: Draft, step: str) -> list[Option]:
-    """What an aspect of one's own is asked for."""
-    _, number, what, *place = step.split()
-    skill = drafted.own_skill(draft, int(number))
-    match what:
-        case "skill":
-            return [Option(name, name.capitalize(), SKILL_TEXTS[name]) for name in SKILLS]
-        case "inherits":
-            return [Option(name, name.capitalize()) for name in CORE]
-        case "with" if skill == "defense":
-            return [Option(name, name.capitalize()) for name in GUARDS]
-        case "with":
-            weapons = [Option(name, name.capitalize(), "Weapons of this method.") for name in METHODS]
-            return [Option(BARE, "No weapon", "A natural attack, or magic."), *weapons]
-        case "part":
-            found = [Option(draw.value, draw.name, span(draw.tag)) for draw in parts_for(skill)]
-            return [Option(DONE, "Done", "The aspect is whole."), *found]
-        case "worth":
-            draw = drafted.own_draws(draft, int(number))[int(place[0]) - 1]
-            worths = worths_of(draw.tag).items()
-            return [Option(w, f"{w:+}" if isinstance(w, int) else str(w), f"{ap} AP") for w, ap in worths]
-    return []
+# ---------------------------------------------------------------- an aspect of one's own
+
+
+def skills() -> list[Option]:
+    return [Option(name, name.capitalize(), SKILL_TEXTS[name]) for name in SKILLS]
+
+
+def core_aspects() -> list[Option]:
+    return [Option(name, name.capitalize()) for name in CORE]
+
+
+def methods() -> list[Option]:
+    """What an attack is made with."""
+    weapons = [Option(name, name.capitalize(), "Weapons of this method.") for name in METHODS]
+    return [Option(BARE, "No weapon", "A natural attack, or magic."), *weapons]
+
+
+def guards() -> list[Option]:
+    return [Option(name, name.capitalize()) for name in GUARDS]
+
+
+def parts(skill: str) -> list[Option]:
+    found = [Option(draw.value, draw.name, span(draw.tag)) for draw in parts_for(skill)]
+    return [Option(DONE, "Done", "The aspect is whole."), *found]
+
+
+def worths(priced: Mapping[Worth, int]) -> list[Option]:
+    return [Option(w, f"{w:+}" if isinstance(w, int) else str(w), f"{ap} AP") for w, ap in priced.items()]
 
 
 def span(tag: str) -> str:
@@ -102,6 +98,17 @@ def span(tag: str) -> str:
     if not prices:
         return f"{EVERY[tag].PRICE} AP"
     return f"{min(prices)} to {max(prices)} AP"
+
+
+# ---------------------------------------------------------------- things
+
+
+def goods(draft: Draft) -> list[Option]:
+    return [*things(draft, items(draft.library)), NOTHING]
+
+
+def gear(draft: Draft) -> list[Option]:
+    return [*things(draft, dict.fromkeys(drafted.equippable(draft))), NOTHING]
 
 
 def things(draft: Draft, names: Iterable[str]) -> list[Option]:
@@ -113,8 +120,3 @@ def things(draft: Draft, names: Iterable[str]) -> list[Option]:
         price, good_for = money_of(draft.library, made), face.about(scene, being, "item", name)
         found.append(Option(name, made.name, f"{price} money: {good_for}"))
     return found
-
-
-def equippable(draft: Draft) -> list[str]:
-    """What of all that was bought can be held or worn."""
-    return [name for name in drafted.things(draft) if isinstance(item(draft.library, name), Weapon | Armor)]

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludex.core.book.rulebook import Value
-from ludex.core.creation import Draft, free_id
+from ludex.core.creation import Draft
 from ludex.games.navyblue.build import legality
 from ludex.games.navyblue.build.start_kit import BACKPACK, left_of
 from ludex.games.navyblue.records.kinds import Character, Known, Lineage, Packed
 from ludex.games.navyblue.state import CORE, Being, Scene
 
 NONE = ""
-RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 LOOSENS = {  # what a table may play otherwise, and the rule that it waives by it
     "opt_dominant_counts": "nb.ancestry.feature_count",
     "opt_duplicate_lineage_features": "nb.ancestry.variable_features",
@@ -104,14 +103,11 @@ def somebody(draft: Draft) -> tuple[Scene, Being]:
 
 def entry_of(draft: Draft) -> Character:
     """As a draft grows, so does what it comes to."""
-    library = draft.library
-    name = str(draft.get("name", "New character")).strip()
-    taken = [id for kind in ("character", "npc") for id in library.shelves[kind].entries]
     held, packed = in_hand(draft), filled(draft.get("backpack", ()))
     variants = (LOOSENS[option] for option in draft.get("table", ()) if option in LOOSENS)
     return Character(
-        id=free_id(name, "character", (*taken, *RESERVED)),
-        name=name,
+        id=draft.id("character", "npc"),
+        name=draft.name,
         level=1 if draft.get("archetype", NONE) else 0,
         archetype=draft.get("archetype", NONE),
         lineages=lineages(draft),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 
+from ludex.core.content.content import Library
 from ludex.core.creation import Draft, Option
 from ludex.games.navyblue.build import draft as drafted
 from ludex.games.navyblue.build import legality, start_kit
 from ludex.games.navyblue.build.draft import NONE
 from ludex.games.navyblue.build.from_content import item_of
-from ludex.games.navyblue.build.start_kit import FOUND, PARTS, left_of
+from ludex.games.navyblue.build.start_kit import FOUND, Part
 from ludex.games.navyblue.records.effects import GrantLanguage, GrantSkill
 from ludex.games.navyblue.records.kinds import Armour, Feature, Item, Shield, Weapon
 from ludex.games.navyblue.state import ARCHETYPES
@@ -33,15 +33,15 @@ ARCHETYPE_TEXTS = {
 # ---------------------------------------------------------------- ancestry
 
 
-def _variants(draft: Draft) -> list[Option]:
+def variants() -> list[Option]:
     meaning = legality.rulebook().options
     return [Option(name, title, meaning[name].meaning) for name, title in VARIANTS.items()]
 
 
-def _lineage_options(draft: Draft) -> list[Option]:
+def lineages(library: Library) -> list[Option]:
     found = []
-    features = draft.library.shelves["feature"].entries
-    for entry in draft.library.all("lineage"):
+    features = library.shelves["feature"].entries
+    for entry in library.all("lineage"):
         given = ", ".join(features[name].name for name in entry.dominant_features if name in features)
         low, high = entry.size_inches
         parts = f"{low} to {high} inches, up to {entry.max_age} years; {' or '.join(entry.sub_lineages)}; {given}."
@@ -49,29 +49,29 @@ def _lineage_options(draft: Draft) -> list[Option]:
     return found
 
 
-def _sub_lineages(which: str, draft: Draft) -> list[Option]:
-    return [Option(name, name) for name in draft.library.shelves["lineage"].get(draft.get(which)).sub_lineages]
+def sub_lineages(library: Library, lineage: str) -> list[Option]:
+    return [Option(name, name) for name in library.shelves["lineage"].get(lineage).sub_lineages]
 
 
-def _variable(which: str, draft: Draft) -> list[Option]:
-    every: Iterable[Feature] = draft.library.all("feature")
+def variable(library: Library, lineage: str) -> list[Option]:
+    every: Iterable[Feature] = library.all("feature")
     return [
         Option(feature.id, feature.name, feature.in_words(feature.text))
         for feature in every
-        if feature.role == "variable" and feature.lineage == draft.get(which)
+        if feature.role == "variable" and feature.lineage == lineage
     ]
 
 
 # ---------------------------------------------------------------- archetype, and what was learned
 
 
-def _archetypes(draft: Draft) -> list[Option]:
+def archetypes() -> list[Option]:
     later = Option(NONE, "None yet", "Level 0: an archetype is picked, and level 1 reached, in play.")
     return [*(Option(name, name, ARCHETYPE_TEXTS[name]) for name in ARCHETYPES), later]
 
 
-def _archetype_features(draft: Draft) -> list[Option]:
-    every: Iterable[Feature] = draft.library.all("feature")
+def archetype_features(library: Library) -> list[Option]:
+    every: Iterable[Feature] = library.all("feature")
     own = [feature for feature in every if feature.origin == "archetype"]
     return [Option(f.id, f.name, f"{', '.join(f.archetypes) or 'Anybody'}. {f.in_words(f.text)}") for f in own]
 
@@ -84,7 +84,7 @@ def _given(draft: Draft, kind: type[GrantSkill | GrantLanguage]) -> list[tuple[s
     return [(effect.skill if isinstance(effect, GrantSkill) else effect.language, name) for effect, name in found]
 
 
-def _skills(draft: Draft) -> list[Option]:
+def skills(draft: Draft) -> list[Option]:
     by = dict(_given(draft, GrantSkill))
     return [
         Option(skill.id, skill.name, skill.text + (f" You have it by {by[skill.id]}." if skill.id in by else ""))
@@ -92,7 +92,7 @@ def _skills(draft: Draft) -> list[Option]:
     ]
 
 
-def _halves(draft: Draft) -> list[Option]:
+def halves(draft: Draft) -> list[Option]:
     by = dict(_given(draft, GrantLanguage))
     return [
         Option(
@@ -105,7 +105,7 @@ def _halves(draft: Draft) -> list[Option]:
     ]
 
 
-def _broken(draft: Draft) -> list[Option]:
+def broken(draft: Draft) -> list[Option]:
     by = dict(_given(draft, GrantLanguage))
     return [
         Option(spoken.id, spoken.name, f"You speak it well by {by[spoken.id]}." if spoken.id in by else spoken.text)
@@ -116,10 +116,10 @@ def _broken(draft: Draft) -> list[Option]:
 # ---------------------------------------------------------------- what is carried
 
 
-def _things(name: str, draft: Draft) -> list[Option]:
-    there = [thing for thing in start_kit.things(draft.library, PARTS[name]) if FOUND not in thing.traits]
+def things(library: Library, part: Part) -> list[Option]:
+    there = [thing for thing in start_kit.things(library, part) if FOUND not in thing.traits]
     found = [Option(thing.id, thing.name, _described(thing)) for thing in there]
-    return [*found, Option(NONE, "None")] if PARTS[name].most == 1 else found
+    return [*found, Option(NONE, "None")] if part.most == 1 else found
 
 
 def _room(thing: Item) -> str:
@@ -141,28 +141,9 @@ def _described(thing: Item) -> str:
     return "; ".join(parts) + (f". {thing.text}" if thing.text else "")
 
 
-def _to_pack(things: Iterable[str], draft: Draft) -> list[Option]:
+def to_pack(library: Library, names: Iterable[str]) -> list[Option]:
     found = []
-    for name in dict.fromkeys(things):
-        thing = item_of(draft.library, name, "kit")
+    for name in dict.fromkeys(names):
+        thing = item_of(library, name, "kit")
         found.append(Option(name, thing.name, _room(thing)))
     return [*found, Option(NONE, "Nothing")]
-
-
-OPTIONS: dict[str, Callable[[Draft], list[Option]]] = {
-    "table": _variants,
-    "dominant": _lineage_options,
-    "dominant sub": partial(_sub_lineages, "dominant"),
-    "recessive": _lineage_options,
-    "recessive sub": partial(_sub_lineages, "recessive"),
-    "dominant features": partial(_variable, "dominant"),
-    "recessive features": partial(_variable, "recessive"),
-    "archetype": _archetypes,
-    "features": _archetype_features,
-    "skills": _skills,
-    "languages": _halves,
-    "broken language": _broken,
-    **{name: partial(_things, name) for name in PARTS},
-    "hands": lambda draft: _to_pack(drafted.owned(draft), draft),
-    "backpack": lambda draft: _to_pack(left_of(drafted.owned(draft), drafted.in_hand(draft)), draft),
-}

@@ -6,14 +6,16 @@ vt.create.steps: archetypes, skill attributes, attributes, boons, attacks, utili
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from ludex.core.creation import Draft, Option, Step
+from ludex.core.content.content import Library
+from ludex.core.creation import Against, Draft, Option, Step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal, cite
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.attacks.built import PRICES, TYPES
 from ludex.games.vitality.book.characters.scores import (
     avoidance,
@@ -25,68 +27,86 @@ from ludex.games.vitality.book.characters.scores import (
     total_of,
 )
 from ludex.games.vitality.build import draft as so_far
-from ludex.games.vitality.build import legality, legality_of_attacks, legality_of_attributes, legality_of_boons
+from ludex.games.vitality.build import legality, legality_of_attacks, legality_of_attributes, legality_of_boons, options
 from ludex.games.vitality.build.draft import LOOSENS, NONE
 from ludex.games.vitality.build.legality import PARTS, faults
-from ludex.games.vitality.build.options import options_for
 from ludex.games.vitality.records.kinds import Attack, Boon, Character, Upgrade
 from ludex.games.vitality.state import COMBAT, RESISTANCES, TIERS, UTILITY
 
+CREATE = "vt.create.steps"
 CHEAPEST = min([name for name in PRICES if name != "damage"], key=lambda name: PRICES[name])  # of conditions
-
-Kind = Literal["one", "several", "numbers", "faces", "text"]
 
 
 class Part(NamedTuple):
     """What is chosen with a boon or an attack, in a step of its own."""
 
     title: str
-    kind: Kind
+    kind: Literal["one", "several", "text"]
     text: str
+    offer: Callable[..., list[Option]] | None = None
     rule: str = ""
     default: Plain = None
+    asked: Callable[[Attack], bool] = lambda attack: True
 
 
 BOON_PARTS = {
-    "pieces": Part("Conditions", "several", "Different ones whose grades make 3."),
-    "stats": Part("Stats", "several", "What it raises."),
-    "loses": Part("Price", "one", "What it lowers."),
-    "limit": Part("Limit", "one", "It has to stand on every attack of yours."),
-    "companion": Part("Companions", "one", "Whose build they have; at your level, without boons and utility."),
-    "size": Part("HP of companions", "one", "The stronger, the fewer."),
-    "upgrades": Part("Improvements", "several", "Name one twice to buy it twice, where that is allowed.", default=()),
-}
+    "pieces": Part("Conditions", "several", "Different ones whose grades make 3.", options.pieces),
+    "stats": Part("Stats", "several", "What it raises.", options.stats),
+    "loses": Part("Price", "one", "What it lowers.", options.loses),
+    "limit": Part("Limit", "one", "It has to stand on every attack of yours.", options.limit),
+    "companion": Part(
+        "Companions", "one", "Whose build they have; at your level, without boons and utility.", options.companions
+    ),
+    "size": Part("HP of companions", "one", "The stronger, the fewer.", options.sizes),
+    "upgrades": Part(
+        "Improvements", "several", "Name one twice to buy it twice, where that is allowed.", options.improvements,
+        default=(),
+    ),
+}  # fmt: skip
 ATTACK_PARTS = {
-    "effect": Part("Effect", "one", "Damage, or one condition.", "vt.attack.build", "damage"),
-    "versus": Part("Resistance", "one", "Against which the condition is rolled.", "vt.attack.build"),
-    "stat": Part("Weakened stat", "one", "The stat that falls.", "vt.cond.weaken"),
-    "shape": Part("Shape", "one", "Fixed for good.", "vt.attack.area.shape"),
-    "upgrades": Part("Upgrades", "several", "Name one twice for two ranks.", "vt.up.list", ()),
-    "limits": Part("Limits", "several", "The attack can only be made while all are met.", "vt.limit.gate", ()),
-    "descriptor": Part("Descriptor", "one", "What it is made of, for the story.", "vt.descriptor.list", NONE),
-    "name": Part("Name of the attack", "text", "What is it called?", "vt.attack.build"),
-}
+    "effect": Part("Effect", "one", "Damage, or one condition.", options.effects, "vt.attack.build", "damage"),
+    "versus": Part(
+        "Resistance", "one", "Against which the condition is rolled.", options.resistances, "vt.attack.build",
+        asked=lambda attack: attack.effect != "damage",
+    ),
+    "stat": Part(
+        "Weakened stat", "one", "The stat that falls.", options.weakened, "vt.cond.weaken",
+        asked=lambda attack: attack.effect == "weaken",
+    ),
+    "shape": Part(
+        "Shape", "one", "Fixed for good.", options.shapes, "vt.attack.area.shape",
+        asked=lambda attack: TYPES[attack.type].area,
+    ),
+    "upgrades": Part("Upgrades", "several", "Name one twice for two ranks.", options.upgrades, "vt.up.list", ()),
+    "limits": Part(
+        "Limits", "several", "The attack can only be made while all are met.", options.limits, "vt.limit.gate"
+    ),
+    "descriptor": Part(
+        "Descriptor", "one", "What it is made of, for the story.", options.descriptors, "vt.descriptor.list", NONE
+    ),
+    "name": Part("Name of the attack", "text", "What is it called?", rule="vt.attack.build"),
+}  # fmt: skip
 
 # ---------------------------------------------------------------- the steps
 
 
-def next_step(draft: Draft) -> Step | None:
+def steps(draft: Draft) -> Iterator[Step]:
     """What comes later may depend on a choice."""
-    return next((step for step in _steps(draft) if not draft.has(step.name)), None)
-
-
-def _steps(draft: Draft) -> Iterator[Step]:
     text = "What your table plays otherwise than the book, if anything."
-    yield Step("table", "Rules of the table", "vt.create.steps", "several", text, default=())
+    yield Step("table", "Rules of the table", CREATE, "several", text, options.variants, default=())
     tiers = ", ".join([str(tier) for tier in TIERS])
-    text = f"0 to {len(TIERS) - 1}: Tier {tiers}, and as many boons as the level. Enter for 1."
-    yield Step("level", "Level", "vt.tier.table", "numbers", text, fields=("level",), default=(1,), firm=True)
+    yield Step(
+        "level", "Level", "vt.tier.table", "numbers",
+        f"0 to {len(TIERS) - 1}: Tier {tiers}, and as many boons as the level. Enter for 1.",
+        against=lambda chosen: legality_of_attributes.about_level(chosen[0]),
+        fields=("level",), default=(1,), firm=True,
+    )  # fmt: skip
     yield from _archetype_steps(draft)
     yield from _attribute_steps(draft)
     yield from _boon_steps(draft)
     yield from _attack_steps(draft)
     yield from _utility_steps(draft)
-    yield Step("name", "Name", "vt.create.steps", "text", "What is the character called?")
+    yield Step("name", "Name", CREATE, "text", "What is the character called?")
 
 
 def _archetype_steps(draft: Draft) -> Iterator[Step]:
@@ -95,25 +115,38 @@ def _archetype_steps(draft: Draft) -> Iterator[Step]:
         "attack": "How many special attacks you have, and what each may cost.",
         "defensive": "Which Resistance is your strong one.",
     }
+    library, table = draft.library, so_far.table_options(draft)
     for part in PARTS:
-        rule = {"attack": "vt.arch.attack.budget", "defensive": "vt.arch.defence"}.get(part, "vt.create.steps")
-        yield Step(part, f"{part.capitalize()} archetype", rule, "one", texts[part])
-    options = so_far.table_options(draft)
-    if options["opt_utility_archetypes"]:
-        yield Step("utility", "Utility archetype", "vt.skill.check", "one", "What Tier adds to your skill checks.")
-    count = legality.skill_count(draft.library, draft.get("utility", NONE), options)
-    adds = "what your archetype says" if options["opt_utility_archetypes"] else "your Tier twice"
-    text = f"{count} of the seven attributes; skill checks with them add {adds}."
-    yield Step("skills", "Skill attributes", "vt.skill.check", "several", text, default=None if count else ())
+        rule = {"attack": "vt.arch.attack.budget", "defensive": "vt.arch.defence"}.get(part, CREATE)
+        yield Step(
+            part, f"{part.capitalize()} archetype", rule, "one", texts[part],
+            partial(options.archetypes, library, part), partial(_against_archetype, draft, part),
+        )  # fmt: skip
+    if table["opt_utility_archetypes"]:
+        offer = partial(options.archetypes, library, "utility")
+        text = "What Tier adds to your skill checks."
+        yield Step("utility", "Utility archetype", "vt.skill.check", "one", text, offer)
+    count = legality.skill_count(library, draft.get("utility", NONE), table)
+    adds = "what your archetype says" if table["opt_utility_archetypes"] else "your Tier twice"
+    yield Step(
+        "skills", "Skill attributes", "vt.skill.check", "several",
+        f"{count} of the seven attributes; skill checks with them add {adds}.",
+        options.attributes, partial(_against_skills, draft), default=None if count else (),
+    )  # fmt: skip
 
 
 def _attribute_steps(draft: Draft) -> Iterator[Step]:
     level = so_far.level(draft)
-    most = TIERS[level]
-    text = f"{legality_of_attributes.combat_points(level)} points, at most {most} in each."
-    yield Step("combat attributes", "Combat attributes", "vt.attr.combat_points", "numbers", text, fields=COMBAT)
-    text = f"{legality_of_attributes.utility_attribute_points(level)} points."
-    yield Step("utility attributes", "Utility attributes", "vt.attr.utility_points", "numbers", text, fields=UTILITY)
+    yield Step(
+        "combat attributes", "Combat attributes", "vt.attr.combat_points", "numbers",
+        f"{legality_of_attributes.combat_points(level)} points, at most {TIERS[level]} in each.",
+        against=partial(legality_of_attributes.about_combat, level=level), fields=COMBAT,
+    )  # fmt: skip
+    yield Step(
+        "utility attributes", "Utility attributes", "vt.attr.utility_points", "numbers",
+        f"{legality_of_attributes.utility_attribute_points(level)} points.",
+        against=partial(legality_of_attributes.about_utility, level=level), fields=UTILITY,
+    )  # fmt: skip
 
 
 def _boon_steps(draft: Draft) -> Iterator[Step]:
@@ -125,8 +158,11 @@ def _boon_steps(draft: Draft) -> Iterator[Step]:
             left = legality_of_boons.boon_points(library, entry) - legality_of_boons.spent(library, entry)
             if left < 1:
                 return
-            text = f"{left} to spend. Some cost more than one, and improvements of abilities are bought with them too."
-            yield Step(f"boon {number}", f"Boon {number}", "vt.tier.table", "one", text)
+            yield Step(
+                f"boon {number}", f"Boon {number}", "vt.tier.table", "one",
+                f"{left} to spend. Some cost more than one, and improvements of abilities are bought with them too.",
+                partial(options.boons, library), partial(_against_boon, draft, number),
+            )  # fmt: skip
         boon = so_far.boon(draft, number)
         if boon is None:
             return
@@ -135,219 +171,180 @@ def _boon_steps(draft: Draft) -> Iterator[Step]:
 
 
 def _boon_step(draft: Draft, number: int, boon: Boon, field: str) -> Step:
-    part, name = BOON_PARTS[field], legality_of_boons.boon_name(draft.library, boon)
+    part, library = BOON_PARTS[field], draft.library
     text = part.text
     if field == "stats":
         text = f"{legality_of_boons.STATS_OF.get(boon.kind, 1)}: {text[0].lower()}{text[1:]}"
-    rule = legality_of_boons.rule_of(draft.library, boon)
-    firm = field in ("companion", "size", "limit", "loses")
+    against = partial(_against_boon_part, draft, number, field)
+    each: dict[str, Against] = {
+        "stats": partial(_against_stat, draft, number, boon),
+        "upgrades": lambda one: against((one,)),
+    }
     return Step(
-        f"boon {number} {field}", f"{name}: {part.title}", rule, part.kind, text, default=part.default, firm=firm
-    )
+        f"boon {number} {field}", f"{legality_of_boons.boon_name(library, boon)}: {part.title}",
+        legality_of_boons.rule_of(library, boon), part.kind, text, part.offer and partial(part.offer, library, boon),
+        against, each.get(field), default=part.default, firm=field in ("companion", "size", "limit", "loses"),
+    )  # fmt: skip
 
 
 def _attack_steps(draft: Draft) -> Iterator[Step]:
-    options, entry = so_far.table_options(draft), so_far.entry_of(draft)
-    points = legality_of_attacks.attack_points(draft.library, entry, options)
-    for number in range(1, legality_of_attacks.attack_count(draft.library, entry, options) + 1):
-        text = f"{points} points for upgrades, limits and a condition."
-        yield Step(f"attack {number}", f"Attack {number}", "vt.attack.build", "one", text)
+    table, entry = so_far.table_options(draft), so_far.entry_of(draft)
+    points = legality_of_attacks.attack_points(draft.library, entry, table)
+    for number in range(1, legality_of_attacks.attack_count(draft.library, entry, table) + 1):
+        yield Step(
+            f"attack {number}", f"Attack {number}", "vt.attack.build", "one",
+            f"{points} points for upgrades, limits and a condition.",
+            options.types, partial(_against_attack, draft, number),
+        )  # fmt: skip
         attack = so_far.attack(draft, number)
         if attack is None:
             return
-        for field in ATTACK_PARTS:
-            if _is_asked(attack, field):
-                yield _attack_step(draft, number, field)
+        left = points - legality_of_attacks.price(draft.library, attack, table)
+        for field, part in ATTACK_PARTS.items():
+            if part.asked(attack):
+                yield _attack_step(draft, number, attack, field, left)
 
 
-def _is_asked(attack: Attack, field: str) -> bool:
-    match field:
-        case "versus":
-            return attack.effect != "damage"
-        case "stat":
-            return attack.effect == "weaken"
-        case "shape":
-            return TYPES[attack.type].area
-        case _:
-            return True
-
-
-def _attack_step(draft: Draft, number: int, field: str) -> Step:
+def _attack_step(draft: Draft, number: int, attack: Attack, field: str, left: int) -> Step:
     """With what is left of the points; a limit that has to be there is there."""
-    part, text, default = ATTACK_PARTS[field], ATTACK_PARTS[field].text, ATTACK_PARTS[field].default
-    attack = so_far.attack(draft, number)
-    if field in ("upgrades", "limits") and attack is not None:
-        options, entry = so_far.table_options(draft), so_far.entry_of(draft)
-        points = legality_of_attacks.attack_points(draft.library, entry, options)
-        text = f"Points left: {points - legality_of_attacks.price(draft.library, attack, options)}. {text}"
-    if field == "limits":
-        default = so_far.forced_limits(draft)
-    if field == "effect" and attack is not None and TYPES[attack.type].only == "condition":
-        default = None
-    title = part.title if field == "name" else f"Attack {number}: {part.title}"
-    return Step(f"attack {number} {field}", title, part.rule, part.kind, text, default=default)
+    part, library, table = ATTACK_PARTS[field], draft.library, so_far.table_options(draft)
+    text, title, default = part.text, f"Attack {number}: {part.title}", part.default
+    against, each = partial(_against_attack_part, draft, number, field), None
+    match field:
+        case "effect" if TYPES[attack.type].only == "condition":
+            default = None
+        case "upgrades":
+            text, each = f"Points left: {left}. {text}", partial(_against_upgrade, draft, number)
+        case "limits":
+            text, each = f"Points left: {left}. {text}", partial(_against_limit, draft, number)
+            default = so_far.forced_limits(draft)
+        case "name":
+            title, against = part.title, partial(_against_name, draft, number)
+    offer = part.offer and partial(part.offer, library, attack, table)
+    return Step(f"attack {number} {field}", title, part.rule, part.kind, text, offer, against, each, default=default)
 
 
 def _utility_steps(draft: Draft) -> Iterator[Step]:
     """vt.boon.passive: the Combat Focused have nothing to spend."""
     points = legality.utility_points(draft.library, so_far.entry_of(draft))
     if points:
-        text = "Above comfortable it costs utility points, below it gives some."
-        yield Step("wealth", "Wealth", "vt.wealth", "one", text, default="comfortable")
+        yield Step(
+            "wealth", "Wealth", "vt.wealth", "one", "Above comfortable it costs utility points, below it gives some.",
+            options.wealth, lambda chosen: _against_features(draft, wealth=chosen), default="comfortable",
+        )  # fmt: skip
         points -= legality.WEALTH[draft.get("wealth", "comfortable")]
-        text = f"{points} points for features, senses, ways to move and descriptors: all of them at once, with commas."
-        yield Step("features", "Features", "vt.create.utility_points", "several", text, default=())
-
-
-# ---------------------------------------------------------------- what comes into question
-
-
-def options(draft: Draft) -> list[Option]:
-    """What comes into question in the next step; those that are not legal say why."""
-    step = next_step(draft)
-    if step is None:
-        return []
-    found = options_for(draft, step.name)
-    return [option._replace(refusal=next(_against_one(draft, step, option.value), None)) for option in found]
-
-
-def _against_one(draft: Draft, step: Step, value: Any) -> Iterator[Refusal]:
-    """Why this one cannot be chosen, whatever else is."""
-    if step.kind == "one":
-        yield from _against(draft, step, value)
-    elif step.name == "features":
-        entry = msgspec.structs.replace(so_far.entry_of(draft), utility=(value,))
-        yield from legality.about_features(draft.library, entry)
-    elif step.name.startswith("boon") and step.name.endswith("stats"):
-        number = int(step.name.split()[1])
-        boon, entry = so_far.boon(draft, number), so_far.entry_of(draft, boons_before=number)
-        if boon is not None and value not in legality_of_boons.free_stats(draft.library, entry, boon):
-            yield Refusal("another boon raises it, or it cannot be raised by this one", step.rule)
-    elif step.name.startswith("boon") and step.name.endswith("upgrades"):
-        yield from _against(draft, step, (value,))
-    elif step.name.startswith("attack") and step.name.endswith(("upgrades", "limits")):
-        yield from _against(draft, step, _with_needed(draft, step, value))
-        if step.name.endswith("limits"):
-            yield from legality_of_attacks.never_met(draft.library, so_far.entry_of(draft), value)
-
-
-def _with_needed(draft: Draft, step: Step, value: str) -> tuple[str, ...]:
-    """An upgrade together with the one that it stands on; a limit with those that have to be there."""
-    if step.name.endswith("limits"):
-        return tuple(dict.fromkeys((*so_far.forced_limits(draft), value)))
-    upgrade: Upgrade = draft.library.shelves["upgrade"].entries[value]
-    return (upgrade.needs_upgrade, value) if upgrade.needs_upgrade else (value,)
+        yield Step(
+            "features", "Features", "vt.create.utility_points", "several",
+            f"{points} points for features, senses, ways to move and descriptors: all of them at once, with commas.",
+            partial(options.features, draft.library), lambda chosen: _against_features(draft, utility=chosen),
+            lambda one: _against_features(draft, utility=(one,)), default=(),
+        )  # fmt: skip
 
 
 # ---------------------------------------------------------------- what is refused
 
 
-def refuse(draft: Draft, choice: Plain) -> Refusal | None:
-    """The first rule against this choice in the next step; nothing when it is legal."""
-    return next(iter(refusals(draft, choice)), None)
-
-
-def refusals(draft: Draft, choice: Plain) -> list[Refusal]:
-    """Every rule against this choice in the next step."""
-    step = next_step(draft)
-    if step is None:
-        return [Refusal("the character is whole", "vt.create.steps")]
-    found = list(dict.fromkeys(_against(draft, step, choice)))
-    cite(step.rule, *[refusal.rule for refusal in found])
-    return found
-
-
-def _against(draft: Draft, step: Step, choice: Any) -> Iterator[Refusal]:
-    library, entry = draft.library, so_far.entry_of(draft)
-    head, _, field = step.name.partition(" ")
-    match step.name:
-        case "level":
-            yield from legality_of_attributes.about_level(choice[0])
-        case "movement" | "defensive" if choice == NONE:
-            yield from _against_none(draft, step.name)
-        case "movement" | "attack" | "defensive" | "utility":
-            yield from legality.about_archetype(library, step.name, choice)
-        case "skills":
-            taken = msgspec.structs.replace(entry, skill_attributes=choice)
-            yield from legality.about_skills(library, taken, so_far.table_options(draft))
-        case "combat attributes":
-            yield from legality_of_attributes.about_combat(choice, entry.level)
-        case "utility attributes":
-            yield from legality_of_attributes.about_utility(choice, entry.level)
-        case "wealth":
-            yield from legality.about_features(library, msgspec.structs.replace(entry, wealth=choice))
-        case "features":
-            yield from legality.about_features(library, msgspec.structs.replace(entry, utility=choice))
-        case "name":
-            yield from _against_name(choice, "vt.create.steps")
-        case _ if head == "boon":
-            yield from _against_boon(draft, step, *field.partition(" ")[::2], choice)
-        case _ if head == "attack":
-            yield from _against_attack(draft, step, *field.partition(" ")[::2], choice)
-
-
-def _against_none(draft: Draft, part: str) -> Iterator[Refusal]:
+def _against_archetype(draft: Draft, part: str, name: str) -> Iterator[Refusal]:
     """Whoever leaves out an archetype has boons for the drawbacks that this is."""
-    left_out = [name for name in legality.WITHOUT if name == part or draft.get(name) == NONE]
+    if name:
+        return
+    left_out = [other for other in legality.WITHOUT if other == part or draft.get(other) == NONE]
     points = legality_of_boons.boon_points(draft.library, so_far.entry_of(draft))
     if len(left_out) > points:
         reason = f"it takes the passive bonus {legality.WITHOUT[part]}, and there are {points} boons"
-        yield Refusal(reason, "vt.create.steps")
+        yield Refusal(reason, CREATE)
 
 
-def _against_name(name: str, rule: str) -> Iterator[Refusal]:
-    if not name.strip() or not name.isprintable():
-        yield Refusal("a name is needed, of letters that can be printed", rule)
+def _against_skills(draft: Draft, names: tuple[str, ...]) -> Iterator[Refusal]:
+    taken = msgspec.structs.replace(so_far.entry_of(draft), skill_attributes=names)
+    yield from legality.about_skills(draft.library, taken, so_far.table_options(draft))
 
 
-def _against_boon(draft: Draft, step: Step, number: str, field: str, choice: Any) -> Iterator[Refusal]:
-    library, table = draft.library, so_far.table_options(draft)
-    before = so_far.entry_of(draft, boons_before=int(number))
-    if not field and choice == NONE:
+def _against_features(draft: Draft, **chosen: Any) -> Iterator[Refusal]:
+    yield from legality.about_features(draft.library, msgspec.structs.replace(so_far.entry_of(draft), **chosen))
+
+
+def _against_boon(draft: Draft, number: int, choice: str) -> Iterator[Refusal]:
+    library, before = draft.library, so_far.entry_of(draft, boons_before=number)
+    if choice == NONE:
         for part in legality.missing_drawbacks(library, before):
-            yield Refusal(f"no {part} archetype: {legality.WITHOUT[part]} has to be taken", "vt.create.steps")
+            yield Refusal(f"no {part} archetype: {legality.WITHOUT[part]} has to be taken", CREATE)
         return
-    boon = so_far.boon(draft.take(step.name, choice), int(number))
-    if boon is None:
-        return
-    if field:
-        yield from legality_of_boons.about_field(library, before, boon, field, table)
-    else:
-        yield from legality_of_boons.about_pick(library, before, boon, table)
+    boon = so_far.boons(draft.take(f"boon {number}", choice), number + 1)[-1]
+    yield from legality_of_boons.about_pick(library, before, boon, so_far.table_options(draft))
+    yield from _against_last(library, before, boon)
+
+
+def _against_boon_part(draft: Draft, number: int, field: str, choice: Plain) -> Iterator[Refusal]:
+    library, before = draft.library, so_far.entry_of(draft, boons_before=number)
+    boon = so_far.boons(draft.take(f"boon {number} {field}", choice), number + 1)[-1]
+    yield from legality_of_boons.about_field(library, before, boon, field, so_far.table_options(draft))
+    yield from _against_last(library, before, boon)
+
+
+def _against_last(library: Library, before: Character, boon: Boon) -> Iterator[Refusal]:
+    """A boon that leaves none for a drawback that has to be taken."""
     taken = msgspec.structs.replace(before, boons=(*before.boons, boon))
     points = legality_of_boons.boon_points(library, taken) - legality_of_boons.spent(library, taken)
     missing = legality.missing_drawbacks(library, taken)
     if 0 <= points < len(missing):
-        yield Refusal(f"a boon has to be left for {legality.WITHOUT[missing[0]]}", "vt.create.steps")
+        yield Refusal(f"a boon has to be left for {legality.WITHOUT[missing[0]]}", CREATE)
 
 
-def _against_attack(draft: Draft, step: Step, number: str, field: str, choice: Any) -> Iterator[Refusal]:
-    if field == "name":
-        yield from _against_name(choice, step.rule)
-        others = [draft.get(f"attack {n} name", "") for n in range(1, int(number))]
-        if choice.strip().lower() in [name.strip().lower() for name in others]:
-            yield Refusal("another attack is called so already", step.rule)
+def _against_stat(draft: Draft, number: int, boon: Boon, stat: str) -> Iterator[Refusal]:
+    library, before = draft.library, so_far.entry_of(draft, boons_before=number)
+    if stat not in legality_of_boons.free_stats(library, before, boon):
+        reason = "another boon raises it, or it cannot be raised by this one"
+        yield Refusal(reason, legality_of_boons.rule_of(library, boon))
+
+
+def _against_attack(draft: Draft, number: int, choice: str) -> Iterator[Refusal]:
+    if choice == NONE:
         return
-    library, table = draft.library, so_far.table_options(draft)
-    taken = draft.take(step.name, choice)
-    attack, entry = so_far.attack(taken, int(number)), so_far.entry_of(taken)
-    if attack is None:
-        return
-    kind = TYPES[attack.type]
-    if not field and kind.only == "condition":
+    taken = draft.take(f"attack {number}", choice)
+    attack = so_far.attacks(taken, number + 1)[-1]
+    if TYPES[attack.type].only == "condition":
         attack = msgspec.structs.replace(attack, effect=CHEAPEST)
+    yield from _about_attack(taken, attack)
+
+
+def _against_attack_part(draft: Draft, number: int, field: str, choice: Plain) -> Iterator[Refusal]:
+    taken = draft.take(f"attack {number} {field}", choice)
+    attack = so_far.attacks(taken, number + 1)[-1]
+    kind = TYPES[attack.type]
     if field == "effect" and kind.only and (kind.only == "damage") != (attack.effect == "damage"):
         yield Refusal(f"a {attack.type.replace('_', ' ')} attack is for {kind.only} only", kind.rule)
-    yield from legality_of_attacks.about_enhancements(library, attack)
-    yield from legality_of_attacks.about_price(library, entry, attack, table)
-    yield from legality_of_attacks.about_healing(library, entry)
+    yield from _about_attack(taken, attack)
     if field == "limits":
-        yield from [r for r in legality_of_boons.about_together(library, entry) if attack.name in r.reason]
+        together = legality_of_boons.about_together(draft.library, so_far.entry_of(taken))
+        yield from [refusal for refusal in together if attack.name in refusal.reason]
 
 
-def throw(draft: Draft) -> Awaitable[Plain]:
-    """Nothing of a new character is rolled."""
-    raise NotImplementedError
+def _about_attack(draft: Draft, attack: Attack) -> Iterator[Refusal]:
+    library, entry = draft.library, so_far.entry_of(draft)
+    yield from legality_of_attacks.about_enhancements(library, attack)
+    yield from legality_of_attacks.about_price(library, entry, attack, so_far.table_options(draft))
+    yield from legality_of_attacks.about_healing(library, entry)
+
+
+def _against_upgrade(draft: Draft, number: int, name: str) -> Iterator[Refusal]:
+    """Together with the one that it stands on."""
+    upgrade: Upgrade = draft.library.shelves["upgrade"].entries[name]
+    together = (upgrade.needs_upgrade, name) if upgrade.needs_upgrade else (name,)
+    yield from _against_attack_part(draft, number, "upgrades", together)
+
+
+def _against_limit(draft: Draft, number: int, name: str) -> Iterator[Refusal]:
+    """Together with those that have to be there."""
+    together = tuple(dict.fromkeys((*so_far.forced_limits(draft), name)))
+    yield from _against_attack_part(draft, number, "limits", together)
+    yield from legality_of_attacks.never_met(draft.library, so_far.entry_of(draft), name)
+
+
+def _against_name(draft: Draft, number: int, name: str) -> Iterator[Refusal]:
+    others = [draft.get(f"attack {n} name", "").strip().lower() for n in range(1, number)]
+    if name.strip().lower() in others:
+        yield Refusal("another attack is called so already", "vt.attack.build")
 
 
 # ---------------------------------------------------------------- the character
@@ -403,4 +400,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["faults", "finish", "first_scene", "next_step", "options", "refusals", "refuse", "sheet", "throw"]
+__all__ = ["faults", "finish", "first_scene", "sheet", "steps"]

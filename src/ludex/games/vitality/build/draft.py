@@ -6,32 +6,27 @@ or an attack means that there are no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from ludex.core.book.rulebook import Value
 from ludex.core.creation import Draft, free_id
-from ludex.core.kernel.plain import Plain
 from ludex.games.vitality.book.attacks.built import BASIC
 from ludex.games.vitality.build import legality, legality_of_boons
 from ludex.games.vitality.build.from_content import make_being
 from ludex.games.vitality.records.boon_effects import OneLimit
 from ludex.games.vitality.records.ids import BEINGS
-from ludex.games.vitality.records.kinds import Archetypes, Attack, AttackType, Boon, Character
+from ludex.games.vitality.records.kinds import Archetypes, Attack, Boon, Character
 from ludex.games.vitality.state import COMBAT, UTILITY, Being, Scene
 
 NONE = ""
 MANY = 10**9
-RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 LOOSENS = {  # what a table may play otherwise, and the rule that it waives by it
     "opt_utility_archetypes": "vt.skill.check",
     "opt_attack_scale_hundred": "vt.arch.attack.budget",
     "opt_custom_bonuses": "vt.boon.custom",
 }
-BOON_FIELDS = ("pieces", "stats", "loses", "limit", "companion", "size", "upgrades")
-ATTACK_FIELDS = ("effect", "versus", "stat", "shape", "upgrades", "limits", "descriptor", "name")
 
 # ---------------------------------------------------------------- who they are
 
@@ -64,16 +59,10 @@ def boon(draft: Draft, number: int) -> Boon | None:
 
 def boons(draft: Draft, before: int = MANY) -> tuple[Boon, ...]:
     """All boons, or those before one of them."""
-    chosen = {made.step: made.choice for made in draft.chosen}
     found: list[Boon] = []
-    while len(found) + 1 < before and (choice := chosen.get(f"boon {len(found) + 1}")):
-        parts: dict[str, Any] = _parts(chosen, f"boon {len(found) + 1}", BOON_FIELDS)
-        found.append(msgspec.structs.replace(legality_of_boons.boon_of(str(choice), found), **parts))
+    while len(found) + 1 < before and (choice := draft.get(step := f"boon {len(found) + 1}")):
+        found.append(msgspec.structs.replace(legality_of_boons.boon_of(choice, found), **draft.under(step)))
     return tuple(found)
-
-
-def _parts(chosen: dict[str, Plain], step: str, fields: Iterable[str]) -> dict[str, Plain]:
-    return {field: chosen[f"{step} {field}"] for field in fields if f"{step} {field}" in chosen}
 
 
 # ---------------------------------------------------------------- attacks
@@ -96,15 +85,13 @@ def attack(draft: Draft, number: int) -> Attack | None:
 
 def attacks(draft: Draft, before: int = MANY) -> tuple[Attack, ...]:
     """All attacks, or those before one of them, as far as they are chosen; with the limits that they must have."""
-    chosen = {made.step: made.choice for made in draft.chosen}
     limits = forced_limits(draft)
     found: list[Attack] = []
-    while len(found) + 1 < before and (kind := chosen.get(f"attack {len(found) + 1}")):
-        number = len(found) + 1
-        parts: dict[str, Any] = {"limits": limits, **_parts(chosen, f"attack {number}", ATTACK_FIELDS)}
-        name = str(parts.pop("name", f"Attack {number}")).strip()
+    while len(found) + 1 < before and (kind := draft.get(step := f"attack {len(found) + 1}")):
+        parts = {"limits": limits, **draft.under(step)}
+        name = str(parts.pop("name", step.capitalize())).strip()
         taken = [*[one.id for one in found], *BASIC]
-        found.append(Attack(id=free_id(name, "attack", taken), name=name, type=cast(AttackType, kind), **parts))
+        found.append(Attack(id=free_id(name, "attack", taken), name=name, type=kind, **parts))
     return tuple(found)
 
 
@@ -113,12 +100,10 @@ def attacks(draft: Draft, before: int = MANY) -> tuple[Attack, ...]:
 
 def entry_of(draft: Draft, boons_before: int = MANY) -> Character:
     """As a draft grows, so does what it comes to; without the boons from this one on."""
-    name = str(draft.get("name", "New character")).strip()
-    taken = [id for kind in BEINGS for id in draft.library.shelves[kind].entries]
     parts = {part: draft.get(part, NONE) for part in ("movement", "attack", "defensive", "utility")}
     return Character(
-        id=free_id(name, "character", (*taken, *RESERVED)),
-        name=name,
+        id=draft.id(*BEINGS),
+        name=draft.name,
         level=level(draft),
         attributes=attributes(draft),
         skill_attributes=draft.get("skills", ()),

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from ludex.core.book.rulebook import Value
-from ludex.core.content.content import Entry
-from ludex.core.creation import Draft, Option
+from ludex.core.content.content import Entry, Library
+from ludex.core.creation import Option
 from ludex.games.vitality.book.attacks.built import PRICES, SIZES, TYPES
 from ludex.games.vitality.book.characters.sheet import cost_of
-from ludex.games.vitality.build import draft as so_far
 from ludex.games.vitality.build import legality, legality_of_boons
 from ludex.games.vitality.build.draft import NONE
 from ludex.games.vitality.build.legality_of_attacks import effect_price, price_in
 from ludex.games.vitality.build.legality_of_boons import OWN, boon_of
 from ludex.games.vitality.records.boon_effects import Fragile
 from ludex.games.vitality.records.conditions import OF_ATTACKS
-from ludex.games.vitality.records.kinds import Ability, Improvement
+from ludex.games.vitality.records.kinds import Ability, Attack, Boon, Improvement
 from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, STATS
+
+Table = Mapping[str, Value]  # the options of a table
 
 VARIANTS = {  # what a table may play otherwise in creation
     "opt_utility_archetypes": "Utility archetypes",
@@ -57,18 +58,6 @@ WEALTH_TEXTS = {
 }
 
 
-def options_for(draft: Draft, step: str) -> list[Option]:
-    """What comes into question in a step, by its name."""
-    head, _, field = step.partition(" ")
-    if step in OPTIONS:
-        return OPTIONS[step](draft)
-    if head in ("boon", "attack") and field:
-        number, _, part = field.partition(" ")
-        table = BOON_OPTIONS if head == "boon" else ATTACK_OPTIONS
-        return table[part](draft, int(number)) if part in table else []
-    return []
-
-
 def titled(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
@@ -80,78 +69,74 @@ def _count(number: int, what: str) -> str:
 # ---------------------------------------------------------------- who they are
 
 
-def _variants(draft: Draft) -> list[Option]:
+def variants() -> list[Option]:
     meaning = legality.rulebook().options
     return [Option(name, title, meaning[name].meaning) for name, title in VARIANTS.items()]
 
 
-def _archetypes(part: str, draft: Draft) -> list[Option]:
-    found = [Option(a.id, a.name, a.text) for a in draft.library.all("archetype") if a.part == part]
+def archetypes(library: Library, part: str) -> list[Option]:
+    found = [Option(a.id, a.name, a.text) for a in library.all("archetype") if a.part == part]
     if part in legality.WITHOUT:
         drawback = legality.WITHOUT[part]
         found.append(Option(NONE, "None", f"The passive bonus {drawback} has to be taken, whose drawback this is."))
     return found
 
 
-def _attributes(draft: Draft) -> list[Option]:
+def attributes() -> list[Option]:
     return [Option(name, titled(name), ATTRIBUTE_TEXTS[name]) for name in ATTRIBUTES]
 
 
-def _features(draft: Draft) -> list[Option]:
+def features(library: Library) -> list[Option]:
     return [
         Option(f.id, f.name, f"{titled(f.kind)}, {_count(f.cost, 'point')}. {f.text}".strip())
-        for f in draft.library.all("feature")
+        for f in library.all("feature")
     ]
 
 
-def _wealth(draft: Draft) -> list[Option]:
+def wealth() -> list[Option]:
     return [Option(name, titled(name), text) for name, text in WEALTH_TEXTS.items()]
 
 
 # ---------------------------------------------------------------- boons
 
 
-def _boons(draft: Draft, number: int) -> list[Option]:
+def boons(library: Library) -> list[Option]:
     found = [Option(NONE, "No more", "What is left stays unspent.")]
     for kind, title in KINDS.items():
-        for entry in draft.library.all(kind):
-            cost = _count(cost_of(draft.library, boon_of(f"{kind}:{entry.id}", ())), "boon")
+        for entry in library.all(kind):
+            cost = _count(cost_of(library, boon_of(f"{kind}:{entry.id}", ())), "boon")
             found.append(Option(f"{kind}:{entry.id}", entry.name, f"{title}, {cost}. {entry.text}"))
     return [*found, Option(OWN, "Your own bonus", "Conditional bonus, 1 boon, of graded conditions that make 3.")]
 
 
-def _stats(draft: Draft, number: int) -> list[Option]:
+def stats(library: Library, boon: Boon) -> list[Option]:
     return [Option(name, titled(name), "Twice the Tier." if name == "speed" else "Tier.") for name in STATS]
 
 
-def _loses(draft: Draft, number: int) -> list[Option]:
-    boon = so_far.boon(draft, number)
-    effects = legality_of_boons.passive_effects(draft.library, boon) if boon is not None else ()
+def loses(library: Library, boon: Boon) -> list[Option]:
+    effects = legality_of_boons.passive_effects(library, boon)
     return [Option(s, titled(s), "A Tier less.") for e in effects if isinstance(e, Fragile) for s in e.stats]
 
 
-def _limit(draft: Draft, number: int) -> list[Option]:
-    return [Option(e.id, e.name, f"{_count(e.cost, 'point')}. {e.text}") for e in draft.library.all("limit")]
+def limit(library: Library, boon: Boon) -> list[Option]:
+    return [Option(e.id, e.name, f"{_count(e.cost, 'point')}. {e.text}") for e in library.all("limit")]
 
 
-def _pieces(draft: Draft, number: int) -> list[Option]:
-    return [Option(piece.id, piece.name, f"Grade {piece.grade}. {piece.text}") for piece in draft.library.all("piece")]
+def pieces(library: Library, boon: Boon) -> list[Option]:
+    return [Option(piece.id, piece.name, f"Grade {piece.grade}. {piece.text}") for piece in library.all("piece")]
 
 
-def _companions(draft: Draft, number: int) -> list[Option]:
-    return [Option(enemy.id, enemy.name, enemy.text) for enemy in draft.library.all("enemy")]
+def companions(library: Library, boon: Boon) -> list[Option]:
+    return [Option(enemy.id, enemy.name, enemy.text) for enemy in library.all("enemy")]
 
 
-def _sizes(draft: Draft, number: int) -> list[Option]:
+def sizes(library: Library, boon: Boon) -> list[Option]:
     counts = {100: "one", 50: "two", 25: "four", 10: "ten"}
     return [Option(hp, f"{hp} HP", f"{counts[hp]} of them.") for hp in legality_of_boons.SIZES]
 
 
-def _improvements(draft: Draft, number: int) -> list[Option]:
-    boon = so_far.boon(draft, number)
-    if boon is None or boon.kind != "ability":
-        return []
-    entry: Ability = draft.library.shelves["ability"].entries[boon.id]
+def improvements(library: Library, boon: Boon) -> list[Option]:
+    entry: Ability = library.shelves["ability"].entries[boon.id]
     return [
         Option(b.id, b.name, f"{_what_it_does(b)}{_count(b.cost, 'boon')}{'; may be bought again' if b.ranks else ''}.")
         for b in entry.improvements
@@ -175,77 +160,45 @@ def _what_it_does(improvement: Improvement) -> str:
 # ---------------------------------------------------------------- attacks
 
 
-def _types(draft: Draft, number: int) -> list[Option]:
+def types() -> list[Option]:
     found = [Option(name, titled(name), TYPE_TEXTS[name]) for name in TYPES if name in TYPE_TEXTS]
     return [*found, Option(NONE, "No more", "Everybody has a basic attack besides.")]
 
 
-def _effects(draft: Draft, number: int) -> list[Option]:
-    table = so_far.table_options(draft)
+def effects(library: Library, attack: Attack, table: Table) -> list[Option]:
     prices = {name: effect_price(name, table) for name in PRICES}
     words = {name: "Free" if not prices[name] else _count(prices[name], "point") for name in PRICES}
     return [Option(name, titled(name), f"{words[name]}. {EFFECT_TEXTS[name]}") for name in PRICES]
 
 
-def _resistances(draft: Draft, number: int) -> list[Option]:
+def resistances(library: Library, attack: Attack, table: Table) -> list[Option]:
     return [Option(name, titled(name)) for name in RESISTANCES]
 
 
-def _weakened(draft: Draft, number: int) -> list[Option]:
+def weakened(library: Library, attack: Attack, table: Table) -> list[Option]:
     return [Option(name, titled(name)) for name in STATS]
 
 
-def _shapes(draft: Draft, number: int) -> list[Option]:
+def shapes(library: Library, attack: Attack, table: Table) -> list[Option]:
     return [Option(name, titled(name), f"{SHAPE_TEXTS[name].format(size)}.") for name, size in SIZES.items()]
 
 
-def _priced(draft: Draft, number: int, kind: str) -> list[Option]:
-    """Upgrades or limits, with what they cost on this attack."""
-    table, attack_type = so_far.table_options(draft), str(draft.get(f"attack {number}"))
-    return [Option(e.id, e.name, _price(e, attack_type, table)) for e in draft.library.all(kind)]
+def upgrades(library: Library, attack: Attack, table: Table) -> list[Option]:
+    return [Option(e.id, e.name, _price(e, attack.type, table)) for e in library.all("upgrade")]
 
 
-def _price(entry: Entry, attack_type: str, table: Mapping[str, Value]) -> str:
+def limits(library: Library, attack: Attack, table: Table) -> list[Option]:
+    return [Option(e.id, e.name, _price(e, attack.type, table)) for e in library.all("limit")]
+
+
+def _price(entry: Entry, attack_type: str, table: Table) -> str:
+    """What an upgrade or a limit costs on such an attack."""
     cost: int = getattr(entry, "cost", 0)
     tiers: int = getattr(entry, "tiers", 0)
     more = f", Tier × {tiers} on all rolls" if tiers else ""
     return f"{_count(price_in(attack_type, cost, table), 'point')}{more}. {entry.text}"
 
 
-def _descriptors(draft: Draft, number: int) -> list[Option]:
-    kinds: Iterable[Entry] = [feature for feature in draft.library.all("feature") if feature.kind == "descriptor"]
+def descriptors(library: Library, attack: Attack, table: Table) -> list[Option]:
+    kinds: Iterable[Entry] = [feature for feature in library.all("feature") if feature.kind == "descriptor"]
     return [Option(NONE, "None"), *[Option(feature.id, feature.name) for feature in kinds]]
-
-
-Numbered = Callable[[Draft, int], list[Option]]
-
-OPTIONS: dict[str, Callable[[Draft], list[Option]]] = {
-    "table": _variants,
-    "movement": lambda draft: _archetypes("movement", draft),
-    "attack": lambda draft: _archetypes("attack", draft),
-    "defensive": lambda draft: _archetypes("defensive", draft),
-    "utility": lambda draft: _archetypes("utility", draft),
-    "skills": _attributes,
-    "features": _features,
-    "wealth": _wealth,
-}
-BOON_OPTIONS: dict[str, Numbered] = {
-    "": _boons,
-    "stats": _stats,
-    "loses": _loses,
-    "limit": _limit,
-    "pieces": _pieces,
-    "companion": _companions,
-    "size": _sizes,
-    "upgrades": _improvements,
-}
-ATTACK_OPTIONS: dict[str, Numbered] = {
-    "": _types,
-    "effect": _effects,
-    "versus": _resistances,
-    "stat": _weakened,
-    "shape": _shapes,
-    "upgrades": lambda draft, number: _priced(draft, number, "upgrade"),
-    "limits": lambda draft, number: _priced(draft, number, "limit"),
-    "descriptor": _descriptors,
-}
