@@ -203,7 +203,7 @@ class StandCost:
 
 @action(
     "stand_up", rule="bb.cond.prone", cost=StandCost(),
-    args=(Arg("pay", lambda s, a, *c: ("ap", "move"), default=lambda *a: "ap", closed=True),),
+    args=(Arg("pay", ("ap", "move"), default="ap", closed=True),),
     may=may_stand,
 )  # fmt: skip
 async def stand_up(scene: Scene, actor: Being, pay: str) -> None:

@@ -31,6 +31,17 @@ from ludex.games.bluebox.book.powers.powers import pay_ep, unleash, use_mask_mod
 from ludex.games.bluebox.records.kinds import Item, Mode, Power
 from ludex.games.bluebox.state import Being, Held, Scene, Trigger
 
+# The closed vocabulary of triggers: the event that a Held Action waits for.
+TRIGGERS = {
+    "enters_reach": "somebody moves into the reach or range of what is held",
+    "moves": "somebody moves a metre",
+    "attacks": "somebody has made an attack roll",
+    "is_hit": "somebody has been hit",
+    "goes_down": "somebody goes Down",
+    "uses_power": "somebody has used a power or mask",
+    "gm": "the game master says so",
+}
+
 
 def holdable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """What costs AP and could be done at all; powers, mask uses and items by their own names."""
@@ -71,10 +82,6 @@ def _can_wait(skill: Power | Mode | Item) -> bool:
 
 
 UNHELD = frozenset({"hold", "move", "quick_step", "leave_map", "escalate", "forgo", "end_turn"})  # they cost no AP
-
-
-def triggers(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return tuple(TRIGGERS)
 
 
 def anybody(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
@@ -156,10 +163,10 @@ def refuse_weapon(scene: Scene, being: Being, command: Command) -> Refusal | Non
 @action(
     "hold", rule="bb.action.held", cost=HoldCost(),
     args=(
-        Arg("action", holdable, default=lambda *a: "attack", sample=some_holdable),
-        Arg("with", lambda s, a, *c: ((),), default=lambda *a: (), read=read_args),
-        Arg("event", triggers, default=lambda *a: "enters_reach"),
-        Arg("who", anybody, default=lambda *a: ""),
+        Arg("action", holdable, default="attack", sample=some_holdable),
+        Arg("with", ((),), default=(), read=read_args),
+        Arg("event", TRIGGERS, default="enters_reach"),
+        Arg("who", anybody, default=""),
     ),
     may=may_hold, fits=fits_hold, modes=("combat",), label="Hold an action",
 )  # fmt: skip
@@ -252,18 +259,6 @@ def released(scene: Scene, being: Being, command: Command) -> Entry:
     if isinstance(skill, Mode):
         return use_mask_mode(being, skill, chosen[1])
     return Entry(action.step, (being.id, *chosen))
-
-
-# The closed vocabulary of triggers: the event that a Held Action waits for.
-TRIGGERS = {
-    "enters_reach": "somebody moves into the reach or range of what is held",
-    "moves": "somebody moves a metre",
-    "attacks": "somebody has made an attack roll",
-    "is_hit": "somebody has been hit",
-    "goes_down": "somebody goes Down",
-    "uses_power": "somebody has used a power or mask",
-    "gm": "the game master says so",
-}
 
 
 def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:

@@ -89,7 +89,7 @@ def fits_climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> Refusal | No
     "climb", rule="tc.climb", cost=CellsOfMovement(cells_of_climb, ep_of_climb),
     args=(
         Arg("cell", climbable, read=read_cell),
-        Arg("pay", lambda *a: (PAY, SAVE), default=lambda *a: PAY, closed=True),
+        Arg("pay", (PAY, SAVE), default=PAY, closed=True),
     ),
     may=needs_feet, fits=fits_climb, modes=PLAYED, tags=("move",),
 )  # fmt: skip

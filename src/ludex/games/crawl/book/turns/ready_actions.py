@@ -115,11 +115,8 @@ def some_arguments(scene: Scene, actor: Being, pick: Callable[[int], int], name:
     for arg in REGISTRY.actions[name].args:
         if left_open(arg):
             value = stand_in(scene, actor, arg, chosen)
-        elif arg.sample is not None:
-            value = arg.sample(scene, actor, pick, *chosen)
         else:
-            values = tuple(arg.values(scene, actor, *chosen))
-            value = values[pick(len(values))] if values else NO_VALUE
+            value = arg.sample(scene, actor, pick, *chosen)
         if value is NO_VALUE:
             return NO_VALUE
         chosen = (*chosen, value)
@@ -211,10 +208,10 @@ def fits_ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, w
 @action(
     "ready", rule="tc.ready", cost=Beforehand(),
     args=(
-        Arg("action", deeds, default=lambda *a: "attack", sample=some_deed),
-        Arg("with", arguments, default=lambda *a: (), sample=some_arguments, read=read_arguments),
-        Arg("event", lambda *a: tuple(TRIGGERS), default=lambda *a: "comes_in_range"),
-        Arg("who", anybody, default=lambda *a: ""),
+        Arg("action", deeds, default="attack", sample=some_deed),
+        Arg("with", arguments, default=(), sample=some_arguments, read=read_arguments),
+        Arg("event", TRIGGERS, default="comes_in_range"),
+        Arg("who", anybody, default=""),
     ),
     may=may_ready, fits=fits_ready, modes=(FIGHT,), label="Ready an action", tags=("varies",),
 )  # fmt: skip

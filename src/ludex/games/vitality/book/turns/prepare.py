@@ -106,10 +106,10 @@ def fits_prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str,
 @action(
     "prepare", rule=RULE, cost=PRIMARY, modes=(COMBAT_MODE,), fits=fits_prepare, label="Prepare an action",
     tags=("readies",), args=(
-        Arg("action", to_prepare, default=lambda *given: "basic_melee"),
-        Arg("with", lambda *given: ((),), default=lambda *given: (), read=read_args),
-        Arg("event", lambda *given: tuple(TRIGGERS), default=lambda *given: "moves"),
-        Arg("who", anybody, default=lambda *given: ""),
+        Arg("action", to_prepare, default="basic_melee"),
+        Arg("with", ((),), default=(), read=read_args),
+        Arg("event", TRIGGERS, default="moves"),
+        Arg("who", anybody, default=""),
     ),
 )  # fmt: skip
 async def prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> None:
