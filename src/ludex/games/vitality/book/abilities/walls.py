@@ -24,7 +24,7 @@ from ludex.games.vitality.book.characters.space import (
     directions_around,
     ground,
     raised_walls,
-    read_path,
+    read_spaces,
     top_of,
 )
 from ludex.games.vitality.book.conditions import afflict, reveal
@@ -138,7 +138,7 @@ def fits_raise(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> Refusal |
 @action(
     "raise_wall", rule=RULE, cost=PRIMARY, may=may_raise, fits=fits_raise, label="Raise a wall",
     tags=("terrain", "varies"),
-    args=(Arg("cells", walls_to_raise, read=read_path),),
+    args=(Arg("cells", walls_to_raise, read=read_spaces),),
 )  # fmt: skip
 async def raise_wall(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> None:
     """A wall in these spaces, the first of which is adjacent: straight, unless it can be shaped."""

@@ -16,7 +16,7 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.core.master.calls import whether
 from ludex.games.vitality.book.action_types import PRIMARY, action
 from ludex.games.vitality.book.characters.features import knack
-from ludex.games.vitality.book.characters.space import aloft, ground, read_path
+from ludex.games.vitality.book.characters.space import aloft, ground, read_spaces
 from ludex.games.vitality.book.movement.footing import BURROW, FAR, TUNNEL, Footing, Spot, way_in
 from ludex.games.vitality.book.movement.steps import budget, cannot_move, leave_tunnel, travel
 from ludex.games.vitality.records.boon_effects import Burrows
@@ -100,7 +100,7 @@ def ends_below(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 @action(
     "burrow", rule=RULE, cost=TunnelCost(), may=may_burrow, fits=fits_burrow, label="Burrow", tags=("move",), args=(
-        Arg("to", ends_below, sample=any_of(ends_below), read=read_path),
+        Arg("to", ends_below, sample=any_of(ends_below), read=read_spaces),
         whether("tunnel", False),
         whether("stay", False),
     ),
