@@ -24,7 +24,7 @@ from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.skills.persuasion import bears_ill
 from ludex.games.crawl.book.skills.stealth import can_hide_with, lie_in_wait
 from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
-from ludex.games.crawl.book.turns.leading import who_leads
+from ludex.games.crawl.book.turns.leading import leader
 from ludex.games.crawl.book.turns.ready_actions import Pairs, read_arguments
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.content_checks import REFERENCES, misplaced
@@ -78,7 +78,7 @@ class Crawl(Game[Scene]):
         return [*shown, ("Holds", held)] if held else shown
 
     def to_act(self, scene: Scene) -> str:
-        return scene.turns.current if scene.mode == FIGHT else who_leads(scene)
+        return scene.turns.current if scene.mode == FIGHT else leader(scene)
 
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
