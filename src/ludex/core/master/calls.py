@@ -17,7 +17,7 @@ from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 from msgspec.inspect import is_struct_type
 
 from ludex.core.kernel.action import Arg, Registry
-from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.plain import Plain, are_pairs
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Adjustment, Being, Condition, Scene, Until
 from ludex.core.scene.shape import override, read_scene_fields, read_until
@@ -176,7 +176,3 @@ def unplain(value: Plain, hint: Any) -> Any:
 
 def is_union(hint: Any) -> bool:
     return get_origin(hint) in (Union, UnionType)
-
-
-def are_pairs(value: tuple[Plain, ...]) -> bool:
-    return all(isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) for pair in value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from ludex.core.content.content import Fault, Library
 from ludex.core.creation import Creation
@@ -16,6 +16,7 @@ from ludex.core.kernel.english import number
 from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import Refusal, Ruling
 from ludex.core.kernel.scene import Entry
+from ludex.core.kernel.waiting import read_pairs
 from ludex.core.show.face import Face
 from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skill
@@ -25,7 +26,6 @@ from ludex.games.crawl.book.skills.persuasion import bears_ill
 from ludex.games.crawl.book.skills.stealth import can_hide_with, lie_in_wait
 from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
 from ludex.games.crawl.book.turns.leading import leader
-from ludex.games.crawl.book.turns.ready_actions import Pairs, read_arguments
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.content_checks import REFERENCES, misplaced
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
@@ -136,10 +136,10 @@ class Crawl(Game[Scene]):
 
     def expand_readied(self, scene: Scene, command: Command) -> Command:
         given = dict(command.args)
-        name, said = given.get("action", ""), read_arguments(given.get("with", ()))
+        name, said = given.get("action", ""), read_pairs(given.get("with", ()))
         if not isinstance(name, str) or name in self.actions or not name:
             return command
-        inner = self.expand(scene, Command(command.actor, name, cast(Pairs, said)))
+        inner = self.expand(scene, Command(command.actor, name, said))
         given |= {"action": inner.name, "with": inner.args}
         return Command(command.actor, command.name, tuple(sorted(given.items())))
 
