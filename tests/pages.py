@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 
 import ludex.core.content.conditions
+import ludex.core.kernel.leading
 import ludex.core.master.calls
 import ludex.games.bluebox.records.effects
 import ludex.games.bluebox.records.kinds
@@ -139,9 +140,10 @@ class Page:
     def recorded(self) -> dict[str, set[str]]:
         """The kinds of rulings, each with the names of its values."""
         found: dict[str, set[str]] = {"roll": set()}
-        shared = [
-            _parsed(Path(module.__file__ or "")) for module in (ludex.core.master.calls, ludex.core.content.conditions)
-        ]
+        modules = [ludex.core.master.calls, ludex.core.content.conditions]
+        if "let_act" in self.game.actions:
+            modules.append(ludex.core.kernel.leading)
+        shared = [_parsed(Path(module.__file__ or "")) for module in modules]
         for call in calls([*self.whole, *shared], "record"):
             for kind in texts(call.args[0]) if call.args else ():
                 values = {word.arg for word in call.keywords if word.arg}

@@ -187,7 +187,7 @@ async def mumble(scene: Scene, actor: Being) -> None:
     raise BadInput("ask for what?")
 
 
-@REGISTRY.action("pose", rule="toy.share", args=(Arg("how", lambda *a: ("well", "boldly"), closed=True),))
+@REGISTRY.action("pose", rule="toy.share", args=(Arg("how", ("well", "boldly"), closed=True),))
 async def pose(scene: Scene, actor: Being, how: str) -> None:
     scene.record("poses", "toy.share", who=actor.id, how=how)
 
@@ -201,7 +201,7 @@ def _riposte(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
     return riposte(being, scene.beings[event.by])
 
 
-@REGISTRY.gm("bless", "toy.share", Arg("who", lambda scene, *a: tuple(scene.beings)), Arg("tokens", lambda *a: (1, 2)))
+@REGISTRY.gm("bless", "toy.share", Arg("who", lambda scene, *a: tuple(scene.beings)), Arg("tokens", (1, 2)))
 async def bless(scene: Scene, who: Being, tokens: int) -> None:
     if tokens < 0:
         raise BadInput("tokens: nothing is taken away")

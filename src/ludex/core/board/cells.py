@@ -12,6 +12,9 @@ from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput
+
 Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]  # the border of two neighbouring cells, smaller cell first
 StepCost = Callable[[Cell, Cell], int | None]  # None: this step cannot be taken
@@ -27,6 +30,25 @@ def border(a: Cell, b: Cell) -> Edge:
 def side_of_line(start: Cell, end: Cell, point: Cell) -> int:
     """Positive on one side of the line, negative on the other, 0 on it."""
     return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+
+
+def read_path(value: Plain, noun: str = "cell") -> tuple[Cell, ...]:
+    """A cell or a path of cells, as somebody writes it; `noun` is what a game calls a cell."""
+    path: Any = (value,) if isinstance(value, tuple) and value and isinstance(value[0], int) else value
+    if not isinstance(path, tuple) or not path:
+        raise BadInput(f"expected a {noun} [q, r], or a path of them, not {value!r}")
+    for cell in path:
+        if not isinstance(cell, tuple) or [type(part) for part in cell] != [int, int]:
+            raise BadInput(f"expected a {noun} [q, r], not {cell!r}")
+    return path
+
+
+def read_cell(value: Plain, noun: str = "cell") -> Cell:
+    """One cell, as somebody writes it."""
+    path = read_path(value, noun)
+    if len(path) != 1:
+        raise BadInput(f"expected one {noun} [q, r], not {value!r}")
+    return path[0]
 
 
 class CellBoard:

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Kept
 
 Spot = tuple[int, int]  # x runs east, y runs south
@@ -27,6 +29,15 @@ class Zone:
 
 def side(one: str, other: str) -> Side:
     return (one, other) if one < other else (other, one)
+
+
+def read_way(value: Plain) -> Plain:
+    """A zone to go to or a way through several, as somebody writes it."""
+    if isinstance(value, str) and value:
+        return value
+    if isinstance(value, tuple) and value and all(isinstance(zone, str) for zone in value):
+        return value
+    raise BadInput(f"expected a zone, or a list of zones one after the other, not {value!r}")
 
 
 class ZoneBoard:

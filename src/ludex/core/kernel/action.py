@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from types import EllipsisType
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from ludex.core.kernel.agenda import Command, Procedure, Step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
-from ludex.core.kernel.scene import Entry, Scene
+from ludex.core.kernel.scene import Being, Entry, Scene
 from ludex.core.kernel.timing import Reaction
 
 S = TypeVar("S", bound=Scene[Any])
 P = ParamSpec("P")
+V = TypeVar("V")
 
 NO_VALUE: Any = object()  # what `Arg.sample` gives when nothing comes into question
 BETWEEN = "between"  # the tag of a game master's command with which it goes on where nobody is to act
@@ -27,17 +29,71 @@ class Cost(Protocol):
     def pay(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Arg:
-    """An argument of an action: `values` lists what comes into question, given the arguments before it."""
+# ---------------------------------------------------------------- arguments
 
-    name: str
-    values: Callable[..., Iterable[Plain]]
-    default: Callable[..., Plain] | None = None  # what is meant when it is left out
-    sample: Callable[..., Any] | None = None  # one of them by luck, where listing is dear: see `Game.sample`, NO_VALUE
-    sure: bool = False  # what `sample` gives may be chosen, and need not be judged again
-    read: Callable[[Plain], Plain] | None = None  # from what people write to what the rules use
-    closed: bool = False  # nothing but these values is ever meant; otherwise the action's `fits` judges
+
+def always(value: V) -> Callable[..., V]:
+    return lambda *given: value
+
+
+def first(values: Callable[..., Iterable[Plain]], otherwise: Plain = "") -> Callable[..., Plain]:
+    """By default the first of these."""
+    return lambda *given: next(iter(values(*given)), otherwise)
+
+
+def only(values: Callable[..., Iterable[Plain]], otherwise: Plain = "") -> Callable[..., Plain]:
+    """By default the one that comes into question, where it is the only one."""
+
+    def sole(*given: Any) -> Plain:
+        found = tuple(values(*given))
+        return found[0] if len(found) == 1 else otherwise
+
+    return sole
+
+
+def oneself(scene: Scene[Any], actor: Being, *chosen: Plain) -> Plain:
+    """By default who acts."""
+    return actor.id
+
+
+def any_of(values: Callable[..., Iterable[Plain]]) -> Callable[..., Any]:
+    """One of these by luck."""
+
+    def some(scene: Scene[Any], actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Any:
+        found = tuple(values(scene, actor, *chosen))
+        return found[pick(len(found))] if found else NO_VALUE
+
+    return some
+
+
+class Arg:
+    """An argument of an action. What comes into question, and what is meant when it is left out, are given as they are
+    or as functions of the scene, the actor and the arguments before it."""
+
+    __slots__ = ("closed", "dear", "default", "name", "read", "sample", "sure", "values")
+
+    def __init__(
+        self,
+        name: str,
+        values: Callable[..., Iterable[Plain]] | Collection[Plain],
+        default: Callable[..., Plain] | Plain | EllipsisType = ...,
+        *,
+        sample: Callable[..., Any] | None = None,
+        sure: bool = False,
+        read: Callable[[Plain], Plain] | None = None,
+        closed: bool = False,
+    ) -> None:
+        self.name = name
+        self.values: Callable[..., Iterable[Plain]] = values if callable(values) else always(values)
+        self.default = None if default is ... else default if callable(default) else always(default)
+        self.dear = sample is not None  # to list them all takes long
+        self.sample = sample or any_of(self.values)  # one of them by luck, or NO_VALUE: see `Rules.sample`
+        self.sure = sure  # what `sample` gives may be chosen, and need not be judged again
+        self.read = read  # from what people write to what the rules use
+        self.closed = closed  # nothing but these values is ever meant; otherwise the action's `fits` judges
+
+
+# ---------------------------------------------------------------- actions
 
 
 @dataclass(slots=True, eq=False)

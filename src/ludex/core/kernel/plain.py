@@ -18,6 +18,11 @@ def plain(value: object) -> Plain:
     raise TypeError(f"expected text, whole numbers, true or false, or lists of them, not {value!r}")
 
 
+def are_pairs(value: tuple[Plain, ...]) -> bool:
+    """Pairs of a name and a value, as a table becomes them."""
+    return all(isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) for pair in value)
+
+
 def same(one: object, other: object) -> bool:
     """Equal as data: True is not 1 here."""
     if isinstance(one, bool) is not isinstance(other, bool):

@@ -142,11 +142,7 @@ class Rules(Generic[S]):
         for _ in range(TRIES):
             chosen: tuple[Plain, ...] = ()
             for arg in action.args:
-                if arg.sample is not None:
-                    value = arg.sample(scene, actor, pick, *chosen)
-                else:
-                    values = tuple(arg.values(scene, actor, *chosen))
-                    value = values[pick(len(values))] if values else NO_VALUE
+                value = arg.sample(scene, actor, pick, *chosen)
                 if value is NO_VALUE:
                     return None
                 chosen = (*chosen, value)

@@ -8,7 +8,7 @@ async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import is_dataclass
 from itertools import zip_longest
 from types import UnionType
@@ -17,7 +17,7 @@ from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 from msgspec.inspect import is_struct_type
 
 from ludex.core.kernel.action import Arg, Registry
-from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.plain import Plain, are_pairs
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Adjustment, Being, Condition, Scene, Until
 from ludex.core.scene.shape import override, read_scene_fields, read_until
@@ -30,15 +30,20 @@ def free(
     name: str,
     default: Any = ...,
     read: Callable[[Plain], Plain] | None = None,
-    values: Callable[..., Iterable[Plain]] = lambda *a: (),
+    values: Callable[..., Iterable[Plain]] | Collection[Plain] = (),
 ) -> Arg:
     """An argument that the game master gives as it is, or as `read` makes it; `values` are those one thinks of."""
-    return Arg(name, values, default=None if default is ... else lambda *a: default, read=read)
+    return Arg(name, values, default, read=read)
 
 
-def whole(name: str, default: Any = ..., least: int | None = None) -> Arg:
+def whole(
+    name: str,
+    default: Any = ...,
+    least: int | None = None,
+    values: Callable[..., Iterable[Plain]] | Collection[Plain] = (),
+) -> Arg:
     """A whole number; anything else is refused before anything happens."""
-    return free(name, default, lambda value: number(value, name, least))
+    return free(name, default, lambda value: number(value, name, least), values)
 
 
 def word(name: str, known: Iterable[str], default: Any = ...) -> Arg:
@@ -53,7 +58,7 @@ def word(name: str, known: Iterable[str], default: Any = ...) -> Arg:
             raise BadInput(f"{name}: expected {there}, not {value!r}")
         return found
 
-    return free(name, default, read, lambda *a: filter(None, words))
+    return free(name, default, read, tuple(filter(None, words)))
 
 
 def whether(name: str, default: Any = ...) -> Arg:
@@ -62,7 +67,7 @@ def whether(name: str, default: Any = ...) -> Arg:
     def read(value: Plain) -> Plain:
         return None if value is None and default is None else yes_or_no(value, name)
 
-    return free(name, default, read, lambda *a: (False, True))
+    return free(name, default, read, (False, True))
 
 
 def being(name: str = "being") -> Arg:
@@ -171,7 +176,3 @@ def unplain(value: Plain, hint: Any) -> Any:
 
 def is_union(hint: Any) -> bool:
     return get_origin(hint) in (Union, UnionType)
-
-
-def are_pairs(value: tuple[Plain, ...]) -> bool:
-    return all(isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) for pair in value)

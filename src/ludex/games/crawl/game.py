@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
 from ludex.core.foe.standing import Pool, Worths
 from ludex.core.game import Game
@@ -12,6 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import number
 from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.waiting import read_pairs
 from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skill
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
@@ -19,8 +19,7 @@ from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.skills.persuasion import bears_ill
 from ludex.games.crawl.book.skills.stealth import can_hide_with, lie_in_wait
 from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
-from ludex.games.crawl.book.turns.leading import who_leads
-from ludex.games.crawl.book.turns.ready_actions import Pairs, read_arguments
+from ludex.games.crawl.book.turns.leading import leader
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.content_checks import CHECKS, misplaced
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
@@ -89,7 +88,7 @@ class Crawl(Game[Scene]):
         return [*shown, ("Holds", held)] if held else shown
 
     def to_act(self, scene: Scene) -> str:
-        return scene.turns.current if scene.mode == FIGHT else who_leads(scene)
+        return scene.turns.current if scene.mode == FIGHT else leader(scene)
 
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
@@ -138,10 +137,10 @@ class Crawl(Game[Scene]):
 
     def expand_readied(self, scene: Scene, command: Command) -> Command:
         given = dict(command.args)
-        name, said = given.get("action", ""), read_arguments(given.get("with", ()))
+        name, said = given.get("action", ""), read_pairs(given.get("with", ()))
         if not isinstance(name, str) or name in self.actions or not name:
             return command
-        inner = self.expand(scene, Command(command.actor, name, cast(Pairs, said)))
+        inner = self.expand(scene, Command(command.actor, name, said))
         given |= {"action": inner.name, "with": inner.args}
         return Command(command.actor, command.name, tuple(sorted(given.items())))
 

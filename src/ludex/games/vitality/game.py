@@ -22,7 +22,7 @@ from ludex.games.vitality.book.effort.effort import allowed, efforts_meanwhile, 
 from ludex.games.vitality.book.secrets.traps import TRAPS
 from ludex.games.vitality.book.turns.combat import end_if_over, standing, what_comes
 from ludex.games.vitality.book.turns.control import controller
-from ludex.games.vitality.book.turns.leading import who_leads
+from ludex.games.vitality.book.turns.leading import leader
 from ludex.games.vitality.book.turns.prepare import PREPARED
 from ludex.games.vitality.book.turns.punish import PUNISH
 from ludex.games.vitality.build import creation
@@ -136,7 +136,7 @@ class Vitality(Game[Scene]):
 
     def to_act(self, scene: Scene) -> str:
         if scene.mode != COMBAT_MODE:
-            return who_leads(scene)
+            return leader(scene)
         return scene.head_start[0] if scene.head_start else scene.turns.current
 
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:

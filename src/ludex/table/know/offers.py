@@ -121,7 +121,7 @@ def _some_way(
     seen: Seen, scene: Any, being: Any, action: Action, fixed: tuple[Plain, ...]
 ) -> tuple[Refusal | None, Command | None]:
     """A command of this action that may be given, the first that is found; where there is none, why not."""
-    if not fixed and any([arg.sample is not None for arg in action.args]):  # listing is dear
+    if not fixed and any([arg.dear for arg in action.args]):
         if group(action) == "move":
             return None, None  # where to is looked for when somebody asks
         found = seen.game.sample(scene, being, action, _first)

@@ -267,14 +267,6 @@ async def kick(scene: Scene, actor: Being, thing: str, to: str) -> None:
 # ---------------------------------------------------------------- anything else
 
 
-def some_object(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ("an object",)
-
-
-def some_idea(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ("something else",)
-
-
 def fits_words(scene: Scene, actor: Being, what: object) -> Refusal | None:
     if not isinstance(what, str) or not what:
         raise BadInput(f"what: expected a few words, not {what!r}")
@@ -282,7 +274,7 @@ def fits_words(scene: Scene, actor: Being, what: object) -> Refusal | None:
 
 
 @action(
-    "interact", rule="cb.action.minor", cost=MINOR, args=(Arg("what", some_object),), fits=fits_words, modes=ABOUT,
+    "interact", rule="cb.action.minor", cost=MINOR, args=(Arg("what", ("an object",)),), fits=fits_words, modes=ABOUT,
     label="Interact with an object", tags=("idle",),
 )  # fmt: skip
 async def interact(scene: Scene, actor: Being, what: str) -> None:
@@ -291,7 +283,7 @@ async def interact(scene: Scene, actor: Being, what: str) -> None:
 
 
 @action(
-    "improvise", rule="cb.action.improvised", args=(Arg("what", some_idea),), fits=fits_words, modes=ABOUT,
+    "improvise", rule="cb.action.improvised", args=(Arg("what", ("something else",)),), fits=fits_words, modes=ABOUT,
     tags=("idle",),
 )  # fmt: skip
 async def improvise(scene: Scene, actor: Being, what: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
@@ -269,10 +269,6 @@ def places(scene: Scene, actor: Being, hazard: Plain, *chosen: Plain) -> Iterabl
     return [placed.zones for placed in touching(scene, actor) if placed.hazard == hazard]
 
 
-def nearest_place(scene: Scene, actor: Being, hazard: Plain, *chosen: Plain) -> Plain:
-    return next(iter(places(scene, actor, hazard)), ())
-
-
 def clues(scene: Scene, hazard: Plain) -> tuple[Clue, ...]:
     found = scene.library.shelves["hazard"].entries.get(str(hazard))
     return found.neutralise if found is not None else ()
@@ -298,7 +294,7 @@ def fits_disable(scene: Scene, actor: Being, hazard: str, at: tuple[str, ...], m
 
 @action(
     "disable", rule="cb.hazard.neutralise", cost=MINOR,
-    args=(Arg("hazard", hazards_near), Arg("at", places, default=nearest_place), Arg("method", ways_to_disable)),
+    args=(Arg("hazard", hazards_near), Arg("at", places, default=first(places, ())), Arg("method", ways_to_disable)),
     may=may_disable, fits=fits_disable, modes=("situation", "adventure"), label="Neutralise a hazard", tags=("task",),
 )  # fmt: skip
 async def disable(scene: Scene, actor: Being, hazard: str, at: tuple[str, ...], method: str) -> None:

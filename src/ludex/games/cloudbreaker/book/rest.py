@@ -206,14 +206,9 @@ def fits_spend(scene: Scene, actor: Being, hp: int, mp: int) -> Refusal | None:
     return None
 
 
-def none_yet(*given: Any) -> Plain:
-    return 0
-
-
 @action(
     "spend_resolve", rule="cb.rest.timing",
-    args=(replace(whole("hp", least=0), values=points_for_hp, default=none_yet),
-          replace(whole("mp", least=0), values=points_for_mp, default=none_yet)),
+    args=(whole("hp", 0, least=0, values=points_for_hp), whole("mp", 0, least=0, values=points_for_mp)),
     may=may_spend, fits=fits_spend, modes=("rest",), label="Spend Resolve", tags=("rest",),
 )  # fmt: skip
 async def spend_resolve(scene: Scene, actor: Being, hp: int, mp: int) -> None:
@@ -289,7 +284,7 @@ async def change_gear(scene: Scene, actor: Being, weapons: tuple[str, ...]) -> N
 
 
 @action(
-    "attune", rule="cb.rest.long", args=(Arg("elements", lambda *a: (), read=listed),), may=may_change,
+    "attune", rule="cb.rest.long", args=(Arg("elements", (), read=listed),), may=may_change,
     modes=("rest",), label="Attune to elements", tags=("rest",),
 )  # fmt: skip
 async def attune(scene: Scene, actor: Being, elements: tuple[str, ...]) -> None:

@@ -146,10 +146,6 @@ def give(scene: Scene, donor: Being, to: Being, amount: int, rule: str, by: str)
         happens(scene, Event("spirit_given", donor.id, to.id, (("amount", taken), ("by", by))))
 
 
-def of_one_gain(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return (0, 1, 2, 3, ALL)
-
-
 def fits_take(scene: Scene, actor: Being, most: int) -> Refusal | None:
     if type(most) is not int or most < 0:
         return Refusal("expected a whole number from 0 on", "cb.spirit.refuse")
@@ -157,7 +153,7 @@ def fits_take(scene: Scene, actor: Being, most: int) -> Refusal | None:
 
 
 @action(
-    "take_spirit", rule="cb.spirit.refuse", args=(Arg("most", of_one_gain),), fits=fits_take,
+    "take_spirit", rule="cb.spirit.refuse", args=(Arg("most", (0, 1, 2, 3, ALL)),), fits=fits_take,
     modes=("situation", "adventure"),
     may=lambda scene, actor: None if actor.pc else Refusal(f"{actor.name} has no spirit tokens", "cb.unit.sides"),
     label="Refuse or accept spirit tokens", tags=("anytime", "idle"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
-from ludex.core.master.calls import number
+from ludex.core.master.calls import whole
 from ludex.games.crawl.book.characters.aspects import (
     ap_of,
     aspect,
@@ -123,7 +123,7 @@ def fits_learn(scene: Scene, actor: Being, name: str, choice: str) -> Refusal | 
 
 @action(
     "learn", rule=SPEND,
-    args=(Arg("aspect", to_learn), Arg("choice", learn_choices, default=lambda *given: learn_choices(*given)[0])),
+    args=(Arg("aspect", to_learn), Arg("choice", learn_choices, default=first(learn_choices))),
     fits=fits_learn, modes=(DOWNTIME,), tags=("advances", "varies"),
 )  # fmt: skip
 async def learn(scene: Scene, actor: Being, name: str, choice: str) -> None:
@@ -251,8 +251,8 @@ def fits_upgrade(scene: Scene, actor: Being, name: str, choice: str, place: int,
     "upgrade", rule=UPGRADE,
     args=(
         Arg("aspect", to_upgrade),
-        Arg("choice", own_choices, default=lambda *given: next(iter(own_choices(*given)), "")),
-        Arg("part", part_numbers, read=lambda value: number(value, "part")),
+        Arg("choice", own_choices, default=first(own_choices)),
+        whole("part", values=part_numbers),
         Arg("worth", worths),
     ),
     fits=fits_upgrade, modes=(DOWNTIME,), tags=("advances", "varies"),

@@ -12,7 +12,7 @@ from ludex.games.crawl.book.characters.skills import Skill, skills
 from ludex.games.crawl.book.health.medicine import ailments, refuse_patient
 from ludex.games.crawl.book.health.rest import NIGHT, food_of
 from ludex.games.crawl.book.skills.actions import ON_TURN, by_itself, fits_use, for_whom
-from ludex.games.crawl.book.turns.leading import able
+from ludex.games.crawl.book.turns.leading import active_party
 from ludex.games.crawl.state import PARTY, Being, Scene
 
 RESTS = {"breather": 1, "night": NIGHT}  # hours
@@ -25,14 +25,14 @@ def resting_party(scene: Scene, kind: str) -> Iterator[Command]:
     if kind == "night":
         yield from treat(scene)
         yield from dine(scene)
-    resting = able(scene)
+    resting = active_party(scene)
     hours = RESTS[kind]
     yield command(resting[0].id, "rest", hours=hours) if resting else command(GM, "pass_time", hours=hours)
 
 
 def tend(scene: Scene) -> Iterator[Command]:
     """tc.medicine, tc.heal: who knows how to heal does it, as long as it helps."""
-    for healer in able(scene):
+    for healer in active_party(scene):
         for made in healing(scene, healer):
             for patient in hurt(scene):
                 for _ in range(TRIES):
@@ -48,7 +48,7 @@ def treat(scene: Scene) -> Iterator[Command]:
     """tc.medicine: one try for whatever can be treated, by everybody in turn until it works."""
     for patient in [member for member in scene.side_of(PARTY) if member.here]:
         for what in ailments(patient):
-            for healer in able(scene):
+            for healer in active_party(scene):
                 if what not in ailments(patient):
                     break
                 yield from go_to(scene, healer, patient)
@@ -58,7 +58,7 @@ def treat(scene: Scene) -> Iterator[Command]:
 
 def dine(scene: Scene) -> Iterator[Command]:
     """tc.food, tc.hunger: a meal for who is hurt or hungry, and water for all."""
-    for member in able(scene):
+    for member in active_party(scene):
         food = food_of(scene, member)
         if food and member.meal is None and (member.fasted or not whole(scene, member)):
             yield command(member.id, "eat", item=food[0])

@@ -43,7 +43,7 @@ from ludex.games.crawl.book.dice import CRITICAL, FAILURE, HIT, squeezing
 from ludex.games.crawl.book.energy import DOWNTIME, FIGHT
 from ludex.games.crawl.book.map.ground import FAR, ground_for
 from ludex.games.crawl.book.map.sight import clear, cover_between, cover_on_line, line, sees
-from ludex.games.crawl.book.turns.leading import who_leads
+from ludex.games.crawl.book.turns.leading import leader
 from ludex.games.crawl.build.advancement import own_of, part_of
 from ludex.games.crawl.show.advice import moves_worth_a_look
 from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
@@ -105,7 +105,7 @@ class CrawlFace(Face):
             return NOTHING
         if scene.mode == FIGHT:
             return of_its_turn(scene, being)
-        return words("energy is not counted now" if who_leads(scene) == being.id else "")
+        return words("energy is not counted now" if leader(scene) == being.id else "")
 
     def sheet(self, scene: Scene, being: Being) -> list[Section]:
         return sheet(scene, being)

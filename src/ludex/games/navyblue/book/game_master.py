@@ -103,7 +103,7 @@ def fits_check(scene: Scene, who: Being, attribute: str, difficulty: str, skill:
 
 
 @gm(
-    "check", "nb.check.scope", being(), free("attribute", values=lambda *a: (*CORE, *ARCHETYPES.values())),
+    "check", "nb.check.scope", being(), free("attribute", values=(*CORE, *ARCHETYPES.values())),
     word("difficulty", CHECKS, "Normal"),
     free("skill", "", values=lambda scene, *a: tuple(scene.library.shelves["skill"].entries)),
     whether("risk", True), fits=fits_check,

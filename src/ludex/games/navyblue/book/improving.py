@@ -286,7 +286,7 @@ def fits_learn(scene: Scene, actor: Being, language: str, half: str) -> Refusal 
 @action(
     "learn_language", rule="nb.lang.later",
     args=(Arg("language", lambda scene, *a: tuple(scene.library.shelves["language"].entries), closed=True),
-          Arg("half", lambda *a: ("speak", "read"), closed=True)),
+          Arg("half", ("speak", "read"), closed=True)),
     may=may_learn, fits=fits_learn, modes=PEACE, label="Learn a language", tags=("anytime", "idle"),
 )  # fmt: skip
 async def learn_language(scene: Scene, actor: Being, language: str, half: str) -> None:

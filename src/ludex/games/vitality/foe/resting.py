@@ -11,7 +11,7 @@ from ludex.games.vitality.book.abilities.abilities import fits_heal, may_heal, r
 from ludex.games.vitality.book.characters.features import ability, boon_effect
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.movement.footing import room
-from ludex.games.vitality.book.turns.leading import able
+from ludex.games.vitality.book.turns.leading import active_party
 from ludex.games.vitality.records.boon_effects import Heal, Mechanical
 from ludex.games.vitality.state import PARTY, Being, Scene
 
@@ -25,13 +25,13 @@ def resting_party(scene: Scene, kind: str) -> Iterator[Command]:
         yield Command(GM, "breather")
     else:
         robots = [b.id for b in scene.side_of(PARTY) if b.here and boon_effect(scene, b, Mechanical) is not None]
-        yield command(GM, "rest", minutes=0, repaired=tuple(robots) if able(scene) else ())
+        yield command(GM, "rest", minutes=0, repaired=tuple(robots) if active_party(scene) else ())
 
 
 def tend(scene: Scene, spares: bool) -> Iterator[Command]:
     """vt.ability.heal: `spares`: for those who need a whole use of it, and no use is lost. A rest gives all of them
     back."""
-    for healer in able(scene):
+    for healer in active_party(scene):
         found = ability(scene, healer, Heal)
         least = found[2].hp if found is not None and spares else 1
         while may_heal(scene, healer) is None and not healer.senseless:

@@ -51,7 +51,7 @@ from ludex.games.vitality.book.dice import reaches
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.movement.footing import FAR, Footing, climbs, falls, flies, way_in
 from ludex.games.vitality.book.movement.steps import budget, cannot_move
-from ludex.games.vitality.book.turns.leading import who_leads
+from ludex.games.vitality.book.turns.leading import leader
 from ludex.games.vitality.book.turns.punish import RULE as PUNISH_RULE
 from ludex.games.vitality.show.advice import moves_worth_a_look, walls_worth_a_look
 from ludex.games.vitality.show.effects import attack_words
@@ -114,7 +114,7 @@ class VitalityFace(Face):
         if not being.fights or being.beaten:
             return NOTHING
         if scene.mode != COMBAT_MODE:
-            return words("time is not counted now" if who_leads(scene) == being.id else "")
+            return words("time is not counted now" if leader(scene) == being.id else "")
         return of_its_turn(scene, being)
 
     def sheet(self, scene: Scene, being: Being) -> list[Section]:

@@ -139,7 +139,7 @@ def fits_module(scene: Scene, actor: Being, weapon: str, remove: str, install: s
 
 @activity(
     "rest_module", "bb.rest.module", "Change a Module", Arg("weapon", tools),
-    Arg("remove", removable, default=lambda *a: ""), Arg("install", installable, default=lambda *a: ""),
+    Arg("remove", removable, default=""), Arg("install", installable, default=""),
     fits=fits_module,
 )  # fmt: skip
 async def rest_module(scene: Scene, actor: Being, weapon: str, remove: str, install: str) -> None:

@@ -22,10 +22,6 @@ from ludex.games.bluebox.book.powers.powers import add_item
 from ludex.games.bluebox.state import Being, Lying, Scene, without
 
 
-def nothing(*chosen: object) -> Plain:
-    return ""
-
-
 def away(actor: Being, weapon: Plain) -> bool:
     """Is one of this name put away? Another of the same name may be in hand."""
     return actor.weapons.count(weapon) > actor.ready.count(weapon)
@@ -64,7 +60,7 @@ def fits_swap(scene: Scene, actor: Being, thing: str, to: str, stow: str) -> Ref
 
 @action(
     "swap", rule="bb.action.swap", cost=Ap(1),
-    args=(Arg("thing", swappable), Arg("to", receivers, default=nothing), Arg("stow", hands_full, default=nothing)),
+    args=(Arg("thing", swappable), Arg("to", receivers, default=""), Arg("stow", hands_full, default="")),
     fits=fits_swap, label="Swap weapon or mask",
 )  # fmt: skip
 async def swap(scene: Scene, actor: Being, thing: str, to: str, stow: str) -> None:
@@ -152,14 +148,6 @@ def take_thing(scene: Scene, actor: Being, found: Lying) -> None:
         add_item(actor, found.id)
 
 
-def some_object(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ("an object",)
-
-
-def any_amount(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return (1,)
-
-
 class ObjectCost:
     """bb.action.object: 1 AP, or more where the game master says so."""
 
@@ -178,7 +166,7 @@ def fits_object(scene: Scene, actor: Being, what: str, ap: object) -> Refusal | 
 
 @action(
     "object", rule="bb.action.object", cost=ObjectCost(),
-    args=(Arg("what", some_object, default=lambda *a: "an object"), Arg("ap", any_amount, default=lambda *a: 1)),
+    args=(Arg("what", ("an object",), default="an object"), Arg("ap", (1,), default=1)),
     fits=fits_object, label="Handle an object", tags=("idle",),
 )  # fmt: skip
 async def handle(scene: Scene, actor: Being, what: str, ap: int) -> None:

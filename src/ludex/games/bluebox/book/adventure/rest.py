@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from ludex.core.kernel.action import BETWEEN, Arg
+from ludex.core.kernel.action import BETWEEN, Arg, oneself
 from ludex.core.kernel.agenda import Procedure, step
 from ludex.core.kernel.dice import AsThrown, Faces, Pool, Total, dice
 from ludex.core.kernel.domain import YES_NO, Several
@@ -208,7 +208,7 @@ def companions(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [actor.id, *(ally.id for ally in scene.allies(actor))]
 
 
-OWN_OR_ALLY = Arg("target", companions, default=lambda scene, actor, *chosen: actor.id)
+OWN_OR_ALLY = Arg("target", companions, default=oneself)
 
 
 def no_companion(actor: Being, target: Being, rule: str) -> Refusal | None:
@@ -395,7 +395,7 @@ OTHER = Spend("rest_other", "bb.rest.other", once=False)
 
 
 @action(
-    "rest_other", rule="bb.rest.other", args=(Arg("what", lambda *a: ("something else",)),), may=OTHER.refusal,
+    "rest_other", rule="bb.rest.other", args=(Arg("what", ("something else",)),), may=OTHER.refusal,
     modes=("rest",), label="Something else", tags=("rest", "idle"),
 )  # fmt: skip
 async def rest_other(scene: Scene, actor: Being, what: str) -> None:

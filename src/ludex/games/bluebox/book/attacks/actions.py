@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_economy import Ap, action
@@ -74,13 +74,8 @@ def first_shot(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     return next(iter(ranged_or_skill(scene, actor)), None) or only_weapon(scene, actor)
 
 
-def some_foe(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
-    enemies = scene.enemies(actor)
-    return enemies[pick(len(enemies))].id if enemies else NO_VALUE
-
-
 WEAPON = Arg("weapon", ready_weapons, default=only_weapon)
-FOE = Arg("target", foes, sample=some_foe)
+FOE = Arg("target", foes)
 
 
 def armed(scene: Scene, actor: Being) -> Refusal | None:
@@ -165,10 +160,6 @@ async def beyond_range(scene: Scene, actor: Being, weapon: str, target: Being) -
     scene.next(strike(actor, target, Blow(attack_with(scene, actor, weapon), beyond=True)))
 
 
-def fists(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ("FOR", "DEX")
-
-
 def better_stat(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     return str(better_fist(scene, actor)).partition(":")[2]
 
@@ -178,7 +169,8 @@ def fits_unarmed(scene: Scene, actor: Being, stat: str, target: Being) -> Refusa
 
 
 @action(
-    "unarmed", rule="bb.action.unarmed", cost=Ap(1), args=(Arg("stat", fists, default=better_stat, closed=True), FOE),
+    "unarmed", rule="bb.action.unarmed", cost=Ap(1),
+    args=(Arg("stat", ("FOR", "DEX"), default=better_stat, closed=True), FOE),
     fits=fits_unarmed, label="Unarmed attack", tags=("forces", "attack"),
 )  # fmt: skip
 async def unarmed(scene: Scene, actor: Being, stat: str, target: Being) -> None:
@@ -255,7 +247,7 @@ def cables(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     ]
 
 
-CABLE = Arg("weapon", cables, default=lambda s, a, *c: next(iter(cables(s, a)), None))
+CABLE = Arg("weapon", cables, default=first(cables, None))
 
 
 def has_cable(scene: Scene, actor: Being) -> Refusal | None:

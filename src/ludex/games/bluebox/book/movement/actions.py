@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
+from ludex.core.board.cells import read_path
 from ludex.core.board.hex import Cell, distance, neighbours
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.ruling import Refusal
 from ludex.games.bluebox.book.action_economy import Ap, Free, action
 from ludex.games.bluebox.book.attacks.weapons import carried_with
 from ludex.games.bluebox.book.conditions import (
@@ -22,6 +24,8 @@ from ludex.games.bluebox.book.movement.ground import cannot_move, ground_for, me
 from ludex.games.bluebox.book.movement.steps import places_beside, set_out
 from ludex.games.bluebox.records.effects import Lamp
 from ludex.games.bluebox.state import Being, Scene
+
+read_hexes = partial(read_path, noun="hex")
 
 
 def bound(actor: Being) -> Refusal | None:
@@ -43,17 +47,6 @@ def may_move(scene: Scene, actor: Being) -> Refusal | None:
 
 def budget(scene: Scene, actor: Being) -> int:
     return metres_left(scene, actor) if scene.mode == "combat" else 10**6
-
-
-def read_path(value: Plain) -> Plain:
-    if not isinstance(value, tuple) or not value:
-        raise BadInput(f"expected a hex [q, r] or a path of hexes, not {value!r}")
-    if isinstance(value[0], int):
-        value = (value,)
-    for cell in value:
-        if not isinstance(cell, tuple) or [type(n) for n in cell] != [int, int]:
-            raise BadInput(f"expected a hex [q, r], not {cell!r}")
-    return value
 
 
 def destinations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
@@ -97,7 +90,7 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
     return tuple(path) if path else NO_VALUE
 
 
-TO = Arg("to", destinations, sample=stroll, sure=True, read=read_path)
+TO = Arg("to", destinations, sample=stroll, sure=True, read=read_hexes)
 
 
 @action("move", rule="bb.move.general", args=(TO,), may=may_move, fits=fits_move, tags=("move",))
@@ -139,7 +132,7 @@ def fits_quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal
 
 @action(
     "quick_step", rule="bb.move.quick_step",
-    args=(Arg("to", beside, sample=some_side, read=read_path),),
+    args=(Arg("to", beside, sample=some_side, read=read_hexes),),
     may=may_quick_step, fits=fits_quick_step, modes=("combat",), label="Quick-step", tags=("move",),
 )  # fmt: skip
 async def quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
@@ -203,7 +196,7 @@ class StandCost:
 
 @action(
     "stand_up", rule="bb.cond.prone", cost=StandCost(),
-    args=(Arg("pay", lambda s, a, *c: ("ap", "move"), default=lambda *a: "ap", closed=True),),
+    args=(Arg("pay", ("ap", "move"), default="ap", closed=True),),
     may=may_stand,
 )  # fmt: skip
 async def stand_up(scene: Scene, actor: Being, pay: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
@@ -67,10 +65,6 @@ def may_escape(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-def escapes(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ("Strength", "Acrobatics")
-
-
 def better_escape(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     sheet = actor.sheet
     strength = sheet.stats["FOR"] + sheet.abilities.get("Strength", 0)
@@ -78,7 +72,8 @@ def better_escape(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
 
 
 @action(
-    "escape", rule="bb.grapple.escape", cost=Ap(1), args=(Arg("ability", escapes, default=better_escape, closed=True),),
+    "escape", rule="bb.grapple.escape", cost=Ap(1),
+    args=(Arg("ability", ("Strength", "Acrobatics"), default=better_escape, closed=True),),
     may=may_escape, label="Escape grapple",
 )  # fmt: skip
 async def escape(scene: Scene, actor: Being, ability: str) -> None:

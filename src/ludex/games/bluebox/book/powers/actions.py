@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, cast
 
 from ludex.core.board.hex import Cell, Edge, connected, edge, nearest_pair, neighbours, within
-from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.action import NO_VALUE, Arg, oneself
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -28,11 +28,7 @@ def payments(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return ("ep",) if actor.ep else ("exhaustion",)
 
 
-def payment(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
-    return "ep"
-
-
-PAY = Arg("pay", payments, default=payment)
+PAY = Arg("pay", payments, default="ep")
 
 
 def refuse_ep(actor: Being, ep: int, pay: str) -> Refusal | None:
@@ -152,12 +148,9 @@ def powers(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return actor.sheet.powers
 
 
-def power_targets(scene: Scene, actor: Being, power: Plain, *chosen: Plain) -> Iterable[Plain]:
-    return targets_of(scene, actor, power_named(scene, actor, power).target, power_named(scene, actor, power))
-
-
-def targets_of(scene: Scene, actor: Being, reach: Target | None, entry: Power | Mode | Item) -> Iterable[Plain]:
+def targets_of(scene: Scene, actor: Being, entry: Power | Mode | Item) -> Iterable[Plain]:
     """Whom or what a skill can be used on."""
+    reach = entry.target
     if reach is None or reach.who in ("self", "others", "everyone"):
         return (None,)
     if reach.who == "being":
@@ -181,20 +174,9 @@ def ramparts(scene: Scene, actor: Being, entry: Power | Mode | Item, reach: Targ
                 yield tuple(laid)
 
 
-def some_power_target(scene: Scene, actor: Being, pick: Callable[[int], int], power: Plain, *chosen: Plain) -> Plain:
-    entry = power_named(scene, actor, power)
-    return some_target(scene, actor, pick, entry.target, entry)
-
-
-def some_item_target(scene: Scene, actor: Being, pick: Callable[[int], int], name: Plain, *chosen: Plain) -> Plain:
-    entry = item_named(scene, name)
-    return some_target(scene, actor, pick, entry.target, entry)
-
-
-def some_target(
-    scene: Scene, actor: Being, pick: Callable[[int], int], reach: Target | None, entry: Power | Mode | Item
-) -> Plain:
+def some_target(scene: Scene, actor: Being, pick: Callable[[int], int], entry: Power | Mode | Item) -> Plain:
     """One of `targets_of` by luck, without listing all hexes and edges."""
+    reach = entry.target
     if reach is not None and reach.who == "hex":
         own = actor.cells
         around = within(own[pick(len(own)) if len(own) > 1 else 0], reach.distance[1])
@@ -203,7 +185,7 @@ def some_target(
         wanted = sum(e.edges for e in entry.effects if isinstance(e, RaiseCover))
         first, around = pick(6), neighbours(actor.at)
         return tuple(edge(actor.at, around[(first + number) % 6]) for number in range(min(wanted, 6)))
-    values = tuple(targets_of(scene, actor, reach, entry))
+    values = tuple(targets_of(scene, actor, entry))
     return values[pick(len(values))] if values else NO_VALUE
 
 
@@ -216,6 +198,18 @@ def read_target(value: Plain) -> Plain:
         except (TypeError, ValueError, IndexError) as fault:
             raise BadInput(f"expected edges, each [[q, r], [q, r]] of two neighbouring hexes: {fault}") from None
     return value
+
+
+def target_of(skill: Callable[[Scene, Being, Plain], Power | Mode | Item], default: Any) -> Arg:
+    """The target of a power, mask or item, which is named before it."""
+
+    def targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
+        return targets_of(scene, actor, skill(scene, actor, name))
+
+    def some(scene: Scene, actor: Being, pick: Callable[[int], int], name: Plain, *chosen: Plain) -> Plain:
+        return some_target(scene, actor, pick, skill(scene, actor, name))
+
+    return Arg("target", targets, default=default, sample=some, read=read_target)
 
 
 def fits_power(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> Refusal | None:
@@ -297,7 +291,7 @@ def refuse_edges(
     return None
 
 
-POWER_TARGET = Arg("target", power_targets, default=lambda *a: None, sample=some_power_target, read=read_target)
+POWER_TARGET = target_of(power_named, default=None)
 
 
 def may_power(scene: Scene, actor: Being) -> Refusal | None:
@@ -348,17 +342,7 @@ def may_mask(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-def mode_targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
-    mode = mode_named(scene, actor, name)
-    return targets_of(scene, actor, mode.target, mode)
-
-
-def some_mode_target(scene: Scene, actor: Being, pick: Callable[[int], int], name: Plain, *chosen: Plain) -> Plain:
-    mode = mode_named(scene, actor, name)
-    return some_target(scene, actor, pick, mode.target, mode)
-
-
-MODE_TARGET = Arg("target", mode_targets, default=lambda *a: None, sample=some_mode_target, read=read_target)
+MODE_TARGET = target_of(mode_named, default=None)
 
 
 def fits_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: str) -> Refusal | None:
@@ -412,12 +396,7 @@ def usable_items(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [item.id for item in items_to_use(scene, actor)]
 
 
-def item_targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Iterable[Plain]:
-    item = item_named(scene, name)
-    return targets_of(scene, actor, item.target, item)
-
-
-ITEM_TARGET = Arg("target", item_targets, default=lambda s, a, *c: a.id, sample=some_item_target, read=read_target)
+ITEM_TARGET = target_of(lambda scene, actor, name: item_named(scene, name), default=oneself)
 
 
 def may_item(scene: Scene, actor: Being) -> Refusal | None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.bluebox.book.action_economy import action
 from ludex.games.bluebox.book.conditions import afflict
@@ -48,13 +45,9 @@ def may_escalate(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-def escalations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ("actions", "healing")
-
-
 @action(
-    "escalate", rule="bb.escalation.activate", args=(Arg("choice", escalations, closed=True),), may=may_escalate,
-    modes=("combat",), label="Activate the Escalation Counter",
+    "escalate", rule="bb.escalation.activate", args=(Arg("choice", ("actions", "healing"), closed=True),),
+    may=may_escalate, modes=("combat",), label="Activate the Escalation Counter",
 )  # fmt: skip
 async def escalate(scene: Scene, actor: Being, choice: str) -> None:
     """The whole party acts at once, or heals; the counter returns to 1."""

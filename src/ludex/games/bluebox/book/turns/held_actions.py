@@ -8,13 +8,13 @@ from typing import Any, cast
 
 from ludex.core.board.hex import Cell
 from ludex.core.game import game_of
-from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.action import NO_VALUE, Action, Arg
 from ludex.core.kernel.agenda import Command, step
-from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
-from ludex.core.master.calls import are_pairs
+from ludex.core.kernel.waiting import TARGET, Pairs, Waiting, aim, read_pairs
 from ludex.games.bluebox.book.action_economy import REGISTRY, Ap, Free, action, has_reaction, spend_reaction
 from ludex.games.bluebox.book.attacks.sequence import Blow, strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
@@ -30,6 +30,17 @@ from ludex.games.bluebox.book.powers.actions import (
 from ludex.games.bluebox.book.powers.powers import pay_ep, unleash, use_mask_mode
 from ludex.games.bluebox.records.kinds import Item, Mode, Power
 from ludex.games.bluebox.state import Being, Held, Scene, Trigger
+
+# The closed vocabulary of triggers: the event that a Held Action waits for.
+TRIGGERS = {
+    "enters_reach": "somebody moves into the reach or range of what is held",
+    "moves": "somebody moves a metre",
+    "attacks": "somebody has made an attack roll",
+    "is_hit": "somebody has been hit",
+    "goes_down": "somebody goes Down",
+    "uses_power": "somebody has used a power or mask",
+    "gm": "the game master says so",
+}
 
 
 def holdable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
@@ -73,24 +84,8 @@ def _can_wait(skill: Power | Mode | Item) -> bool:
 UNHELD = frozenset({"hold", "move", "quick_step", "leave_map", "escalate", "forgo", "end_turn"})  # they cost no AP
 
 
-def triggers(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return tuple(TRIGGERS)
-
-
 def anybody(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return ("", *(other.id for other in scene.beings.values() if other is not actor and other.here))
-
-
-def held_command(actor: Being, name: str, args: Plain) -> Command:
-    return Command(actor.id, name, cast(tuple[tuple[str, Plain], ...], args or ()))
-
-
-def read_args(value: Plain) -> Plain:
-    """The arguments of what is held: pairs of a name and a value."""
-    pairs = plain(value)
-    if pairs is not None and not (isinstance(pairs, tuple) and are_pairs(pairs)):
-        raise BadInput(f"with: expected a table, not {value!r}")
-    return pairs
 
 
 class HoldCost:
@@ -104,7 +99,7 @@ class HoldCost:
 
 
 def held_ap(scene: Scene, actor: Being, args: tuple[Any, ...]) -> int:
-    command = game_of(scene).expand(scene, held_command(actor, args[0], args[1]))
+    command = game_of(scene).expand(scene, Command(actor.id, args[0], args[1]))
     skill = skill_of(scene, actor, command)
     if skill is not None:
         return ap_of(skill)
@@ -121,22 +116,16 @@ def may_hold(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-def fits_hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> Refusal | None:
-    command = game_of(scene).expand(scene, held_command(actor, name, args))
-    if command.name not in REGISTRY.actions:
-        raise BadInput(f"there is no action {name!r} to hold")
-    if command.name in UNHELD:
-        return Refusal(f"{name} cannot be held", "bb.action.held")
-    for arg in REGISTRY.actions[command.name].args:
-        if arg.default is None and arg.name != "target" and all(arg.name != given for given, _ in command.args):
-            return Refusal(f"to hold {name}, say its {arg.name!r}", "bb.action.held")
-    if (refusal := refuse_weapon(scene, actor, command)) is not None:
-        return refusal
-    if event not in TRIGGERS:
-        raise BadInput(f"there is no trigger {event!r}; there are: {', '.join(TRIGGERS)}")
-    if who:
-        scene.being(who)
-    return None
+def can_wait(deed: Action) -> bool:
+    return deed.name not in UNHELD
+
+
+HOLDING = Waiting(REGISTRY.actions, can_wait, TRIGGERS, "bb.action.held", "hold", "held")
+
+
+def fits_hold(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str) -> Refusal | None:
+    command = game_of(scene).expand(scene, Command(actor.id, name, args))
+    return HOLDING.refusal(scene, command, event, who) or refuse_weapon(scene, actor, command)
 
 
 BLOWS = frozenset({"attack", "unarmed", "shove", "trip", "flash_shot", "beyond_range", "pull_in"})
@@ -156,16 +145,16 @@ def refuse_weapon(scene: Scene, being: Being, command: Command) -> Refusal | Non
 @action(
     "hold", rule="bb.action.held", cost=HoldCost(),
     args=(
-        Arg("action", holdable, default=lambda *a: "attack", sample=some_holdable),
-        Arg("with", lambda s, a, *c: ((),), default=lambda *a: (), read=read_args),
-        Arg("event", triggers, default=lambda *a: "enters_reach"),
-        Arg("who", anybody, default=lambda *a: ""),
+        Arg("action", holdable, default="attack", sample=some_holdable),
+        Arg("with", ((),), default=(), read=read_pairs),
+        Arg("event", TRIGGERS, default="enters_reach"),
+        Arg("who", anybody, default=""),
     ),
     may=may_hold, fits=fits_hold, modes=("combat",), label="Hold an action",
 )  # fmt: skip
-async def hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> None:
+async def hold(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str) -> None:
     """Pay for an action now and perform it as a Reaction when its trigger comes."""
-    command = game_of(scene).expand(scene, held_command(actor, name, args))
+    command = game_of(scene).expand(scene, Command(actor.id, name, args))
     actor.held = Held(command, Trigger(event, who))
     scene.record("holds", "bb.action.held", who=actor.id, action=name, event=event, whom=who)
 
@@ -173,11 +162,11 @@ async def hold(scene: Scene, actor: Being, name: str, args: Plain, event: str, w
 def aimed(scene: Scene, being: Being, command: Command, event: Event) -> Command:
     """A held command that names no target is aimed at whoever triggered it: an enemy, or an ally where it helps."""
     helps = aims(scene, being, command)
-    if helps is None or command.arg("target") is not None:
+    if helps is None or command.arg(TARGET) is not None:
         return command
     for name in (event.who, event.by):
         if name in scene.beings and name != being.id and (scene.beings[name].side == being.side) == helps:
-            return Command(command.actor, command.name, (*command.args, ("target", name)))
+            return aim(command, name)
     return command
 
 
@@ -185,8 +174,7 @@ def aims(scene: Scene, being: Being, command: Command) -> bool | None:
     """Is this done to an ally, or to an enemy? Nothing when it is done to nobody else."""
     skill = skill_of(scene, being, command)
     if skill is None:
-        aimed_so = any(arg.name == "target" for arg in REGISTRY.actions[command.name].args)
-        return command.name in HELPING if aimed_so else None
+        return command.name in HELPING if TARGET in REGISTRY.actions[command.name].names else None
     if skill.target is None or skill.target.who not in ("being", "ally_or_self"):
         return None
     return skill.target.who == "ally_or_self"
@@ -222,17 +210,12 @@ def refuse_release(scene: Scene, being: Being, command: Command, event: Event) -
     """Why a Held Action cannot be performed now."""
     try:
         command = paid(aimed(scene, being, command, event), payment_of(scene, being, command))
-        action, _, chosen = game_of(scene).read(scene, command)
         skill = skill_of(scene, being, command)
-        refusal = action.may(scene, being) if action.may is not None else None
-        if refusal is None:
-            refusal = refuse_weapon(scene, being, command)
-        if refusal is None and skill is not None and not isinstance(skill, Item):
-            refusal = refuse_ep(being, skill.ep, str(command.arg("pay")))
-        if refusal is None and action.fits is not None:
-            refusal = action.fits(scene, being, *game_of(scene).resolve(scene, action, chosen))
-    except BadInput as fault:  # what it was to be done with is gone
+    except BadInput as fault:  # the power, mask or item is gone
         return Refusal(str(fault), "bb.action.held")
+    refusal = HOLDING.hindrance(scene, command) or refuse_weapon(scene, being, command)
+    if refusal is None and isinstance(skill, Power | Mode):
+        return refuse_ep(being, skill.ep, str(command.arg("pay")))
     return refusal
 
 
@@ -252,18 +235,6 @@ def released(scene: Scene, being: Being, command: Command) -> Entry:
     if isinstance(skill, Mode):
         return use_mask_mode(being, skill, chosen[1])
     return Entry(action.step, (being.id, *chosen))
-
-
-# The closed vocabulary of triggers: the event that a Held Action waits for.
-TRIGGERS = {
-    "enters_reach": "somebody moves into the reach or range of what is held",
-    "moves": "somebody moves a metre",
-    "attacks": "somebody has made an attack roll",
-    "is_hit": "somebody has been hit",
-    "goes_down": "somebody goes Down",
-    "uses_power": "somebody has used a power or mask",
-    "gm": "the game master says so",
-}
 
 
 def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:

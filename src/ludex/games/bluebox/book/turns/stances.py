@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from ludex.core.board.hex import Cell, edge
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -55,7 +55,7 @@ def read_edge(value: Plain) -> Plain:
 
 @action(
     "hunker", rule="bb.action.hunker", cost=Ap(1),
-    args=(Arg("cover", own_cover, default=lambda s, a, *c: next(iter(own_cover(s, a)), None), read=read_edge),),
+    args=(Arg("cover", own_cover, default=first(own_cover, None), read=read_edge),),
     may=may_hunker, fits=fits_hunker,
 )  # fmt: skip
 async def hunker(scene: Scene, actor: Being, cover: Any) -> None:

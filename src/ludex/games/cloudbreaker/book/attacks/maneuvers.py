@@ -142,11 +142,7 @@ def part_for(maneuver: str) -> Arg:
     def values(scene: Scene, actor: Being, target: Plain, *chosen: Plain) -> Iterable[Plain]:
         return parts_for(scene, target, maneuver)
 
-    return Arg("part", values, default=lambda *chosen: NOBODY)
-
-
-def either_kind(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return (SCUFFLE, CHEAP_SHOT)
+    return Arg("part", values, default=NOBODY)
 
 
 def better_kind(scene: Scene, actor: Being, target: Plain, *chosen: Plain) -> Plain:
@@ -159,7 +155,7 @@ def better_kind(scene: Scene, actor: Being, target: Plain, *chosen: Plain) -> Pl
 
 
 FOE = Arg("target", foes_around)
-HOW = Arg("how", either_kind, default=better_kind, closed=True)
+HOW = Arg("how", (SCUFFLE, CHEAP_SHOT), default=better_kind, closed=True)
 
 
 def may_seize(scene: Scene, actor: Being) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, only
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.cloudbreaker.book.attacks.weapons import use_of
@@ -136,15 +136,5 @@ def parts(scene: Scene, actor: Being, use: Plain, target: Plain, *chosen: Plain)
     return parts_of(scene, use_of(scene, str(use)), target)
 
 
-def only_target(scene: Scene, actor: Being, use: Plain, *chosen: Plain) -> Plain:
-    """What is meant when no target is named."""
-    found = list(targets(scene, actor, use))
-    return found[0] if len(found) == 1 else NOBODY
-
-
-def vital_part(scene: Scene, actor: Being, use: Plain, target: Plain, *chosen: Plain) -> Plain:
-    return NOBODY
-
-
-TARGET = Arg("target", targets, default=only_target)
-PART = Arg("part", parts, default=vital_part)
+TARGET = Arg("target", targets, default=only(targets, NOBODY))
+PART = Arg("part", parts, default=NOBODY)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
 from ludex.core.board.cells import Cell
-from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.action import Arg, any_of
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
@@ -71,21 +71,14 @@ def foes(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [enemy.id for enemy in scene.enemies(actor)]
 
 
-def some_foe(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
-    enemies = scene.enemies(actor)
-    return enemies[pick(len(enemies))].id if enemies else NO_VALUE
+def foes_in_reach(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> Iterable[Plain]:
+    """Those whom this attack can be made on."""
+    return [enemy.id for enemy in scene.enemies(actor) if refuse_attack(scene, actor, enemy, skill_id) is None]
 
 
-def some_target(scene: Scene, actor: Being, pick: Callable[[int], int], skill_id: str, *chosen: Plain) -> Plain:
-    """Somebody whom this attack can be made on."""
-    fitting = [enemy.id for enemy in scene.enemies(actor) if refuse_attack(scene, actor, enemy, skill_id) is None]
-    return fitting[pick(len(fitting))] if fitting else NO_VALUE
-
-
-def some_attack(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
-    """An attack that can be made and paid."""
-    found = [made.id for made in known_attacks(scene, actor) if refuse_ep(scene, actor, made.ep) is None]
-    return found[pick(len(found))] if found else NO_VALUE
+def paid_attacks(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    """The attacks that can be made and paid."""
+    return [made.id for made in known_attacks(scene, actor) if refuse_ep(scene, actor, made.ep) is None]
 
 
 def aims(scene: Scene, actor: Being, skill_id: Plain, target: Plain, *chosen: Plain) -> Iterable[Plain]:
@@ -105,19 +98,11 @@ def further_targets(scene: Scene, actor: Being, skill_id: str, target: str, *cho
             yield from combinations(fitting, count)
 
 
-def nothing(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
-    return ""
-
-
-def nobody(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
-    return ()
-
-
-SKILL = Arg("skill", attack_skills, default=first_attack, sample=some_attack)
-TARGET = Arg("target", foes, sample=some_target)
-FOE = Arg("target", foes, sample=some_foe)
-AIM = Arg("aim", aims, default=nothing)
-ALSO = Arg("also", further_targets, default=nobody)
+SKILL = Arg("skill", attack_skills, default=first_attack, sample=any_of(paid_attacks))
+TARGET = Arg("target", foes, sample=any_of(foes_in_reach))
+FOE = Arg("target", foes)
+AIM = Arg("aim", aims, default="")
+ALSO = Arg("also", further_targets, default=())
 
 
 def an_attack(scene: Scene, actor: Being, skill_id: str) -> Skill | Refusal:
@@ -193,10 +178,9 @@ def fits_long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) ->
     return refuse_attack(scene, actor, target, skill_id)
 
 
-def some_far_foe(scene: Scene, actor: Being, pick: Callable[[int], int], skill_id: str, *chosen: Plain) -> Plain:
-    """Somebody beyond the range of this throw."""
-    fitting = [enemy.id for enemy in scene.enemies(actor) if fits_long_throw(scene, actor, skill_id, enemy) is None]
-    return fitting[pick(len(fitting))] if fitting else NO_VALUE
+def far_foes(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> Iterable[Plain]:
+    """Those beyond the range of this throw."""
+    return [enemy.id for enemy in scene.enemies(actor) if fits_long_throw(scene, actor, skill_id, enemy) is None]
 
 
 class ThrowCost(SkillCost):
@@ -214,7 +198,7 @@ def may_lengthen(scene: Scene, actor: Being) -> Refusal | None:
 
 @action(
     "long_throw", rule="tc.weapon.method", cost=ThrowCost(),
-    args=(Arg("skill", thrown_skills), Arg("target", foes, sample=some_far_foe)),
+    args=(Arg("skill", thrown_skills), Arg("target", foes, sample=any_of(far_foes))),
     may=may_lengthen, fits=fits_long_throw, modes=PLAYED, tags=("forces", "attack"),
 )  # fmt: skip
 async def long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) -> None:

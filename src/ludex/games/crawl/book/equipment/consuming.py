@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, oneself
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -96,7 +96,7 @@ def fits_consume(scene: Scene, actor: Being, name: str, target: Being) -> Refusa
 
 @action(
     "consume", rule=TAKEN, cost=ConsumeCost(),
-    args=(Arg("item", to_consume), Arg("target", for_whom, default=lambda scene, actor, *given: actor.id)),
+    args=(Arg("item", to_consume), Arg("target", for_whom, default=oneself)),
     may=may_consume, fits=fits_consume, label="Use something up", tags=("item",),
 )  # fmt: skip
 async def consume(scene: Scene, actor: Being, name: str, target: Being) -> None:

@@ -25,11 +25,6 @@ AWAY_FROM_FIGHTS = (ADVENTURE, DOWNTIME)
 # ---------------------------------------------------------------- rest
 
 
-def hours_of_rest(scene: Scene, actor: Being) -> tuple[int, ...]:
-    """Those that are offered; any other number can be named."""
-    return SPANS
-
-
 def fits_rest(scene: Scene, actor: Being, hours: int) -> Refusal | None:
     if number(hours, "hours", 1) > LONGEST:
         return Refusal(f"no rest is longer than {LONGEST} hours", "tc.heal")
@@ -37,7 +32,7 @@ def fits_rest(scene: Scene, actor: Being, hours: int) -> Refusal | None:
 
 
 @action(
-    "rest", rule="tc.heal", args=(Arg("hours", hours_of_rest, default=lambda *a: NIGHT),), fits=fits_rest,
+    "rest", rule="tc.heal", args=(Arg("hours", SPANS, default=NIGHT),), fits=fits_rest,
     modes=AWAY_FROM_FIGHTS, tags=("idle",),
 )  # fmt: skip
 async def rest(scene: Scene, actor: Being, hours: int) -> None:

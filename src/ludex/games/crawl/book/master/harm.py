@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
-from ludex.core.master.calls import being, free, lasting, number, somebody, whole, word
+from ludex.core.master.calls import being, free, lasting, somebody, whole, word
 from ludex.games.crawl.book.characters.aspects import max_hp, sees_in
 from ludex.games.crawl.book.conditions import COUNTED, afflict, end, note_fault
 from ludex.games.crawl.book.energy import gm
@@ -90,7 +90,7 @@ def fits_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> 
 
 
 @gm("push", "tc.push.check", being("target"), whole("kp", least=0),
-    free("direction", read=lambda value: number(value, "direction", 0), values=all_ways), somebody("by"),
+    whole("direction", least=0, values=all_ways), somebody("by"),
     fits=fits_push)  # fmt: skip
 async def make_push(scene: Scene, target: Being, kp: int, direction: int, by: str) -> None:
     """A push of so many kinetic potential in one of the directions of the board."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.board.cells import Cell
+from ludex.core.board.cells import Cell, read_cell, read_path
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.english import cell_name
@@ -60,22 +60,6 @@ class CellsOfMovement:
         if scene.mode == FIGHT and self.cells(scene, actor, *args) > cells_left(scene, actor):
             MOVEMENT.pay(scene, actor, args)
         pay_ep(scene, actor, self.extra(scene, actor, *args))
-
-
-def read_path(value: Plain) -> Plain:
-    if not isinstance(value, tuple) or not value:
-        raise BadInput(f"expected a cell [q, r] or a path of cells, not {value!r}")
-    if isinstance(value[0], int):
-        value = (value,)
-    for cell in value:
-        read_cell(cell)
-    return value
-
-
-def read_cell(value: Plain) -> Plain:
-    if not isinstance(value, tuple) or [type(n) for n in value] != [int, int]:
-        raise BadInput(f"expected a cell [q, r], not {value!r}")
-    return value
 
 
 def destinations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ludex.core.board.cells import Cell
-from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
-from ludex.games.crawl.book.attacks.actions import an_attack, foes, known_attacks, some_foe
+from ludex.games.crawl.book.attacks.actions import FOE, an_attack, known_attacks
 from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack, refuse_skill, refuse_target
 from ludex.games.crawl.book.attacks.sequence import attack_with
 from ludex.games.crawl.book.characters.skills import Skill, skill
@@ -126,24 +125,12 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
     return None
 
 
-def first_charge(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
-    return next(iter(charges(scene, actor)), "unarmed_strike")
-
-
-def some_charge(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
-    found = charges(scene, actor)
-    return found[pick(len(found))] if found else NO_VALUE
-
-
 # ---------------------------------------------------------------- how
 
 
 @action(
     "charge", rule="tc.charge", cost=ChargeCost(),
-    args=(
-        Arg("skill", charges, default=first_charge, sample=some_charge),
-        Arg("target", foes, sample=some_foe),
-    ),
+    args=(Arg("skill", charges, default=first(charges, "unarmed_strike")), FOE),
     may=may_charge, fits=fits_charge, modes=(FIGHT,), tags=("attack", "move"),
 )  # fmt: skip
 async def charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.board.cells import Cell
+from ludex.core.board.cells import Cell, read_cell
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.english import cell_name
@@ -15,7 +15,7 @@ from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, lost_its_turn
 from ludex.games.crawl.book.health.kinetic import fall, part_company, put_at
 from ludex.games.crawl.book.map.ground import STEP_DOWN, can_stand, cannot_move, level, speed
-from ludex.games.crawl.book.movement.actions import CellsOfMovement, read_cell
+from ludex.games.crawl.book.movement.actions import CellsOfMovement
 from ludex.games.crawl.book.movement.steps import begin_move, tell_of_move
 from ludex.games.crawl.book.skills.perception import audience, come_upon
 from ludex.games.crawl.book.turns.openings import leaving
@@ -89,7 +89,7 @@ def fits_climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> Refusal | No
     "climb", rule="tc.climb", cost=CellsOfMovement(cells_of_climb, ep_of_climb),
     args=(
         Arg("cell", climbable, read=read_cell),
-        Arg("pay", lambda *a: (PAY, SAVE), default=lambda *a: PAY, closed=True),
+        Arg("pay", (PAY, SAVE), default=PAY, closed=True),
     ),
     may=needs_feet, fits=fits_climb, modes=PLAYED, tags=("move",),
 )  # fmt: skip

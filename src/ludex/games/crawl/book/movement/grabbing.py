@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.book.attacks.actions import foes, some_foe
+from ludex.games.crawl.book.attacks.actions import FOE
 from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
 from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, refuse_target
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
@@ -123,10 +123,7 @@ def fits_grab(scene: Scene, actor: Being, target: Being, what: str) -> Refusal |
 
 @action(
     "grab", rule="tc.grab", cost=Ep(1),
-    args=(
-        Arg("target", foes, sample=some_foe),
-        Arg("what", what_to_grab, default=lambda *a: ARMS[0]),
-    ),
+    args=(FOE, Arg("what", what_to_grab, default=ARMS[0])),
     may=may_grab, fits=fits_grab, modes=PLAYED, tags=("attack",),
 )  # fmt: skip
 async def grab(scene: Scene, actor: Being, target: Being, what: str) -> None:
@@ -259,10 +256,6 @@ def grabbers(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
     return [condition.source for condition in actor.conditions if condition.name == "Grabbed"]
 
 
-def first_grabber(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
-    return next(iter(grabbers(scene, actor)), "")
-
-
 def may_break(scene: Scene, actor: Being) -> Refusal | None:
     if not grabbers(scene, actor):
         return Refusal(f"nobody holds {actor.name}", "tc.grab.held")
@@ -278,7 +271,7 @@ def fits_break(scene: Scene, actor: Being, by: str) -> Refusal | None:
 
 
 @action(
-    "break_grab", rule="tc.grab.held", cost=BreakCost(), args=(Arg("holder", grabbers, default=first_grabber),),
+    "break_grab", rule="tc.grab.held", cost=BreakCost(), args=(Arg("holder", grabbers, default=first(grabbers)),),
     may=may_break, fits=fits_break, modes=PLAYED, label="Break a grab",
 )  # fmt: skip
 async def break_grab(scene: Scene, actor: Being, by: str) -> None:
@@ -304,10 +297,6 @@ def grapples(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
     return [made.id for made in skills(scene, actor, "action", unlearned=True) if made.grapple]
 
 
-def first_grapple(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
-    return next(iter(grapples(scene, actor)), "grapple")
-
-
 def grabbed_by(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
     return [other.id for other in held_by(scene, actor) if "Grabbed" in other.states]
 
@@ -325,7 +314,7 @@ def fits_grapple(scene: Scene, actor: Being, name: str, target: Being) -> Refusa
 
 @action(
     "grapple", rule="tc.grapple.start", cost=SkillCost("tc.ep.spend"),
-    args=(Arg("skill", grapples, default=first_grapple), Arg("target", grabbed_by)),
+    args=(Arg("skill", grapples, default=first(grapples, "grapple")), Arg("target", grabbed_by)),
     may=may_grab, fits=fits_grapple, modes=PLAYED, tags=("attack",),
 )  # fmt: skip
 async def grapple(scene: Scene, actor: Being, name: str, target: Being) -> None:

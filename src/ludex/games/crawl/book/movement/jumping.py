@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
-from ludex.core.board.cells import Cell
+from ludex.core.board.cells import Cell, read_cell
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.english import cell_name
@@ -17,7 +17,6 @@ from ludex.games.crawl.book.dice import check, strict
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_turn
 from ludex.games.crawl.book.map.ground import can_stand, fills, level, straight
 from ludex.games.crawl.book.map.sight import unknown_to
-from ludex.games.crawl.book.movement.actions import read_cell
 from ludex.games.crawl.book.movement.climbing import needs_feet
 from ludex.games.crawl.book.movement.steps import RUN_UP, place, tell_of_move
 from ludex.games.crawl.book.skills.perception import audience, come_upon

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from ludex.core.board.cells import Cell
-from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.action import NO_VALUE, Arg, first
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.skills import Skill, skill, skills
@@ -261,17 +261,13 @@ def chooses(made: Skill) -> bool:
     return wards(made) or made.use.against == "affliction" or has(made, EndMagic, TakeObject)
 
 
-def first_of(values: list[Plain]) -> Plain:
-    return values[0]
-
-
 @action(
     "use", rule=EP, cost=SkillCost(),
     args=(
         Arg("skill", usable),
-        Arg("target", targets, default=lambda *given: first_of(targets(*given))),
-        Arg("cell", cells, default=lambda *given: first_of(cells(*given)), sample=any_cell),
-        Arg("choice", choices, default=lambda *given: first_of(choices(*given))),
+        Arg("target", targets, default=first(targets)),
+        Arg("cell", cells, default=first(cells), sample=any_cell),
+        Arg("choice", choices, default=first(choices)),
     ),
     fits=fits_use, label="Use a skill", tags=("skill",),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
@@ -139,12 +139,9 @@ def fits_hide(scene: Scene, actor: Being, name: str) -> Refusal | None:
     return refuse_use(scene, actor, made)
 
 
-def first_way(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
-    return next(iter(ways_to_hide(scene, actor)), "quiet_steps")
-
-
 @action(
-    "hide", rule="tc.stealth.enter", cost=HideCost(), args=(Arg("skill", ways_to_hide, default=first_way),),
+    "hide", rule="tc.stealth.enter", cost=HideCost(),
+    args=(Arg("skill", ways_to_hide, default=first(ways_to_hide, "quiet_steps")),),
     may=may_hide, fits=fits_hide, modes=PLAYED,
 )  # fmt: skip
 async def enter_stealth(scene: Scene, actor: Being, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import Amount
 from ludex.core.kernel.plain import Plain
@@ -99,7 +99,7 @@ def fits_task(scene: Scene, actor: Being, name: str, task: Plain) -> Refusal | N
 
 @action(
     "try_task", rule="tc.skill.check", cost=SkillCost(),
-    args=(Arg("skill", task_skills), Arg("task", tasks, default=lambda *given: tasks(*given)[0])),
+    args=(Arg("skill", task_skills), Arg("task", tasks, default=first(tasks))),
     fits=fits_task, label="Try a task", tags=("task",),
 )  # fmt: skip
 async def try_task(scene: Scene, actor: Being, name: str, task: Plain) -> None:

@@ -11,18 +11,17 @@ from ludex.core.board.cells import Cell
 from ludex.core.game import game_of
 from ludex.core.kernel.action import NO_VALUE, Action, Arg
 from ludex.core.kernel.agenda import Command, step
-from ludex.core.kernel.plain import Plain, plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction, happens
-from ludex.core.master.calls import are_pairs
+from ludex.core.kernel.waiting import TARGET, Pairs, Waiting, aim, read_pairs
 from ludex.games.crawl.book.energy import FIGHT, REGISTRY, action
 from ludex.games.crawl.book.map.sight import knows
 from ludex.games.crawl.state import Being, Readied, Scene, Trigger
 
 RELEASE = "release"
 SKILL = "skill"
-TARGET = "target"  # may be left open: then it is whoever brings the event about
 
 # The closed vocabulary of conditions: the event that a readied action waits for.
 TRIGGERS = {
@@ -58,6 +57,9 @@ def can_wait(deed: Action) -> bool:
     return (not deed.modes or FIGHT in deed.modes) and deed.name not in UNREADY and "anytime" not in deed.tags
 
 
+READYING = Waiting(REGISTRY.actions, can_wait, TRIGGERS, "tc.ready", "ready", "readied")
+
+
 def deeds(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """What could be readied now, as far as that can be told before more is said."""
     return [
@@ -72,9 +74,6 @@ def some_deed(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: P
     every = [deed for deed in REGISTRY.actions.values() if can_wait(deed)]
     deed = every[pick(len(every))]
     return deed.name if deed.cost is None or deed.cost.refusal(scene, actor, ()) is None else NO_VALUE
-
-
-Pairs = tuple[tuple[str, Plain], ...]
 
 
 def left_open(arg: Arg) -> bool:
@@ -115,11 +114,8 @@ def some_arguments(scene: Scene, actor: Being, pick: Callable[[int], int], name:
     for arg in REGISTRY.actions[name].args:
         if left_open(arg):
             value = stand_in(scene, actor, arg, chosen)
-        elif arg.sample is not None:
-            value = arg.sample(scene, actor, pick, *chosen)
         else:
-            values = tuple(arg.values(scene, actor, *chosen))
-            value = values[pick(len(values))] if values else NO_VALUE
+            value = arg.sample(scene, actor, pick, *chosen)
         if value is NO_VALUE:
             return NO_VALUE
         chosen = (*chosen, value)
@@ -131,32 +127,13 @@ def anybody(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return ("", *[other.id for other in scene.beings.values() if other is not actor and other.here])
 
 
-def read_arguments(value: Plain) -> Plain:
-    """Pairs of a name and a value."""
-    pairs = plain(value)
-    if pairs is not None and not (isinstance(pairs, tuple) and are_pairs(pairs)):
-        raise BadInput(f"with: expected a table, not {value!r}")
-    return pairs or ()
-
-
-def known_deed(name: str) -> Action:
-    if name not in REGISTRY.actions:
-        raise BadInput(f"there is no action {name!r} to ready")
-    return REGISTRY.actions[name]
-
-
 def meant(actor: Being, command: Command, name: str) -> Command:
     """The command with this one as its target, where it has one and none was said."""
-    if name in ("", actor.id) or command.arg(TARGET) is not None:
-        return command
-    if all([arg.name != TARGET for arg in known_deed(command.name).args]):
-        return command
-    return Command(command.actor, command.name, (*command.args, (TARGET, name)))
+    return command if name in ("", actor.id) or not READYING.wants_target(command) else aim(command, name)
 
 
-def whole_command(scene: Scene, actor: Being, name: str, args: Plain, who: str) -> Command:
+def whole_command(scene: Scene, actor: Being, command: Command, who: str) -> Command:
     """With somebody as its target for the time being, where none is named: the price is the same for all."""
-    command = Command(actor.id, name, cast(Pairs, args or ()))
     return meant(actor, command, who or next((enemy.id for enemy in scene.enemies(actor)), ""))
 
 
@@ -179,7 +156,7 @@ class Beforehand:
     def deed(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> tuple[Action, tuple[Any, ...]]:
         name, given, _, who = args
         game = game_of(scene)
-        deed, _, chosen = game.read(scene, whole_command(scene, actor, name, given, who))
+        deed, _, chosen = game.read(scene, whole_command(scene, actor, Command(actor.id, name, given), who))
         return deed, game.resolve(scene, deed, chosen)
 
 
@@ -187,23 +164,16 @@ def may_ready(scene: Scene, actor: Being) -> Refusal | None:
     return Refusal("one action is readied already", "tc.ready") if actor.readied is not None else None
 
 
-def fits_ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> Refusal | None:
-    deed = known_deed(name)
-    if not can_wait(deed):
-        return Refusal(f"{deed.label} cannot be readied", "tc.ready")
-    if event not in TRIGGERS:
-        raise BadInput(f"there is no event {event!r}; there are: {', '.join(TRIGGERS)}")
-    if who:
-        scene.being(who)
-    given = dict(cast(Pairs, args or ()))
-    for arg in deed.args:
-        if arg.default is None and arg.name not in given and arg.name != TARGET:
-            return Refusal(f"to ready it, say its {arg.name!r}", "tc.ready")
-    first = deed.args[0].name if deed.args else ""
-    if first == SKILL and given.get(first) not in tuple(deed.args[0].values(scene, actor)):
-        return Refusal(f"{given.get(first)} is nothing to do that with", "tc.ready")
+def fits_ready(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str) -> Refusal | None:
+    command = Command(actor.id, name, args)
+    refusal = READYING.refusal(scene, command, event, who)
+    if refusal is not None:
+        return refusal
+    deed = READYING.action(command)
+    if deed.args and deed.args[0].name == SKILL and command.arg(SKILL) not in tuple(deed.args[0].values(scene, actor)):
+        return Refusal(f"{command.arg(SKILL)} is nothing to do that with", "tc.ready")
     needed = [arg for arg in deed.args if arg.name == TARGET and arg.default is None]
-    if needed and whole_command(scene, actor, name, args, who).arg(TARGET) is None:
+    if needed and whole_command(scene, actor, command, who).arg(TARGET) is None:
         return Refusal("there is nobody to do it to", "tc.ready")
     return None
 
@@ -211,17 +181,16 @@ def fits_ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, w
 @action(
     "ready", rule="tc.ready", cost=Beforehand(),
     args=(
-        Arg("action", deeds, default=lambda *a: "attack", sample=some_deed),
-        Arg("with", arguments, default=lambda *a: (), sample=some_arguments, read=read_arguments),
-        Arg("event", lambda *a: tuple(TRIGGERS), default=lambda *a: "comes_in_range"),
-        Arg("who", anybody, default=lambda *a: ""),
+        Arg("action", deeds, default="attack", sample=some_deed),
+        Arg("with", arguments, default=(), sample=some_arguments, read=read_pairs),
+        Arg("event", TRIGGERS, default="comes_in_range"),
+        Arg("who", anybody, default=""),
     ),
     may=may_ready, fits=fits_ready, modes=(FIGHT,), label="Ready an action", tags=("varies",),
 )  # fmt: skip
-async def ready(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> None:
+async def ready(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str) -> None:
     """Name an action and the event it waits for. It is lost, with its energy, when the own next turn begins."""
-    command = Command(actor.id, name, cast(Pairs, args or ()))
-    actor.readied = Readied(command, Trigger(event, who))
+    actor.readied = Readied(Command(actor.id, name, args), Trigger(event, who))
     actor.spent = True  # the turn has begun to be used
     scene.record("readies", "tc.ready", who=actor.id, action=name, event=event, whom=who)
 
@@ -239,24 +208,11 @@ def awaited(scene: Scene, being: Being, readied: Readied, event: Event) -> bool:
     return other.id == readied.trigger.who if readied.trigger.who else other.side != being.side
 
 
-def refuse_release(scene: Scene, being: Being, command: Command) -> Refusal | None:
-    """Why a readied action cannot be done now; it is paid for."""
-    game = game_of(scene)
-    try:
-        deed, _, chosen = game.read(scene, command)
-        refusal = deed.may(scene, being) if deed.may is not None else None
-        if refusal is None and deed.fits is not None:
-            refusal = deed.fits(scene, being, *game.resolve(scene, deed, chosen))
-    except BadInput as fault:  # what it was to be done with is gone
-        return Refusal(str(fault), "tc.ready")
-    return refusal
-
-
 def aimed(scene: Scene, being: Being, readied: Readied, event: Event) -> Command | None:
     """The command as it can be done now: to whoever brings the event about or suffers it, where no target was said."""
     for name in dict.fromkeys((event.who, event.by, readied.trigger.who, "")):
         command = meant(being, readied.command, name)
-        if refuse_release(scene, being, command) is None:
+        if READYING.hindrance(scene, command) is None:
             return command
     return None
 
@@ -267,16 +223,16 @@ def ready_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     if readied is None or being.senseless or not being.here or not awaited(scene, being, readied, event):
         return ()
     command = aimed(scene, being, readied, event)
-    if command is None or (event.kind == "comes_in_range" and was_in_range(scene, being, command, event)):
+    if command is None or (event.kind == "comes_in_range" and was_in_range(scene, command, event)):
         return ()
     return (RELEASE,)
 
 
-def was_in_range(scene: Scene, being: Being, command: Command, event: Event) -> bool:
+def was_in_range(scene: Scene, command: Command, event: Event) -> bool:
     """Could it have been done before this cell?"""
     before = scene.fork()
     before.beings[event.who].at = cast(Cell, event.get("origin"))
-    return refuse_release(before, before.beings[being.id], command) is None
+    return READYING.hindrance(before, command) is None
 
 
 def ready_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
@@ -291,7 +247,7 @@ def ready_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 @step("tc.ready")
 async def release(scene: Scene, being: Being, command: Command) -> None:
     """It is done with no further energy; what has become impossible is lost."""
-    refusal = refuse_release(scene, being, command)
+    refusal = READYING.hindrance(scene, command)
     if refusal is not None:
         scene.record("comes_to_nothing", refusal.rule, who=being.id, action=command.name, reason=refusal.reason)
         return

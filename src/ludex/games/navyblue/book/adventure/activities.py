@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
@@ -77,7 +77,7 @@ def alone_or_not(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return (True, False) if undecided(scene, actor) else (False,)
 
 
-TOGETHER = Arg("together", alone_or_not, default=lambda *a: False, read=lambda value: yes_or_no(value, "together"))
+TOGETHER = Arg("together", alone_or_not, default=False, read=lambda value: yes_or_no(value, "together"))
 
 
 def take_up(scene: Scene, actor: Being, activity: str, others: Iterable[Being] = ()) -> None:
@@ -260,7 +260,7 @@ def may_pick(scene: Scene, actor: Being) -> Refusal | None:
 
 @action(
     PICK_LOCK, rule="nb.dungeon.activity",
-    args=(Arg("what", barriers, read=read_what), Arg("by", proposals, default=lambda *a: next(iter(proposals(*a))))),
+    args=(Arg("what", barriers, read=read_what), Arg("by", proposals, default=first(proposals))),
     may=may_pick, fits=fits_unblock, modes=tuple(DAYS), label="Work on a lock or barrier", tags=("activity", "task"),
 )  # fmt: skip
 async def pick_lock(scene: Scene, actor: Being, what: str, by: str) -> None:

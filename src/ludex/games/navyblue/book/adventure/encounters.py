@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -248,12 +247,8 @@ def may_sneak_past(scene: Scene, actor: Being) -> Refusal | None:
     return refusal
 
 
-def wits(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return MENTAL
-
-
 @action(
-    PARLEY, rule="nb.xp.combat", args=(Arg("attribute", wits, default=lambda *a: "Vibe", closed=True),),
+    PARLEY, rule="nb.xp.combat", args=(Arg("attribute", MENTAL, default="Vibe", closed=True),),
     may=may_parley, modes=PEACE, tags=("meeting", "check"),
 )  # fmt: skip
 async def parley(scene: Scene, actor: Being, attr: str) -> None:

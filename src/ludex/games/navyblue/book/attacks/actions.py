@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first, only
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.attacks.reach import cannot_reach, enemies_in, no_target, out_of_reach
@@ -125,12 +125,6 @@ def zones_for(scene: Scene, actor: Being, strike: Strike) -> Iterable[Plain]:
     return tuple(dict.fromkeys([enemy.at for enemy in scene.enemies(actor)]))
 
 
-def only(values: Iterable[Plain]) -> Plain:
-    """What is meant when nothing is said: the one thing that comes into question."""
-    found = list(values)
-    return found[0] if len(found) == 1 else ""
-
-
 # ---------------------------------------------------------------- the action
 
 
@@ -168,9 +162,9 @@ def fits_attack(scene: Scene, actor: Being, weapon: str, target: str, zone: str,
     rule="nb.action.attack",
     cost=ACTION,
     args=(
-        Arg("weapon", weapons, default=lambda scene, actor, *chosen: next(iter(at_hand(scene, actor)), "")),
-        Arg("target", targets, default=lambda *given: only(targets(*given))),
-        Arg("zone", zones, default=lambda *given: only(zones(*given))),
+        Arg("weapon", weapons, default=first(weapons)),
+        Arg("target", targets, default=only(targets)),
+        Arg("zone", zones, default=only(zones)),
         Arg(
             "attr",
             attrs,
@@ -208,7 +202,7 @@ def fits_reload(scene: Scene, actor: Being, weapon: str) -> Refusal | None:
     "reload",
     rule="nb.item.weapon",
     cost=Motion("Reload", 1),
-    args=(Arg("weapon", unloaded, default=lambda scene, actor: next(iter(unloaded(scene, actor)), "")),),
+    args=(Arg("weapon", unloaded, default=first(unloaded)),),
     may=lambda scene, actor: None if actor.unloaded else Refusal("every weapon is ready", "nb.item.weapon"),
     fits=fits_reload,
     modes=("fight",),
@@ -237,7 +231,7 @@ def fits_regain(scene: Scene, actor: Being, attack: str) -> Refusal | None:
     "regain",
     rule="nb.maneuver.clutch",
     cost=Motion("Clutch", 1),
-    args=(Arg("weapon", dropped, default=lambda scene, actor: next(iter(dropped(scene, actor)), "")),),
+    args=(Arg("weapon", dropped, default=first(dropped)),),
     may=lambda scene, actor: (
         None if dropped(scene, actor) else Refusal("nothing of their own lies here", "nb.maneuver.clutch")
     ),

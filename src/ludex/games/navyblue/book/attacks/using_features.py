@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, only
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -14,7 +14,7 @@ from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.navyblue.book.adventure.activities import may_take, take_up
 from ludex.games.navyblue.book.adventure.intervals import SPENT, WAYS
-from ludex.games.navyblue.book.attacks.actions import NOBODY, NOWHERE, aims, only, refuse_aim, struck, zones_for
+from ludex.games.navyblue.book.attacks.actions import NOBODY, NOWHERE, aims, refuse_aim, struck, zones_for
 from ludex.games.navyblue.book.attacks.effects import happen
 from ludex.games.navyblue.book.attacks.reach import cannot_reach, find_hidden, no_target, out_of_reach
 from ludex.games.navyblue.book.attacks.sequence import attack_attrs, best_attr, strike_with
@@ -183,8 +183,8 @@ def fits_use(scene: Scene, actor: Being, name: str, target: str, zone: str, attr
     cost=Activation(),
     args=(
         Arg("feature", features),
-        Arg("target", targets, default=lambda *given: only(targets(*given))),
-        Arg("zone", zones, default=lambda *given: only(zones(*given))),
+        Arg("target", targets, default=only(targets)),
+        Arg("zone", zones, default=only(zones)),
         Arg("attr", attrs, default=usual_attr),
     ),
     may=may_use,

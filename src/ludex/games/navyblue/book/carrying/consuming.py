@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.attacks.effects import happen
@@ -226,10 +226,6 @@ def pits_beside(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
     return [pit.zone for pit in scene.pits if not pit.roped and pit.zone in beside]
 
 
-def first_rope(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
-    return next(iter(ropes(scene, actor)), "rope")
-
-
 def may_fix_rope(scene: Scene, actor: Being) -> Refusal | None:
     if not ropes(scene, actor):
         return Refusal(f"{actor.name} has no rope in hand", "nb.item.gear")
@@ -248,8 +244,8 @@ def fits_fix_rope(scene: Scene, actor: Being, thing: str, pit: str) -> Refusal |
 
 @action(
     "fix_rope", rule="nb.item.gear", cost=RopeCost("Rope", 2),
-    args=(Arg("thing", ropes, default=first_rope), Arg("pit", pits_beside)), may=may_fix_rope, fits=fits_fix_rope,
-    label="Fix a rope", tags=("idle",),
+    args=(Arg("thing", ropes, default=first(ropes, "rope")), Arg("pit", pits_beside)),
+    may=may_fix_rope, fits=fits_fix_rope, label="Fix a rope", tags=("idle",),
 )  # fmt: skip
 async def fix(scene: Scene, actor: Being, thing: str, pit: str) -> None:
     """The rope stays at the edge of the pit, which is no obstruction any more."""

@@ -38,6 +38,8 @@ from ludex.games.navyblue.book.features import BODY, item, maneuver_cost
 from ludex.games.navyblue.book.motion import Motion, action
 from ludex.games.navyblue.state import Being, Scene
 
+FIRST_FREE = ((),)  # the slots that are offered; others may be named
+
 
 def one_named(value: Plain) -> Plain:
     """A single one stands for a list of one."""
@@ -176,14 +178,6 @@ def first_room(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Plai
     return next(iter(room_for(scene, actor, thing)), SLOTS) if thing in actor.held else SLOTS
 
 
-def first_free(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ((),)
-
-
-def no_wish(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
-    return ()
-
-
 def fits_stow(scene: Scene, actor: Being, thing: str, into: str, slots: Plain) -> Refusal | None:
     refusal = fits_drop(scene, actor, thing)
     if refusal is not None:
@@ -214,7 +208,7 @@ def goes_into_itself(scene: Scene, actor: Being, thing: str, spot: str) -> bool:
     "stow", rule="nb.maneuver.stow", cost=StowCost("Stow", 1),
     args=(
         Arg("thing", held_things), Arg("into", room_for, default=first_room),
-        Arg("slots", first_free, default=no_wish, read=one_named),
+        Arg("slots", FIRST_FREE, default=(), read=one_named),
     ),
     may=may_let_go, fits=fits_stow, tags=("idle",),
 )  # fmt: skip
@@ -271,7 +265,7 @@ def fits_rummage(scene: Scene, actor: Being, spot: str, things: tuple[str, ...])
 
 @action(
     "rummage", rule="nb.maneuver.rummage", cost=Motion("Rummage", 2),
-    args=(Arg("container", to_rummage, default=only_open), Arg("things", sought, default=no_wish, read=one_named)),
+    args=(Arg("container", to_rummage, default=only_open), Arg("things", sought, default=(), read=one_named)),
     may=may_rummage, fits=fits_rummage, tags=("idle",),
 )  # fmt: skip
 async def rummage(scene: Scene, actor: Being, spot: str, things: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
@@ -21,7 +21,7 @@ from ludex.games.navyblue.book.carrying.containers import (
     holder_name,
     inner_pack,
 )
-from ludex.games.navyblue.book.carrying.handling import first_free, goes_into_itself, no_wish, one_named
+from ludex.games.navyblue.book.carrying.handling import FIRST_FREE, goes_into_itself, one_named
 from ludex.games.navyblue.book.carrying.slots import (
     can_stow,
     hands_full,
@@ -63,10 +63,6 @@ def to_arrange(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 def where_it_is(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> list[str]:
     return [spot for spot, things in to_pack(scene, actor).items() if thing in things]
-
-
-def first_place(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Plain:
-    return next(iter(where_it_is(scene, actor, thing)), GROUND)
 
 
 def where_to_pack(scene: Scene, actor: Being, thing: Plain, source: Plain, *chosen: Plain) -> Iterable[Plain]:
@@ -129,8 +125,8 @@ def own_container(scene: Scene, actor: Being, thing: str, start: str, goal: str)
 @action(
     "pack", rule="nb.container.order",
     args=(
-        Arg("thing", to_arrange), Arg("source", where_it_is, default=first_place), Arg("into", where_to_pack),
-        Arg("place", first_free, default=no_wish, read=one_named),
+        Arg("thing", to_arrange), Arg("source", where_it_is, default=first(where_it_is, GROUND)),
+        Arg("into", where_to_pack), Arg("place", FIRST_FREE, default=(), read=one_named),
     ),
     fits=fits_pack, modes=WITH_TIME, tags=("idle",),
 )  # fmt: skip
@@ -200,7 +196,7 @@ def fits_wear(scene: Scene, actor: Being, thing: str, slots: Plain) -> Refusal |
 
 @action(
     "wear", rule="nb.item.armour_slots",
-    args=(Arg("thing", wearable), Arg("slots", first_free, default=no_wish, read=one_named)), may=may_wear,
+    args=(Arg("thing", wearable), Arg("slots", FIRST_FREE, default=(), read=one_named)), may=may_wear,
     fits=fits_wear, label="Put on", tags=("idle",),
 )  # fmt: skip
 async def put_on(scene: Scene, actor: Being, thing: str, slots: tuple[int, ...]) -> None:

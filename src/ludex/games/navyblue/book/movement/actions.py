@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
+from ludex.core.board.zone import read_way
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
@@ -95,14 +96,6 @@ class LeaveCost(MoveCost):
 
 
 # ---------------------------------------------------------------- Move
-
-
-def read_way(value: Plain) -> Plain:
-    if isinstance(value, str) and value:
-        return value
-    if isinstance(value, tuple) and value and all(isinstance(zone, str) for zone in value):
-        return value
-    raise BadInput(f"expected a zone, or a list of zones one after the other, not {value!r}")
 
 
 def read_up(value: Plain) -> Plain:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
@@ -145,10 +145,7 @@ def proposals(scene: Scene, actor: Being, what: Plain) -> Iterable[Plain]:
 
 @action(
     "unblock", rule="nb.maneuver.unblock", cost=Motion("Unblock", 2),
-    args=(
-        Arg("what", barriers, read=read_what),
-        Arg("by", proposals, default=lambda scene, actor, what: usual_attribute(barrier(scene, actor, str(what)))),
-    ),
+    args=(Arg("what", barriers, read=read_what), Arg("by", proposals, default=first(proposals))),
     may=may_unblock, fits=fits_unblock, modes=("fight", "adventure"), tags=("task", "flees"),
 )  # fmt: skip
 async def unblock(scene: Scene, actor: Being, what: str, by: str) -> None:

@@ -88,7 +88,7 @@ def fits_attack_aura(scene: Scene, actor: Being, spare: Plain) -> Refusal | None
 
 @action(
     "attack_aura", rule="vt.ability.attack_aura", cost=Free("attack_aura"), modes=FIGHT, label="Attack Aura",
-    args=(Arg("spare", whom_to_spare, default=lambda *given: ()),), may=may_attack_aura, fits=fits_attack_aura,
+    args=(Arg("spare", whom_to_spare, default=()),), may=may_attack_aura, fits=fits_attack_aura,
     tags=("aura", "harm"),
 )  # fmt: skip
 async def attack_aura(scene: Scene, actor: Being, spare: Plain) -> None:
@@ -179,7 +179,7 @@ def fits_heal(scene: Scene, actor: Being, target: Being, also: Plain) -> Refusal
 
 @action(
     "heal", rule="vt.ability.heal", cost=PRIMARY, label="Heal", tags=("heal", "support"), may=may_heal, fits=fits_heal,
-    args=(Arg("target", whom_to_heal), Arg("also", whom_beside, default=lambda *given: ())),
+    args=(Arg("target", whom_to_heal), Arg("also", whom_beside, default=())),
 )  # fmt: skip
 async def give_healing(scene: Scene, actor: Being, target: Being, also: Plain) -> None:
     """25 HP for oneself or somebody adjacent; with Area for several, as one use; Restorative ends conditions too."""

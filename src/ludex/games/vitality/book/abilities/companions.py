@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.core.board.cells import Cell
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Condition, Until
@@ -117,7 +117,7 @@ def fits_summon(scene: Scene, actor: Being, how: str) -> Refusal | None:
 
 @action(
     "summon", rule="vt.ability.summon", cost=SummonCost(), may=may_summon, fits=fits_summon, label="Summon",
-    args=(Arg("how", ways_to_summon, default=lambda scene, actor: next(iter(ways_to_summon(scene, actor)), PAID)),),
+    args=(Arg("how", ways_to_summon, default=first(ways_to_summon, PAID)),),
     tags=("summon",),
 )  # fmt: skip
 async def summon(scene: Scene, actor: Being, how: str) -> None:

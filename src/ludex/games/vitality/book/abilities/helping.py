@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Until
@@ -84,16 +84,12 @@ def fits_help(scene: Scene, actor: Being, feature: str, to: Plain, topic: str) -
     return None
 
 
-def first_of(values: Iterable[Plain]) -> Plain:
-    return next(iter(values), ())
-
-
 @action(
     "help", rule=RULE, modes=(STORY_MODE,), may=may_help, fits=fits_help, label="Help with a check",
     args=(
         Arg("feature", helping_features),
-        Arg("to", whom_to_help, default=lambda scene, actor, *chosen: first_of(whom_to_help(scene, actor, *chosen))),
-        Arg("topic", topics, default=lambda *given: ""),
+        Arg("to", whom_to_help, default=first(whom_to_help, ())),
+        Arg("topic", topics, default=""),
     ),
     tags=("support", "task"),
 )  # fmt: skip

@@ -7,15 +7,14 @@ which it was not kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 from ludex.core.board.cells import Cell
-from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import until_start_of
-from ludex.core.master.calls import number
+from ludex.core.master.calls import whole
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.characters.features import ability, uses_left
 from ludex.games.vitality.book.characters.scores import tier
@@ -25,7 +24,7 @@ from ludex.games.vitality.book.characters.space import (
     directions_around,
     ground,
     raised_walls,
-    read_path,
+    read_spaces,
     top_of,
 )
 from ludex.games.vitality.book.conditions import afflict, reveal
@@ -110,11 +109,6 @@ def hidden_by(scene: Scene, actor: Being, cells: tuple[Cell, ...], enemies: list
     return [enemy for enemy in seen if not scene.board.sight(actor.at, enemy.at, frozenset(cells))]
 
 
-def some_wall(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
-    found = walls_to_raise(scene, actor)
-    return found[pick(len(found))] if found else NO_VALUE
-
-
 def is_straight(scene: Scene, cells: tuple[Cell, ...]) -> bool:
     steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}
     return len(steps) <= 1 and steps <= set(scene.board.directions)
@@ -144,7 +138,7 @@ def fits_raise(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> Refusal |
 @action(
     "raise_wall", rule=RULE, cost=PRIMARY, may=may_raise, fits=fits_raise, label="Raise a wall",
     tags=("terrain", "varies"),
-    args=(Arg("cells", walls_to_raise, sample=some_wall, read=read_path),),
+    args=(Arg("cells", walls_to_raise, read=read_spaces),),
 )  # fmt: skip
 async def raise_wall(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> None:
     """A wall in these spaces, the first of which is adjacent: straight, unless it can be shaped."""
@@ -190,13 +184,9 @@ def fits_keep(scene: Scene, actor: Being, wall: Being) -> Refusal | None:
     return None if wall.id in unkept(scene, actor) else Refusal(f"{wall.name} need not be kept by {actor.name}", RULE)
 
 
-def first_unkept(scene: Scene, actor: Being) -> Plain:
-    return next(iter(unkept(scene, actor)), "")
-
-
 @action(
     "keep_wall", rule=RULE, modes=FIGHT, may=may_keep, fits=fits_keep, label="Keep a wall", tags=("free", "terrain"),
-    args=(Arg("wall", unkept, default=first_unkept),),
+    args=(Arg("wall", unkept, default=first(unkept)),),
 )  # fmt: skip
 async def keep_wall(scene: Scene, actor: Being, wall: Being) -> None:
     """A Free Action of each own turn for each wall: it stands until the next one ends."""
@@ -249,8 +239,8 @@ def fits_move_wall(scene: Scene, actor: Being, wall: Being, direction: int, spac
     "move_wall", rule=RULE, cost=Free("move_wall", each=1), may=may_move_wall, fits=fits_move_wall, label="Move a wall",
     tags=("terrain",), args=(
         Arg("wall", own_walls),
-        Arg("direction", lambda scene, *given: directions_around(scene), read=lambda value: number(value, "direction")),
-        Arg("spaces", lambda *given: (1, 2, 4), lambda *given: 1, read=lambda value: number(value, "spaces", 1)),
+        whole("direction", values=lambda scene, *given: directions_around(scene)),
+        whole("spaces", 1, least=1, values=(1, 2, 4)),
     ),
 )  # fmt: skip
 async def move_wall(scene: Scene, actor: Being, wall: Being, direction: int, spaces: int) -> None:

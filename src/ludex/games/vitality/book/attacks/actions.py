@@ -8,7 +8,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.master.calls import names, number
+from ludex.core.master.calls import names, whole
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.attacks.blow import Blow
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of
@@ -154,9 +154,9 @@ def area_blow(
     "area_attack", rule="vt.attack.type.area", cost=PRIMARY, modes=FIGHT, may=may_area, fits=fits_area,
     label="Area attack", tags=("attack", "skill"), args=(
         Arg("attack", area_attacks),
-        Arg("direction", ways_to_face, default=no_direction, read=lambda value: number(value, "direction")),
-        Arg("origin", starts_of_area, default=lambda *given: None, read=read_origin),
-        Arg("spare", whom_to_spare, default=lambda *given: ()),
+        whole("direction", no_direction, values=ways_to_face),
+        Arg("origin", starts_of_area, default=None, read=read_origin),
+        Arg("spare", whom_to_spare, default=()),
     ),
 )  # fmt: skip
 async def make_area_attack(

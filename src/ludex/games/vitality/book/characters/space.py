@@ -7,10 +7,10 @@ asked of it goes through its own methods, so that nothing else need know its sha
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
-from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.board.cells import Cell, CellBoard, read_cell, read_path
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import BadInput
 from ludex.games.vitality.state import WALL, Being, Scene
 
 NOTHING: frozenset[Cell] = frozenset()
@@ -66,28 +66,13 @@ def aloft(scene: Scene, being: Being) -> int:
 
 # ---------------------------------------------------------------- spaces that are said
 
+read_space = partial(read_cell, noun="space")
+read_spaces = partial(read_path, noun="space")
+
 
 def spaces_beside(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """The open spaces beside somebody, and their own."""
     return [cell for cell in scene.board.within(actor.at, 1) if scene.board.open(cell)]
-
-
-def read_path(value: Plain) -> Plain:
-    """A space, or a path of spaces."""
-    if not isinstance(value, tuple) or not value:
-        raise BadInput(f"expected a space [q, r] or a path of spaces, not {value!r}")
-    path = (value,) if isinstance(value[0], int) else value
-    for cell in path:
-        if not isinstance(cell, tuple) or [type(part) for part in cell] != [int, int]:
-            raise BadInput(f"expected a space [q, r], not {cell!r}")
-    return path
-
-
-def read_space(value: Plain) -> Plain:
-    path = read_path(value)
-    if not isinstance(path, tuple) or len(path) != 1:
-        raise BadInput(f"expected one space [q, r], not {value!r}")
-    return path[0]
 
 
 # ---------------------------------------------------------------- sight

@@ -140,7 +140,7 @@ def fits_effort(scene: Scene, actor: Being, benefit: str, what: str) -> Refusal 
 @action(
     "effort", rule="vt.effort.any_time", args=(
         Arg("benefit", benefits),
-        Arg("what", lambda scene, actor, *chosen: ("",), default=lambda *given: ""),
+        Arg("what", ("",), default=""),
     ),
     may=refuse_effort, fits=fits_effort, label="Spend an Effort", tags=("anytime", "effort"),
 )  # fmt: skip
@@ -228,7 +228,7 @@ def only_with_second_looks(scene: Scene, actor: Being) -> Refusal | None:
 
 
 @action(
-    "offer", rule="vt.effort.any_time", args=(Arg("when", lambda *given: OFFERED, closed=True),),
+    "offer", rule="vt.effort.any_time", args=(Arg("when", OFFERED, closed=True),),
     may=only_with_second_looks, label="When to be asked about Effort", tags=("anytime", "idle"),
 )  # fmt: skip
 async def offer(scene: Scene, actor: Being, when: str) -> None:

@@ -15,7 +15,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, THIS_TURN, action
 from ludex.games.vitality.book.characters.features import knacks
 from ludex.games.vitality.book.characters.scores import half, speed
-from ludex.games.vitality.book.characters.space import clear, ground, read_path, read_space
+from ludex.games.vitality.book.characters.space import clear, ground, read_space, read_spaces
 from ludex.games.vitality.book.conditions import end
 from ludex.games.vitality.book.movement.carrying import let_go
 from ludex.games.vitality.book.movement.footing import FAR, Footing, Spot, flies, way_in
@@ -140,8 +140,8 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
 
 @action(
     "move", rule="vt.move.speed", may=may_move, fits=fits_move, label="Move", tags=("move",), args=(
-        Arg("to", destinations, sample=stroll, read=read_path),
-        Arg("height", heights, default=lambda *given: None, read=read_height),
+        Arg("to", destinations, sample=stroll, read=read_spaces),
+        Arg("height", heights, default=None, read=read_height),
     ),
 )  # fmt: skip
 async def move(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | None) -> None:
@@ -217,7 +217,7 @@ def some_place(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: 
     "teleport", rule="vt.arch.move.teleport", may=may_teleport, fits=fits_teleport, label="Teleport", tags=("move",),
     args=(
         Arg("to", places_to_jump, sample=some_place, read=read_space),
-        Arg("height", lambda *given: (None,), default=lambda *given: None, read=read_height),
+        Arg("height", (None,), default=None, read=read_height),
     ),
 )  # fmt: skip
 async def teleport(scene: Scene, actor: Being, to: Cell, height: int | None) -> None:

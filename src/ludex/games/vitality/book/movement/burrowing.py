@@ -6,17 +6,17 @@ vt.moveability.list: Burrowing goes through earth at half speed, and a tunnel ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from ludex.core.board.cells import Cell
-from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.action import Arg, any_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.master.calls import whether
 from ludex.games.vitality.book.action_types import PRIMARY, action
 from ludex.games.vitality.book.characters.features import knack
-from ludex.games.vitality.book.characters.space import aloft, ground, read_path
+from ludex.games.vitality.book.characters.space import aloft, ground, read_spaces
 from ludex.games.vitality.book.movement.footing import BURROW, FAR, TUNNEL, Footing, Spot, way_in
 from ludex.games.vitality.book.movement.steps import budget, cannot_move, leave_tunnel, travel
 from ludex.games.vitality.records.boon_effects import Burrows
@@ -98,14 +98,9 @@ def ends_below(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [way_in(found, cell) or (cell,) for cell in cells if footing.room((cell, ground(scene, cell)))]
 
 
-def some_end(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
-    ends = list(ends_below(scene, actor))
-    return ends[pick(len(ends))] if ends else NO_VALUE
-
-
 @action(
     "burrow", rule=RULE, cost=TunnelCost(), may=may_burrow, fits=fits_burrow, label="Burrow", tags=("move",), args=(
-        Arg("to", ends_below, sample=some_end, read=read_path),
+        Arg("to", ends_below, sample=any_of(ends_below), read=read_spaces),
         whether("tunnel", False),
         whether("stay", False),
     ),

@@ -93,7 +93,7 @@ def fits_carry(scene: Scene, actor: Being, what: tuple[str, ...]) -> Refusal | N
 
 @action(
     "carry", rule=RULE, cost=PRIMARY, may=may_carry, fits=fits_carry, label="Carry", tags=("support",),
-    args=(Arg("what", at_hand, default=lambda *given: (), read=read_load),),
+    args=(Arg("what", at_hand, default=(), read=read_load),),
 )  # fmt: skip
 async def carry(scene: Scene, actor: Being, what: tuple[str, ...]) -> None:
     """Take friends and things along in this turn's movement, beside what is carried already. Above the Capacity Score

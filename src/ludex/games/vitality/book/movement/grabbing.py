@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludex.core.kernel.action import Arg
+from ludex.core.kernel.action import Arg, first, oneself
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.action_types import PRIMARY, action
@@ -54,10 +54,6 @@ def holders(scene: Scene, actor: Being, who: str, *chosen: Plain) -> Iterable[Pl
     return grabbers(scene.being(who))
 
 
-def first_holder(scene: Scene, actor: Being, who: str, *chosen: Plain) -> Plain:
-    return next(iter(grabbers(scene.being(who))), "")
-
-
 def may_break(scene: Scene, actor: Being) -> Refusal | None:
     return None if held_beings(scene, actor) else Refusal("nobody here is Grabbed", "vt.act.break_grab")
 
@@ -72,7 +68,7 @@ def fits_break(scene: Scene, actor: Being, who: Being, by: str) -> Refusal | Non
 
 @action(
     "break_grab", rule="vt.act.break_grab", cost=PRIMARY, may=may_break, fits=fits_break, label="Break a grab",
-    args=(Arg("who", held_beings, default=lambda scene, actor: actor.id), Arg("by", holders, default=first_holder)),
+    args=(Arg("who", held_beings, default=oneself), Arg("by", holders, default=first(holders))),
     tags=("support",),
 )  # fmt: skip
 async def break_grab(scene: Scene, actor: Being, who: Being, by: str) -> None:

@@ -6,10 +6,10 @@ that. A pair stays until its maker's next turn starts, or until a new one is mad
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ludex.core.board.cells import Cell
-from ludex.core.kernel.action import NO_VALUE, Arg
+from ludex.core.kernel.action import Arg, any_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.action_types import COMBAT_MODE, action
@@ -46,11 +46,6 @@ def spaces_in_range(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plai
     return [cell for cell in near if scene.board.open(cell) and cell not in chosen]
 
 
-def some_space(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plain) -> Plain:
-    near = list(spaces_in_range(scene, actor, *chosen))
-    return near[pick(len(near))] if near else NO_VALUE
-
-
 def fits_open(scene: Scene, actor: Being, one: Cell, other: Cell) -> Refusal | None:
     spaces = speed(scene, actor)
     for end in (one, other):
@@ -69,8 +64,8 @@ def fits_open(scene: Scene, actor: Being, one: Cell, other: Cell) -> Refusal | N
 @action(
     "open_portals", rule=RULE, may=may_open, fits=fits_open, label="Open portals", tags=("move",),
     args=(
-        Arg("one", spaces_beside, sample=some_space, read=read_space),
-        Arg("other", spaces_in_range, sample=some_space, read=read_space),
+        Arg("one", spaces_beside, sample=any_of(spaces_in_range), read=read_space),
+        Arg("other", spaces_in_range, sample=any_of(spaces_in_range), read=read_space),
     ),
 )  # fmt: skip
 async def open_portals(scene: Scene, actor: Being, one: Cell, other: Cell) -> None:

@@ -92,7 +92,7 @@ def fits_assist(scene: Scene, actor: Being, ally: Being, against: str) -> Refusa
 
 @action(
     "assist", rule="vt.act.assist", cost=PRIMARY, modes=FIGHT, label="Assist", tags=("support",), fits=fits_assist,
-    args=(Arg("ally", awake_friends), Arg("against", against_whom, default=lambda *given: "")),
+    args=(Arg("ally", awake_friends), Arg("against", against_whom, default="")),
 )  # fmt: skip
 async def assist(scene: Scene, actor: Being, ally: Being, against: str) -> None:
     """An adjacent ally adds the own T to one roll before their next turn is over; or any ally, against an enemy to whom

@@ -7,16 +7,15 @@ starts. Triggers are of a closed vocabulary; whatever else somebody waits for, t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
 
 from ludex.core.game import game_of
 from ludex.core.kernel.action import Action, Arg
 from ludex.core.kernel.agenda import Command, step
-from ludex.core.kernel.plain import Plain, plain
-from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
-from ludex.core.master.calls import are_pairs
+from ludex.core.kernel.waiting import Pairs, Waiting, aim, read_pairs, unsaid
 from ludex.games.vitality.book.action_types import (
     COMBAT_MODE,
     PRIMARY,
@@ -47,9 +46,8 @@ ACT = "act"
 # ---------------------------------------------------------------- preparing
 
 
-def command_of(scene: Scene, actor: Being, name: str, args: Plain) -> Command:
+def command_of(scene: Scene, actor: Being, name: str, given: Pairs) -> Command:
     """What is prepared, as a command; the name of an attack stands for making it."""
-    given = cast(tuple[tuple[str, Plain], ...], args or ())
     if name in attacks_of(actor):
         kind = "area_attack" if attack_of(scene, actor, name).kind.area else "attack"
         return Command(actor.id, kind, (("attack", name), *given))
@@ -61,6 +59,9 @@ def can_wait(action: Action) -> bool:
     return isinstance(action.cost, Primary) and action.name not in NOT_LATER and fights
 
 
+PREPARING = Waiting(REGISTRY.actions, can_wait, TRIGGERS, RULE, "prepare", "prepared")
+
+
 def to_prepare(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """The own attacks on a target, and actions that need nothing else to be said."""
     attacks = [name for name in attacks_of(actor) if not attack_of(scene, actor, name).kind.area]
@@ -68,51 +69,28 @@ def to_prepare(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [*attacks, *[a.name for a in plain_ones if a.may is None or a.may(scene, actor) is None]]
 
 
-def unsaid(action: Action, given: Iterable[str]) -> str:
-    """The argument that has to be said; the target may be whoever triggers it."""
-    missing = [arg.name for arg in action.args if arg.default is None and arg.name not in ("target", *given)]
-    return next(iter(missing), "")
-
-
 def anybody(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return ("", *[other.id for other in scene.beings.values() if other.here and not other.is_wall])
 
 
-def read_args(value: Plain) -> Plain:
-    pairs = plain(value)
-    if pairs is not None and not (isinstance(pairs, tuple) and are_pairs(pairs)):
-        raise BadInput(f"with: expected a table, not {value!r}")
-    return pairs
-
-
-def fits_prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> Refusal | None:
+def fits_prepare(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str) -> Refusal | None:
     command = command_of(scene, actor, name, args)
-    found = REGISTRY.actions.get(command.name)
-    if found is None:
-        raise BadInput(f"there is no action {name!r} to prepare")
-    if not can_wait(found):
-        return Refusal(f"{name} cannot be prepared", RULE)
-    if missing := unsaid(found, [given for given, _ in command.args]):
-        return Refusal(f"to prepare {name}, say its {missing!r}", RULE)
-    if "attack" in found.tags and actor.has_done(CONCENTRATED):
+    refusal = PREPARING.refusal(scene, command, event, who)
+    if refusal is None and "attack" in PREPARING.action(command).tags and actor.has_done(CONCENTRATED):
         return Refusal("a turn of Concentration leaves no other attack", "vt.up.concentration")
-    if event not in TRIGGERS:
-        raise BadInput(f"there is no trigger {event!r}; there are: {', '.join(TRIGGERS)}")
-    if who:
-        scene.being(who)
-    return None
+    return refusal
 
 
 @action(
     "prepare", rule=RULE, cost=PRIMARY, modes=(COMBAT_MODE,), fits=fits_prepare, label="Prepare an action",
     tags=("readies",), args=(
-        Arg("action", to_prepare, default=lambda *given: "basic_melee"),
-        Arg("with", lambda *given: ((),), default=lambda *given: (), read=read_args),
-        Arg("event", lambda *given: tuple(TRIGGERS), default=lambda *given: "moves"),
-        Arg("who", anybody, default=lambda *given: ""),
+        Arg("action", to_prepare, default="basic_melee"),
+        Arg("with", ((),), default=(), read=read_pairs),
+        Arg("event", TRIGGERS, default="moves"),
+        Arg("who", anybody, default=""),
     ),
 )  # fmt: skip
-async def prepare(scene: Scene, actor: Being, name: str, args: Plain, event: str, who: str) -> None:
+async def prepare(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str) -> None:
     """Keep an action, with its arguments, for a trigger: a kind of event, and somebody to whom it happens or who does
     it; nobody named means any enemy who does it. An attack that names no target is made on whoever triggers it. Enemies
     see that something is prepared, not what."""
@@ -146,31 +124,19 @@ def triggers(scene: Scene, being: Being, prepared: Prepared, event: Event) -> bo
 
 def aimed(scene: Scene, being: Being, command: Command, event: Event) -> Command:
     """What names no target is aimed at the enemy who triggers it."""
-    wanted = any([arg.name == "target" for arg in REGISTRY.actions[command.name].args])
-    if not wanted or command.arg("target") is not None:
-        return command
-    for name in (event.by, event.who):
-        if name in scene.beings and scene.beings[name].side != being.side:
-            return Command(command.actor, command.name, (*command.args, ("target", name)))
+    if PREPARING.wants_target(command):
+        for name in (event.by, event.who):
+            if name in scene.beings and scene.beings[name].side != being.side:
+                return aim(command, name)
     return command
-
-
-def cannot_be_done(scene: Scene, being: Being, command: Command) -> bool:
-    game = game_of(scene)
-    try:
-        found, _, chosen = game.read(scene, command)
-        if found.may is not None and found.may(scene, being) is not None:
-            return True
-        return found.fits is not None and found.fits(scene, being, *game.resolve(scene, found, chosen)) is not None
-    except BadInput:  # it names no target, or somebody who is not there
-        return True
 
 
 def ways_to_act(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     prepared = being.prepared
     if prepared is None or not has_reaction(being) or not triggers(scene, being, prepared, event):
         return ()
-    return () if cannot_be_done(scene, being, aimed(scene, being, prepared.command, event)) else (ACT,)
+    hindrance = PREPARING.hindrance(scene, aimed(scene, being, prepared.command, event))
+    return (ACT,) if hindrance is None else ()
 
 
 def acts(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
