@@ -18,6 +18,13 @@ def plain(value: object) -> Plain:
     raise TypeError(f"expected text, whole numbers, true or false, or lists of them, not {value!r}")
 
 
+def mentions(value: Plain, words: frozenset[str]) -> bool:
+    """Is one of these words in it, however deep?"""
+    if isinstance(value, tuple):
+        return any([mentions(part, words) for part in value])
+    return isinstance(value, str) and value in words
+
+
 def same(one: object, other: object) -> bool:
     """Equal as data: True is not 1 here."""
     if isinstance(one, bool) is not isinstance(other, bool):
