@@ -1,14 +1,17 @@
-"""Scenes by luck: what the games share that draw some. `pick(n)` is a whole number from 0 to below n."""
+"""Scenes by luck, and worlds that differ only in a secret: what the games share that draw some. `pick(n)` is a whole
+number from 0 to below n."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ludex.core.book.rulebook import Rulebook, Value
 from ludex.core.content.conditions import Conditions
+from ludex.core.kernel.scene import Scene
 
+S = TypeVar("S", bound=Scene[Any])
 T = TypeVar("T")
 Pick = Callable[[int], int]
 
@@ -47,3 +50,30 @@ def draw_condition(conditions: Conditions, name: str, words: Mapping[str, Iterab
     if word is not None and "note" not in given:
         given["note"] = one_of(words[word[1]], pick)
     return given
+
+
+# ---------------------------------------------------------------- worlds that differ only in a secret
+
+
+def elsewhere(scene: S, names: Iterable[str], room_for: Callable[[S, Any], Sequence[object]], pick: Pick) -> S:
+    """The same scene, in which these are somewhere else where there is room for them."""
+    other = scene.fork()
+    for being in [other.beings[name] for name in names]:
+        places = room_for(other, being)
+        being.at = one_of(places, pick) if places else being.at
+    return other
+
+
+def others(scene: S, names: Iterable[str], stranger: Callable[[S, Any, Pick], None], pick: Pick) -> S:
+    """The same scene, in which these are somebody else: each becomes a stranger."""
+    other = scene.fork()
+    for name in names:
+        stranger(other, other.beings[name], pick)
+    return other
+
+
+def without(scene: S, names: Iterable[str]) -> S:
+    """The same scene, in which these are not there at all."""
+    other = scene.fork()
+    other.leave_out(frozenset(names))
+    return other

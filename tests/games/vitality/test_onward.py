@@ -49,7 +49,7 @@ def test_wounds_and_efforts_go_along_and_what_hangs_on_others_stays() -> None:
     ilse = before.beings["ilse_brandt"]
     ilse.hp, ilse.efforts, ilse.lost, ilse.carries = 41, 2, 2, ("kestrel",)
     lasting = Condition("Weakened", note="accuracy", until=Until("hour", turns=8))
-    for condition in (lasting, Condition("Taunted", source="captain"), Condition("Hidden", value=12)):
+    for condition in (lasting, Condition("Taunted", source="pale_duelist"), Condition("Hidden", value=12)):
         ilse.afflict(condition)
     before.beings["kestrel"].afflict(Condition("Carried", source="ilse_brandt"))
     VITALITY.carry_over(before, scene)

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple
 
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.rules import S
-from ludex.core.scene.staged import Staged
+from ludex.core.scene.staged import Staged, forget_others
 
 UP = "up"
 LEFT = "left"  # has fled, given up or been won over: out of the fight, and unhurt by that
@@ -96,13 +96,15 @@ class Measured(Staged[S], Generic[S]):
 
     def carry_over(self, before: S, scene: S) -> None:
         """The players' side goes from a scene into a new one, as it stands, to the places there. What was to last for
-        turns or for the fight is over."""
+        turns or for the fight is over, and those who stay behind are forgotten."""
         scene.clock = before.clock
+        along = [n for n, new in scene.beings.items() if new.side == self.sides[0] and n in before.beings]
+        behind = frozenset(before.beings.keys() - scene.beings.keys())
         passing = ("round", "start of turn", "end of turn", self.shape.fighting)
-        for name, new in scene.beings.items():
-            if new.side == self.sides[0] and name in before.beings:
-                old = before.beings[name].fork()
-                for field in self.placing:
-                    setattr(old, field, getattr(new, field))
-                old.keep(lambda c: c.until is None or c.until.when not in passing)
-                scene.beings[name] = old
+        for name in along:
+            old = before.beings[name].fork()
+            old.keep(lambda c: c.until is None or c.until.when not in passing)
+            forget_others(self.shape, old, behind)
+            for field in self.placing:
+                setattr(old, field, getattr(scene.beings[name], field))
+            scene.beings[name] = old

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
 
-from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.plain import Plain, mentions, plain
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Being, Entry, Scene
 
@@ -35,6 +35,10 @@ class Command:
             if key == name:
                 return value
         return default
+
+    def mentions(self, names: frozenset[str]) -> bool:
+        """Is one of these beings named in its arguments?"""
+        return mentions(self.args, names)
 
     def to_plain(self) -> dict[str, object]:
         return {"actor": self.actor, "name": self.name, "args": dict(self.args)}

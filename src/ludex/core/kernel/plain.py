@@ -23,6 +23,13 @@ def are_pairs(value: tuple[Plain, ...]) -> bool:
     return all(isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) for pair in value)
 
 
+def mentions(value: Plain, words: frozenset[str]) -> bool:
+    """Is one of these words in it, however deep?"""
+    if isinstance(value, tuple):
+        return any([mentions(part, words) for part in value])
+    return isinstance(value, str) and value in words
+
+
 def same(one: object, other: object) -> bool:
     """Equal as data: True is not 1 here."""
     if isinstance(one, bool) is not isinstance(other, bool):

@@ -22,6 +22,7 @@ from typing import (
     dataclass_transform,
 )
 
+from ludex.core.kernel.named import BeingId, Noted, SubjectId, clear
 from ludex.core.kernel.ruling import BadInput, Recorder, Tally
 from ludex.core.kernel.turns import Turns
 
@@ -56,7 +57,7 @@ class Until:
     """When something ends, as data: `when` is a moment; for moments of a turn, `of` says whose and `turns` which."""
 
     when: str
-    of: str = ""
+    of: BeingId = ""
     turns: int = 1
 
 
@@ -65,17 +66,17 @@ class Condition:
     """A named state on a being, with its source and its end. No end: by the condition's own terms."""
 
     name: str
-    source: str = ""
+    source: BeingId = ""
     until: Until | None = None
     value: int = 0
-    note: str = ""
+    note: Noted = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     """A named modifier that the game master has put on the next roll of somebody."""
 
-    who: str
+    who: SubjectId
     name: str
     amount: int
     kind: str = ""  # what of the roll it changes, in the words of the game
@@ -111,7 +112,7 @@ class Being(_BeingRest):
     name: str
     side: str
     conditions: tuple[Condition, ...] = ()
-    used: tuple[tuple[str, str], ...] = ()  # limits used up: what, and the moment that gives it back
+    used: tuple[tuple[Noted, str], ...] = ()  # limits used up: what, and the moment that gives it back
 
     def __post_init__(self) -> None:
         self.states = frozenset(condition.name for condition in self.conditions)
@@ -296,6 +297,12 @@ class Scene(_SceneRest, Generic[B]):
 
     def side_of(self, side: str) -> list[B]:
         return [being for being in self.beings.values() if being.side == side]
+
+    def leave_out(self, names: frozenset[str]) -> None:
+        """Take beings out of the scene, with every trace that the bookkeeping has of them."""
+        self.beings = {name: being for name, being in self.beings.items() if name not in names}
+        for holder in (self, *self.beings.values()):
+            clear(holder, names)
 
     def pass_moment(self, when: str, of: str = "") -> list[tuple[B, Condition]]:
         """A moment passes, such as the start of somebody's turn: what lasted until then ends. Gives what ended."""

@@ -6,13 +6,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
+from ludex.core.kernel.named import BeingId
+
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    order: tuple[str, ...] = ()
+    order: tuple[BeingId, ...] = ()
     round: int = 0
-    current: str = ""  # whose turn it is
-    acted: tuple[str, ...] = ()  # who has had a turn in this round, as often as they had one
+    current: BeingId = ""  # whose turn it is
+    acted: tuple[BeingId, ...] = ()  # who has had a turn in this round, as often as they had one
     over: bool = False  # the current turn is to end
 
     def upcoming(self) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Generic
 
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.kernel.games import game_of
+from ludex.core.kernel.named import clear, nameless
 from ludex.core.kernel.rules import Rules, S
-from ludex.core.kernel.scene import Condition, Scene
+from ludex.core.kernel.scene import Scene
 from ludex.core.scene.look_up import look_up, scene_schema
 from ludex.core.scene.shape import Shape
 
@@ -79,57 +80,18 @@ staged_of: Callable[[Scene[Any]], Staged[Any]] = game_of
 
 def forget(scene: Scene[Any], name: str) -> None:
     """Take a being out of a scene, of its order of turns, and of all that names them."""
+    gone = frozenset({name})
+    if scene.turns.current == name:
+        scene.turns = scene.turns.pass_on()
     scene.beings = {other: each for other, each in scene.beings.items() if other != name}
     for other in scene.beings.values():
-        other.set_conditions(*_kept_conditions(staged_of(scene).shape, other.conditions, name))
-        _scrub(other, name, ("id", "name", "side", "conditions", "sheet", *staged_of(scene).placing))
-    turns = scene.turns.pass_on() if scene.turns.current == name else scene.turns
-    scene.turns = _without(turns, name)
-    _scrub(scene, name, ("game", "mode", "beings", "options", "turns", "board"))
+        forget_others(staged_of(scene).shape, other, gone)
+    clear(scene, gone, theirs=True)
 
 
-def _kept_conditions(shape: Shape, conditions: Iterable[Condition], gone: str) -> Iterator[Condition]:
-    """What was to last until somebody's turn ends with them; what needs somebody as its source, too."""
-    for condition in conditions:
-        kept = replace(condition, source="") if condition.source == gone else condition
-        if (kept.until is None or kept.until.of != gone) and not (kept is not condition and shape.needs(kept)):
-            yield kept
-
-
-def _scrub(holder: Any, name: str, kept: tuple[str, ...]) -> None:
-    for field in fields(holder):
-        if field.name not in kept:
-            value = getattr(holder, field.name)
-            if _names(value, name):
-                setattr(holder, field.name, _cleared(value, name))
-
-
-def _names(value: object, name: str) -> bool:
-    """Is somebody named here, however deep?"""
-    if isinstance(value, str):
-        return value == name
-    if isinstance(value, tuple | list | frozenset):
-        return any(_names(part, name) for part in value)
-    if isinstance(value, dict):
-        return any(_names(part, name) for pair in value.items() for part in pair)
-    held = getattr(value, "__dataclass_fields__", {})
-    return any(_names(getattr(value, part), name) for part in held)
-
-
-def _cleared(value: Any, name: str) -> Any:
-    if isinstance(value, str):
-        return ""
-    if isinstance(value, dict):
-        return {key: part for key, part in value.items() if not _names((key, part), name)}
-    if type(value) in (tuple, list, frozenset):
-        return type(value)(part for part in value if not _names(part, name))
-    return _without(value, name)
-
-
-def _without(record: Any, name: str) -> Any:
-    """A record, such as an order of turns, in which somebody is named no more."""
-    is_tuple = hasattr(record, "_fields")
-    parts = record._fields if is_tuple else [field.name for field in fields(record)]
-    named = [part for part in parts if _names(getattr(record, part), name)]
-    changes = {part: _cleared(getattr(record, part), name) for part in named}
-    return record._replace(**changes) if is_tuple else replace(record, **changes)
+def forget_others(shape: Shape, being: Any, gone: frozenset[str]) -> None:
+    """Somebody has nothing more from those who are gone. What was to last until a turn of theirs ends with them; what
+    needs somebody as its source, too."""
+    left = [(nameless(c, gone), c) for c in being.conditions if c.until is None or c.until.of not in gone]
+    being.set_conditions(*[now for now, c in left if now is c or not shape.needs(now)])
+    clear(being, gone, theirs=True)

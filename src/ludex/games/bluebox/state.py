@@ -9,6 +9,7 @@ from typing import Any
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
 from ludex.core.kernel import turns
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.named import BeingId, Noted, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
@@ -124,7 +125,7 @@ class Trigger:
     """What a Held Action waits for: a kind of event and whom it is about."""
 
     event: str
-    who: str = ""  # a being; empty for any enemy
+    who: SubjectId = ""  # empty for any enemy
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ class Being(CoreBeing):
     reaction: bool = False
     begun: bool = False  # has had their first turn in this combat
     reacted_in: int = 0  # the round of their last Reaction
-    walked: tuple[tuple[str, int], ...] = ()  # metres moved this turn within the reach of each enemy
+    walked: tuple[tuple[BeingId, int], ...] = ()  # metres moved this turn within the reach of each enemy
     stopped: bool = False  # an Opportunity Attack has ended the Move Action
     marks: int = 0  # damage taken while Down
     saved: int = 0  # Death Saves
@@ -167,7 +168,7 @@ class Being(CoreBeing):
     focus: str = ""  # the skill they maintain
     trained: tuple[tuple[str, int], ...] = ()
     seen: bool = True  # the other side knows where about they are
-    found_by: tuple[str, ...] = ()  # who has found them while Hidden (opt_hidden_per_observer)
+    found_by: tuple[BeingId, ...] = ()  # who has found them while Hidden (opt_hidden_per_observer)
     covered_lamp: bool = False
 
     @property
@@ -208,7 +209,7 @@ class Area:
     dice: int = 1  # 0: Difficult Terrain that somebody has made
     sides: int = 4
     type: str = "plain"
-    source: str = ""
+    source: BeingId = ""
     until: str = ""  # focus, combat; empty: for good
 
 
@@ -228,7 +229,7 @@ class Built:
     """Cover that somebody has raised."""
 
     edges: tuple[Edge, ...]
-    source: str
+    source: BeingId
     until: str
 
 
@@ -238,8 +239,8 @@ class Rest:
 
     kind: str  # short or long
     hours: int
-    left: tuple[tuple[str, int], ...] = ()  # activities each being has left
-    once: tuple[tuple[str, str], ...] = ()  # activities that may be done once, and were
+    left: tuple[tuple[BeingId, int], ...] = ()  # activities each being has left
+    once: tuple[tuple[BeingId, str], ...] = ()  # activities that may be done once, and were
     trap_dc: int = 10  # of the camp's alarm; the Crafting total of who made it
 
 
@@ -247,8 +248,8 @@ class Rest:
 class Turns(turns.Turns):
     """The order of turns, in which a turn can be put off to the end of the round (bb.cond.dazed)."""
 
-    late: tuple[str, ...] = ()  # whose turn comes at the end of the round
-    broken_off: tuple[str, ...] = ()  # of those, who had begun it
+    late: tuple[BeingId, ...] = ()  # whose turn comes at the end of the round
+    broken_off: tuple[BeingId, ...] = ()  # of those, who had begun it
 
     def upcoming(self) -> str:
         """Those who are late come last, in the order of turns, or take up a turn that broke off."""
@@ -288,7 +289,7 @@ class Scene(CoreScene[Being]):
     party_size: int = 0  # for its maximum; 0: as many player characters as there are
     rest: Rest | None = None
     bonuses: tuple[str, ...] = ()  # of the camp, while the rest lasts
-    known: tuple[tuple[str, int], ...] = ()  # noted for later: how well a rope is tied, how much air is left
+    known: tuple[tuple[Noted, int], ...] = ()  # noted for later: how well a rope is tied, how much air is left
 
     def height(self, being: Being) -> int:
         return self.board.height(being.at) + being.altitude

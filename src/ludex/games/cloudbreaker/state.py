@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludex.core.board.zone import ZoneBoard
+from ludex.core.kernel.named import BeingId, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
@@ -98,9 +99,9 @@ class Being(CoreBeing):
     wielded: tuple[str, ...] = ()
     spells: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
-    latched: tuple[str, str] | None = None  # onto which unit, and which of their targets
+    latched: tuple[BeingId, str] | None = None  # onto which unit, and which of their targets
     disguised: bool = False
-    hurt_by: str = ""  # the player character who last damaged them
+    hurt_by: BeingId = ""  # the player character who last damaged them
     fate: str = ""  # of a defeated one: knocked out or killed
     attunements: tuple[str, ...] = ()  # elemental ones, which no rule of this book uses yet
     rest_due: int = 86_400  # the clock by which they need a full rest
@@ -163,7 +164,7 @@ class Goal(NamedTuple):
 
     kind: str
     rounds: int = 0
-    who: str = ""
+    who: SubjectId = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ class Trap:
 class Hit:
     """Somebody whom the attack under way has hit."""
 
-    target: str
+    target: SubjectId
     part: str
     critical: bool = False
 
@@ -226,8 +227,8 @@ class Rest:
 
     kind: str  # short, long, full
     began: int  # the clock then
-    spent: tuple[tuple[str, int, int], ...] = ()  # who, Resolve into HP, Resolve into MP
-    changes: tuple[tuple[str, str, str], ...] = ()  # who, what is changed, to what
+    spent: tuple[tuple[BeingId, int, int], ...] = ()  # who, Resolve into HP, Resolve into MP
+    changes: tuple[tuple[BeingId, str, str], ...] = ()  # who, what is changed, to what
     fights: int = 0  # critical situations since it began
 
 
@@ -260,7 +261,7 @@ class Scene(CoreScene[Being]):
     trap: Trap | None = None
     defused: int = 0  # successes so far
     fired: bool = False  # the epic trap has gone off, or never will
-    precedence: tuple[str, ...] = ()  # who comes before whom at the same number
+    precedence: tuple[BeingId, ...] = ()  # who comes before whom at the same number
     analysed: tuple[str, ...] = ()  # kinds of monsters that the party has uncovered
     hits: tuple[Hit, ...] = ()  # of the attack under way
     rest: Rest | None = None

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.named import BeingId, Noted, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import Until, state
@@ -88,7 +89,7 @@ class Trigger:
     """What a readied action waits for: a kind of event and whom it is about."""
 
     event: str
-    who: str = ""  # a being; empty for any enemy
+    who: SubjectId = ""  # empty for any enemy
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class Being(_BeingRest):
     treated: tuple[str, ...] = ()  # negative core aspects that a medical check has opened to healing
     overflow: int = 0  # healed points towards the next point of ability damage
     readied: Readied | None = None
-    found_by: tuple[str, ...] = ()  # who knows where they are while Hidden
+    found_by: tuple[BeingId, ...] = ()  # who knows where they are while Hidden
     exposed: tuple[str, ...] = ()  # diseases whose check comes after the fight
     tended: tuple[tuple[str, int], ...] = ()  # aspects that cannot help them again, and for how many minutes
     meal: Meal | None = None
@@ -151,7 +152,7 @@ class Being(_BeingRest):
     parched: int = 0  # hours without water
     doses: tuple[tuple[str, int], ...] = ()  # minutes since the last dose, by addiction
     arrives: Cell | None = None  # where they come back to, while Away
-    disposition: tuple[tuple[str, int], ...] = ()  # towards others, where it is not that of strangers: tc.demeanor
+    disposition: tuple[tuple[BeingId, int], ...] = ()  # towards others, where it is not that of strangers: tc.demeanor
     agrees_at: int = 40
     ap: int = 0  # unspent aspect points
     money: int = 0
@@ -230,7 +231,7 @@ class Area:
 
     cells: tuple[Cell, ...]
     aspect: str
-    by: str
+    by: BeingId
     until: Until | None = None
     choice: str = ""
 
@@ -248,9 +249,9 @@ class Lying:
 class Turns(CoreTurns):
     """The order of turns, in which somebody may hold their turn and rejoin later in the round (tc.hold)."""
 
-    waiting: tuple[str, ...] = ()  # who holds their turn; when all others are done, in the order in which they act
-    called: tuple[str, ...] = ()  # of those, who rejoins as soon as the current turn has ended
-    held: tuple[str, ...] = ()  # who has held their turn in this round
+    waiting: tuple[BeingId, ...] = ()  # who holds their turn; when all others are done, in the order in which they act
+    called: tuple[BeingId, ...] = ()  # of those, who rejoins as soon as the current turn has ended
+    held: tuple[BeingId, ...] = ()  # who has held their turn in this round
     lost: bool = False  # the current turn was forfeited
 
     def upcoming(self) -> str:
@@ -317,7 +318,7 @@ class Scene(CoreScene[Being]):
     lying: tuple[Lying, ...] = ()
     surprise: str = ""  # the side that is surprised when the fight begins
     surprise_difficulty: int = 0  # of the perception check that avoids it; 0: nothing does
-    tries: tuple[tuple[str, int], ...] = ()  # tc.skill.retry: task of somebody, and the minutes the next try takes
+    tries: tuple[tuple[Noted, int], ...] = ()  # tc.skill.retry: task of somebody, and the minutes the next try takes
 
     def cells(self, being: Being) -> tuple[Cell, ...]:
         """Where somebody's body is."""

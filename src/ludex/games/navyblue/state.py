@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from ludex.core.board.zone import ZoneBoard
+from ludex.core.kernel.named import BeingId, Noted
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
@@ -63,7 +64,7 @@ class Sheet:
 class Slot:
     """nb.carry.slots: a slot is an identity: it holds a thing, or a part of one, and can be injured."""
 
-    thing: str = ""
+    thing: Noted = ""
     worn: bool = False  # as armour
     marked: bool = False  # an Injury
 
@@ -73,7 +74,7 @@ class Pack:
     """A container that somebody carries: open or closed, its contents from the top down."""
 
     container: str
-    contents: tuple[str, ...] = ()
+    contents: tuple[Noted, ...] = ()
     open: bool = False
     worn: bool = False  # the backpack
 
@@ -86,7 +87,7 @@ class Being(CoreBeing):
     slots: tuple[Slot, ...] = ()  # none for an NPC
     slotless: tuple[Slot, ...] = ()  # things that take no slot by their own terms; never marked
     packs: tuple[Pack, ...] = ()
-    held: tuple[str, ...] = ()  # in hand, and in no slot
+    held: tuple[Noted, ...] = ()  # in hand, and in no slot
     motion: int = 0  # Motion Points
     promised: int = 0  # temporary ones at the start of the next turn
     actions: int = 0
@@ -153,7 +154,7 @@ class Obstruction:
     unblock: bool = False
     attribute: str = ""
     difficulty: str = "Normal"
-    source: str = ""  # who made it
+    source: BeingId = ""  # who made it
     until: str = ""  # start of turn (of the source), fight; empty: for good
 
 
@@ -179,7 +180,7 @@ class Chest:
 
     name: str
     at: str
-    contents: tuple[str, ...] = ()
+    contents: tuple[Noted, ...] = ()
     state: str = "shut"  # open, shut, locked
     attribute: str = "Finesse"
     difficulty: str = "Normal"
@@ -205,7 +206,7 @@ class Watch:
 
     block: int = 1
     interval: int = 1
-    asleep: tuple[tuple[str, int], ...] = ()  # intervals of this Rest that somebody has slept
+    asleep: tuple[tuple[BeingId, int], ...] = ()  # intervals of this Rest that somebody has slept
     rolled: bool = False  # the die of this interval has been rolled
     fought: bool = False  # a fight has taken an interval of its own
     days: int = 1  # of travel still to come, this one among them
@@ -232,10 +233,10 @@ class Scene(CoreScene[Being]):
     last: str = ""  # the side that acted last
     passed: bool = False  # it let the other side choose
     foes_at_start: int = 0
-    bygone: tuple[str, ...] = ()  # NPCs who were out of it before this fight began
+    bygone: tuple[BeingId, ...] = ()  # NPCs who were out of it before this fight began
     morale_rolled: tuple[str, ...] = ()  # which triggers have fired in this fight
     reaction: str = ""  # of those who were met last
-    meeting: tuple[str, ...] = ()  # who waits for what the party does
+    meeting: tuple[BeingId, ...] = ()  # who waits for what the party does
     tried: tuple[str, ...] = ()  # what has failed in this meeting: parley, sneak_past
 
     def enemies(self, being: Being) -> list[Being]:

@@ -13,7 +13,6 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import number
 from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Condition
 from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, Primary
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.lingering import HAZARDS
@@ -79,9 +78,9 @@ class Vitality(Game[Scene]):
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
         super().carry_over(before, scene)
-        for being in scene.beings.values():
-            if being.side == self.sides[0] and being.id in before.beings:
-                being.keep(lambda condition: goes_along(scene, condition))
+        for being in scene.side_of(self.sides[0]):
+            if being.id in before.beings:
+                being.keep(lambda condition: "behind" not in CONDITIONS[condition.name].tags)
 
     def fights(self, scene: Scene, being: Being) -> bool:
         return being.fights
@@ -194,14 +193,6 @@ class Vitality(Game[Scene]):
         if near := get_close_matches(command.name, [*self.actions, *attacks_of(being)], n=1):
             raise BadInput(f"{being.name} has no action or attack {command.name!r}; did you mean {near[0]}?")
         return command
-
-
-def goes_along(scene: Scene, condition: Condition) -> bool:
-    """Into the next scene: what hangs neither on the place nor on somebody who is not there."""
-    kind = CONDITIONS[condition.name]
-    if "behind" in kind.tags or (kind.sourced and condition.source not in scene.beings):
-        return False
-    return condition.until is None or not condition.until.of or condition.until.of in scene.beings
 
 
 NOT_FOR_FAMILIARS = frozenset({"attack", "stance", "readies", "support"})

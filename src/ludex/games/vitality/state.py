@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.named import BeingId, Noted, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
@@ -56,7 +57,7 @@ class Sheet:
     attacks: tuple[Attack, ...] = ()
     utility: tuple[str, ...] = ()  # features, senses, ways to move, descriptors
     wealth: str = ""
-    summoner: str = ""  # whose companion, familiar or wall it is
+    summoner: BeingId = ""  # whose companion, familiar or wall it is
     fixed: dict[str, int] | None = None  # scores of a thing that has no attributes
     permeable: bool = False  # a wall that its owner's friends walk through
 
@@ -67,7 +68,7 @@ class Prepared:
 
     command: Command
     event: str
-    who: str = ""  # a being; empty for any enemy
+    who: SubjectId = ""  # empty for any enemy
 
 
 @state
@@ -90,13 +91,13 @@ class Being(CoreBeing):
     collapsing: bool = False  # the last Effort knocks out when the next turn starts
     asks: str = "telling"  # when Effort is offered in the middle of things: telling, all, never
     since: tuple[str, ...] = ()  # what has befallen them since their last turn: attacked, conditioned, damaged, hit
-    deeds: tuple[str, ...] = ()  # in this own turn: attack, condition, damage, defeat, hit NAME, moved; in order
-    last: tuple[str, ...] = ()  # in the own turn before
+    deeds: tuple[Noted, ...] = ()  # in this own turn: attack, condition, damage, defeat, hit NAME, moved; in order
+    last: tuple[Noted, ...] = ()  # in the own turn before
     idle: tuple[tuple[str, int], ...] = ()  # attacks of late, and how many own turns ago
     charged: tuple[str, int] = ("", 0)  # the attack they charge, and for how many own turns in a row
     channel: tuple[str, int] = ("", 0)  # the attack they channel, and how often in a row before
     prepared: Prepared | None = None
-    carries: tuple[str, ...] = ()  # beings and things
+    carries: tuple[BeingId, ...] = ()  # and things, by their names
 
     @property
     def pc(self) -> bool:
@@ -157,7 +158,7 @@ class Being(CoreBeing):
 class Portal:
     """vt.arch.move.portal: two linked spaces; they stay until the maker's next turn starts."""
 
-    owner: str
+    owner: SubjectId
     one: Cell
     other: Cell
 
@@ -166,7 +167,7 @@ class Portal:
 class Hazard:
     """vt.up.environmental: spaces that have the effect of an attack; until the owner's next turn starts."""
 
-    owner: str
+    owner: SubjectId
     attack: str
     cells: tuple[Cell, ...]
     height: int = 0  # where it lies
@@ -177,7 +178,7 @@ class Hazard:
 class Trap:
     """vt.feature.hidden_trap: an own attack that waits in a space."""
 
-    owner: str
+    owner: SubjectId
     attack: str
     at: Cell
     glyph: bool = False
@@ -188,9 +189,9 @@ class Trap:
 class Ward:
     """vt.feature.forbiddance: spaces in which one kind of being is hurt in every turn."""
 
-    owner: str
+    owner: SubjectId
     cells: tuple[Cell, ...]
-    against: tuple[str, ...]  # beings
+    against: tuple[BeingId, ...]
     days: int = 1  # running; from 100 on it stays
     fresh: bool = True  # laid or renewed on this day
 
@@ -221,8 +222,8 @@ class Scene(CoreScene[Being]):
     wards: tuple[Ward, ...] = ()
     things: tuple[Thing, ...] = ()
     rested: int = 0  # minutes of the rest under way
-    head_start: tuple[str, ...] = ()  # who may still move before the first turn
-    leads: str = ""  # outside combat: who of the party is asked what to do; nobody where that was not begun, or is over
+    head_start: tuple[BeingId, ...] = ()  # who may still move before the first turn
+    leads: BeingId = ""  # outside combat: who of the party is asked what to do; nobody before and after that
     winner: str = ""
 
     def enemies(self, being: Being) -> list[Being]:

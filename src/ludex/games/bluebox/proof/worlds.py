@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import msgspec
 
-from ludex.core.board.hex import cells_of
+from ludex.core.board.hex import Cell, cells_of
 from ludex.core.content.content import Library
-from ludex.core.drawing import Pick, one_of
+from ludex.core.drawing import Pick, elsewhere, one_of, others
 from ludex.core.kernel.procedure import GM
 from ludex.games.bluebox.book.movement.sight import unknown_to
 from ludex.games.bluebox.build.from_content import make_being
@@ -26,8 +26,8 @@ def worlds(scene: Scene, seat: str, pick: Pick) -> Iterator[Scene]:
     side = scene.beings[seat].side if seat in scene.beings else seat
     unseen = tuple(being.id for being in scene.beings.values() if unknown_to(being, side))
     if unseen:
-        yield elsewhere(scene, unseen, pick)
-        yield others(scene, unseen, pick)
+        yield elsewhere(scene, unseen, room_for, pick)
+        yield others(scene, unseen, stranger, pick)
         acting = (scene.turns.current, *(being.id for being in escalated(scene)))
         if not any(name in unseen for name in acting):
             yield without(scene, unseen)
@@ -42,41 +42,14 @@ def without(scene: Scene, unseen: tuple[str, ...]) -> Scene:
     return other
 
 
-def elsewhere(scene: Scene, unseen: tuple[str, ...], pick: Pick) -> Scene:
-    """Who lurks does so somewhere else."""
-    other = scene.fork()
-    for name in unseen:
-        move(other, other.beings[name], pick)
-    return other
-
-
-def others(scene: Scene, unseen: tuple[str, ...], pick: Pick) -> Scene:
-    """Somebody else lurks: another sheet, other wounds, other things."""
-    other = scene.fork()
-    for name in unseen:
-        lurker = other.beings[name]
-        entry = one_of(scene.library.all("enemy"), pick)
-        drawn = make_being(scene.library, entry, name, lurker.side)
-        sheet = lurker.sheet
-        lurker.sheet = replace(drawn.sheet, size=sheet.size, pc=sheet.pc, ap=sheet.ap)
-        lurker.name, lurker.mask = drawn.name, drawn.mask
-        lurker.weapons, lurker.ready, lurker.damaged, lurker.fitted = drawn.weapons, drawn.ready, (), ()
-        lurker.hp = 1 + pick(drawn.sheet.hp) if lurker.hp else 0
-        lurker.plating, lurker.ep, lurker.focus = drawn.plating, drawn.ep, ""
-        lurker.relieve("Shattered", "Unmasked", "Focused")
-        lurker.reaction = bool(pick(2))
-    return other
-
-
-def move(scene: Scene, being: Being, pick: Pick) -> None:
-    """To any hex with room for them."""
-    filled: dict[tuple[int, int], int] = {}
+def room_for(scene: Scene, being: Being) -> list[Cell]:
+    filled: dict[Cell, int] = {}
     for there in scene.beings.values():
         if there.here and there is not being:
             for cell in there.cells:
                 filled[cell] = filled.get(cell, 0) + SHARES[there.sheet.size]
     size = being.sheet.size
-    free = [
+    return [
         cell
         for cell in sorted(scene.board.cells)
         if all(
@@ -84,7 +57,19 @@ def move(scene: Scene, being: Being, pick: Pick) -> None:
             for part in cells_of(cell, FOOTPRINTS[size])
         )
     ]
-    being.at = one_of(free, pick) if free else being.at
+
+
+def stranger(scene: Scene, lurker: Being, pick: Pick) -> None:
+    """Another sheet, other wounds, other things."""
+    drawn = make_being(scene.library, one_of(scene.library.all("enemy"), pick), lurker.id, lurker.side)
+    sheet = lurker.sheet
+    lurker.sheet = replace(drawn.sheet, size=sheet.size, pc=sheet.pc, ap=sheet.ap)
+    lurker.name, lurker.mask = drawn.name, drawn.mask
+    lurker.weapons, lurker.ready, lurker.damaged, lurker.fitted = drawn.weapons, drawn.ready, (), ()
+    lurker.hp = 1 + pick(drawn.sheet.hp) if lurker.hp else 0
+    lurker.plating, lurker.ep, lurker.focus = drawn.plating, drawn.ep, ""
+    lurker.relieve("Shattered", "Unmasked", "Focused")
+    lurker.reaction = bool(pick(2))
 
 
 def with_other_areas(scene: Scene, side: str, pick: Pick) -> Scene:

@@ -28,19 +28,19 @@ def view(scene: Scene, seat: str) -> Scene:
         place = replace(place, key_item="")
     if unseen:
         place = replace(place, searchable=tuple(zone for zone in place.searchable if zone not in unseen))
-    unmet = [being.id for being in scene.beings.values() if "Unmet" in being.states]
+    unmet = frozenset([being.id for being in scene.beings.values() if "Unmet" in being.states])
     if doors == scene.doors and chests == scene.chests and place == scene.place and not unmet and not unseen:
         return scene
     cite("nb.maneuver.open", "nb.gap.sight")
     shown = scene.fork()
     shown.doors, shown.chests, shown.place = doors, chests, place
-    shown.beings = {name: being for name, being in shown.beings.items() if name not in unmet}
+    if unmet:
+        shown.leave_out(unmet)
     if unseen:
         shown.board = explored(scene.board, unseen)
         shown.lying = tuple(thing for thing in scene.lying if thing.at not in unseen)
         shown.pits = tuple(pit for pit in scene.pits if pit.zone not in unseen)
         shown.obstructions = tuple(made for made in scene.obstructions if made.zone not in unseen)
-    shown.bygone = tuple(name for name in shown.bygone if name not in unmet)
     return shown
 
 
