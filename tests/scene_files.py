@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import ludex.games.known
-from ludex.core.files.scenefile import SceneFile, run_script
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import SceneFile
 
 TESTS = Path(__file__).parent / "games"
 

@@ -15,7 +15,8 @@ from rich.text import Text
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError, Fault, Library, convert, read_toml, schema
 from ludex.core.content.expected import problems
-from ludex.core.files.scenefile import Header, SceneFile, ScriptStep, scene_from
+from ludex.core.files.scenefile import Header, SceneFile, scene_from
+from ludex.core.files.script import ScriptStep
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant

@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ludex.core.content.content import ContentError
-from ludex.core.files.scenefile import SceneFile, StepReport, run_script, scene_from
+from ludex.core.files.run_script import StepReport, run_script
+from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Ruling
 from ludex.core.show.face import Line

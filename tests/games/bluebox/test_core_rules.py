@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ludex.core.content.content import ContentError
-from ludex.core.files.scenefile import load_scene, run_script, scene_from
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import load_scene, scene_from
 from ludex.core.kernel.agenda import command
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
 from ludex.games.bluebox import BLUEBOX

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import ludex
 from ludex.core.content.content import ContentError
-from ludex.core.files.scenefile import SceneFile, StepReport, load_scene, run_script
+from ludex.core.files.run_script import StepReport, run_script
+from ludex.core.files.scenefile import SceneFile, load_scene
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Face
 from ludex.server.http.asking import Made
