@@ -38,7 +38,7 @@ def run_scene(
     try:
         tables, where = read_tables(path, folders)
         file = scene_from(put_all(tables, settings or {}, where, folders), where, folders=folders)
-        if seed is not None or (not file.header.script and not file.header.expect):
+        if seed is not None or not file.header.plays:
             return _play_itself(file, as_json, console, seed, policies)
         reports = run_script(file)
     except (ContentError, BadInput) as fault:
@@ -57,12 +57,15 @@ def run_scene(
 
 def _print(screen: Screen, file: SceneFile, reports: list[StepReport]) -> None:
     screen.say(file.header.title or file.where, "bold")
-    notes = {number: step.note for number, step in enumerate(file.header.script, 1)}
+    case = ""
     for report in reports:
         screen.say()
+        if report.case != case:
+            case = report.case
+            screen.say(case, "bold underline")
         screen.say(Text.assemble((f"{report.number:>2} ", QUIET), (report.what, "bold")))
-        if notes.get(report.number):
-            screen.under(notes[report.number], f"italic {QUIET}", indent=3)
+        if report.note:
+            screen.under(report.note, f"italic {QUIET}", indent=3)
         screen.lines(_told(file, report))
         if report.refusal:
             screen.under(f"refused: {report.refusal}", QUIET, indent=2)
@@ -93,6 +96,7 @@ def _plain_reports(file: SceneFile, reports: list[StepReport]) -> dict[str, Any]
         "holds": not any(report.faults for report in reports),
         "steps": [
             {
+                **({"case": report.case} if report.case else {}),
                 "number": report.number,
                 "what": report.what,
                 "holds": not report.faults,

@@ -32,7 +32,9 @@ def target_of(**fields: Any) -> Any:
 
 def choose(scene: Any, choice: str, do: str = "unarmed") -> None:
     """Hit with a natural 12 and choose this."""
-    referee = Scripted([Throw((12,)), Throw((2,))], [Answer("bb.decisive.hit", "striker", choice)], decline=True)
+    referee = Scripted(
+        [Throw((12,)), Throw((2,))], [Answer("bb.decisive.hit", "striker", choice)], declines=lambda question: True
+    )
     referee.perform(scene, command("striker", do, target="target"))
 
 
@@ -125,7 +127,7 @@ def test_a_mask_lands_beside_a_large_body_not_in_it() -> None:
     referee = Scripted(
         [Throw((12,)), Throw((2,))],
         [Answer("bb.decisive.hit", "", "unmask"), Answer("bb.decisive.unmask", "", (2, 0))],
-        decline=True,
+        declines=lambda question: True,
     )
     with pytest.raises(Unscripted, match="was not offered"):
         referee.perform(scene, command("striker", "unarmed", target="target"))

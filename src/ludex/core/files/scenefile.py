@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from ludex.core.book.rulebook import BadOption, UnknownRule
 from ludex.core.content.content import ContentError, Library, Record, convert, read_toml
 from ludex.core.files.codec import restore
-from ludex.core.files.script import ScriptStep
+from ludex.core.files.script import Case, ScriptStep, Unlisted
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import near
 from ludex.core.kernel.ruling import BadInput
@@ -27,13 +27,27 @@ class Header(Record, frozen=True, eq=False, kw_only=True):
     text: str = ""
     rules: tuple[str, ...] = ()
     options: dict[str, bool | int | str] = {}
-    unlisted: Literal["fail", "decline"] = "fail"
+    unlisted: Unlisted | dict[str, Unlisted] = "fail"
     content: dict[str, Any] = {}
     expect: dict[str, Any] = {}
     script: tuple[ScriptStep, ...] = ()
+    case: tuple[Case, ...] = ()
     difficulty: int = 0
     state: str = ""  # a scene as a table has kept it, as JSON, in place of board, beings and all else of the game's own
     shape: int = 0  # of that state
+
+    @property
+    def plays(self) -> bool:
+        """Is there anything in it to be played strictly?"""
+        return bool(self.script or self.case or self.expect)
+
+    def steps(self) -> Iterator[tuple[str, ScriptStep]]:
+        """Every step of its script and of its cases, with its place in the file."""
+        for number, step in enumerate(self.script, 1):
+            yield f"script[{number}]", step
+        for place, case in enumerate(self.case, 1):
+            for number, step in enumerate(case.script, 1):
+                yield f"case[{place}].script[{number}]", step
 
 
 HEADER_KEYS = {f.encode_name for f in msgspec.structs.fields(Header)}
