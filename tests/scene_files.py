@@ -19,8 +19,4 @@ def scene_files() -> list[Path]:
 
 def unmet(file: SceneFile) -> list[str]:
     """What in this scene file does not go as listed."""
-    return [
-        f"{report.case and f'{report.case}, '}step {report.number} ({report.what}): {fault}"
-        for report in run_script(file)
-        for fault in report.faults
-    ]
+    return [f"{report.place}: {fault}" for report in run_script(file) for fault in report.faults]

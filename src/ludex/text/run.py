@@ -46,7 +46,7 @@ def run_scene(
         return BAD_INPUT
     faults = sum(len(report.faults) for report in reports)
     if as_json:
-        console.out(json.dumps(_plain_reports(file, reports), ensure_ascii=False, indent=2), highlight=False)
+        console.out(json.dumps(plain_reports(file, reports), ensure_ascii=False, indent=2), highlight=False)
     else:
         _print(Screen(console), file, reports)
     return FAILS if faults else HOLDS
@@ -89,7 +89,7 @@ def _told(file: SceneFile, report: StepReport) -> list[Line]:
 # ---------------------------------------------------------------- for machines
 
 
-def _plain_reports(file: SceneFile, reports: list[StepReport]) -> dict[str, Any]:
+def plain_reports(file: SceneFile, reports: list[StepReport]) -> dict[str, Any]:
     return {
         "scene": file.where,
         "title": file.header.title,

@@ -37,6 +37,11 @@ class StepReport:
     case: str = ""  # the title of the case it belongs to
     note: str = ""
 
+    @property
+    def place(self) -> str:
+        """Where in the file it stands, and what it does."""
+        return f"{f'{self.case}, ' if self.case else ''}step {self.number} ({self.what})"
+
 
 def run_script(file: SceneFile) -> list[StepReport]:
     """Play the script strictly, and every case from where it has ended. A step that does not go as listed has faults,
