@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import ludex.games.known
-from ludex.core.files.scenefile import SceneFile, run_script
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import SceneFile
 
 TESTS = Path(__file__).parent / "games"
 
@@ -18,4 +19,4 @@ def scene_files() -> list[Path]:
 
 def unmet(file: SceneFile) -> list[str]:
     """What in this scene file does not go as listed."""
-    return [f"step {report.number} ({report.what}): {fault}" for report in run_script(file) for fault in report.faults]
+    return [f"{report.place}: {fault}" for report in run_script(file) for fault in report.faults]

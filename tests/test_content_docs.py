@@ -19,7 +19,8 @@ from rich.console import Console
 
 from ludex.cli.check import FINE, check
 from ludex.core.content.content import ContentError, Library
-from ludex.core.files.scenefile import run_script, scene_from
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import scene_from
 from ludex.core.foe.deciding import Policy
 from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import Command, command

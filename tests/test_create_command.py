@@ -56,7 +56,9 @@ def test_the_character_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     scene = load_scene(library.scenes["takua_first_fight"], library).scene
     scene.beings["spider_1"].at = (2, 3)
     strike = Command("takua", "attack", (("target", "spider_1"), ("weapon", "ash_hook")))
-    after = Scripted([Throw((9, 2))], [Answer("bb.plating.sacrifice", "", 0)], decline=True).perform(scene, strike)
+    after = Scripted([Throw((9, 2))], [Answer("bb.plating.sacrifice", "", 0)], declines=lambda question: True).perform(
+        scene, strike
+    )
     assert after.beings["spider_1"].hp < scene.beings["spider_1"].hp
 
 

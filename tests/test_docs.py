@@ -12,7 +12,9 @@ import msgspec
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.files.scenefile import Header, ScriptStep, run_script, scene_from
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import Header, scene_from
+from ludex.core.files.script import ScriptStep
 from ludex.core.game import GAMES
 from ludex.core.scene.shape import Turn
 from tests.pages import DOCS, PAGES, Page, fields, headings, toml_blocks

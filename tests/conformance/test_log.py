@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ludex.core.files.scenefile import load_scene, run_script
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import load_scene
 from ludex.core.game import Game
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.marks import marked, parts, unmarked

@@ -10,9 +10,11 @@ import pytest
 from rich.console import Console
 
 import ludex.games.bluebox  # noqa: F401  # registers the game
+from ludex.core.kernel.ruling import BadInput
 from ludex.text.odds import show_odds
 from ludex.text.picture import picture
 from ludex.text.run import run_scene
+from ludex.text.run_many import EACH, outcome, run_scenes
 
 SCENE = """
 game = "bluebox"
@@ -125,3 +127,50 @@ def test_odds_take_the_names_that_stand_on_the_screen(
 ) -> None:
     assert show_odds(Path("wolves_on_the_causeway"), (), *args, False, console) == code
     assert says in text(console) + capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- folders
+
+
+def folder_of_scenes(tmp_path: Path) -> Path:
+    """One that holds, one that does not, one that cannot be read, one without a script, and content."""
+    folder = tmp_path / "mine"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "a.toml").write_text(SCENE + SCRIPT.replace("HP", "14"))
+    (folder / "deep" / "b.toml").write_text(SCENE + SCRIPT.replace("HP", "3"))
+    (folder / "c.toml").write_text("not toml")
+    (folder / "d.toml").write_text(SCENE)
+    (folder / "weapons.toml").write_text('[[weapon]]\nid = "pike"')
+    return folder
+
+
+def test_a_folder_is_played_and_what_fails_is_named(tmp_path: Path, console: Console) -> None:
+    folder = folder_of_scenes(tmp_path)
+    assert run_scenes([folder], (), False, console) == 2
+    told = text(console)
+    assert "passed 1 of 3" in told
+    assert "2 files have nothing to play" in told
+    assert "step 1 (tahra: attack): vahki.hp is 14, expected 3" in told
+    assert [name in told for name in ("a.toml", "b.toml", "c.toml", "d.toml")] == [False, True, True, False]
+
+
+def test_several_files_for_machines(tmp_path: Path, console: Console) -> None:
+    folder = folder_of_scenes(tmp_path)
+    assert run_scenes([folder / "a.toml", folder / "deep"], (), True, console) == 1
+    told = json.loads(text(console))
+    assert (told["passed"], told["of"]) == (1, 2)
+    assert [scene["holds"] for scene in told["scenes"]] == [True, False]
+
+
+def test_many_files_are_played_by_several_processes_with_the_same_outcome(tmp_path: Path, console: Console) -> None:
+    for number in range(2 * EACH):
+        hp = "3" if number == EACH else "14"
+        (tmp_path / f"{number:02}.toml").write_text(SCENE + SCRIPT.replace("HP", hp))
+    assert run_scenes([tmp_path], (), False, console) == 1
+    assert f"passed {2 * EACH - 1} of {2 * EACH}" in text(console)
+    assert outcome(tmp_path / f"{EACH:02}.toml", (), False).faults[0] in " ".join(text(console).split())
+
+
+def test_an_empty_folder_is_told(tmp_path: Path, console: Console) -> None:
+    with pytest.raises(BadInput, match="there are no scene files in"):
+        run_scenes([tmp_path], (), False, console)

@@ -16,7 +16,8 @@ import ludex.games.known  # noqa: F401  # registers the games
 from ludex.cli.lines import line_of
 from ludex.core.content.content import ContentError, Fault, Library, convert, read_toml, schema
 from ludex.core.content.expected import problems
-from ludex.core.files.scenefile import Header, SceneFile, ScriptStep, scene_from
+from ludex.core.files.scenefile import Header, SceneFile, scene_from
+from ludex.core.files.script import ScriptStep
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant
@@ -282,7 +283,9 @@ def _without(tables: dict[str, Any], entry: str, field: str) -> dict[str, Any] |
         return None
     if field != "board" or not isinstance(beings, Mapping):
         return {key: table for key, table in tables.items() if key != field}
-    kept = {key: tables[key] for key in tables if key in ("game", "title", "text", "options", "content", "script")}
+    kept = {
+        key: tables[key] for key in tables if key in ("game", "title", "text", "options", "content", "script", "case")
+    }
     who = {one: {k: v for k, v in raw.items() if k in KEPT} for one, raw in beings.items() if isinstance(raw, Mapping)}
     return {**kept, "beings": who}
 
@@ -310,8 +313,7 @@ def _entry_of(words: str) -> tuple[str, str]:
 
 def _script_faults(made: SceneFile) -> Iterator[Fault]:
     known = (GM, *made.scene.beings)
-    for number, step in enumerate(made.header.script, 1):
-        place = f"script[{number}]"
+    for place, step in made.header.steps():
         if step.actor not in known:
             yield Fault(f"{place}.actor", _no_being(step.actor, known))
         elif step.do:

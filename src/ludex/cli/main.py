@@ -94,9 +94,9 @@ def rules(
     raise typer.Exit(show_rules(game, " ".join(words or ()), as_json, console, plain))
 
 
-@app.command(short_help="Play the script of a scene file strictly; with a seed, tell that fight of the lab.")
+@app.command(short_help="Play the scripts of scene files strictly; with a seed, tell that fight of the lab.")
 def run(
-    scene: Path,
+    scenes: Annotated[list[Path], typer.Argument(help="A scene file, the name of a scene; or several, or folders.")],
     content: Content = None,
     seed: Seed = None,
     policy: Policies = None,
@@ -107,10 +107,16 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Play the script of a scene file strictly; with a seed or without a script, let the scene play itself: the very
-    fight that the lab has under that seed."""
+    fight that the lab has under that seed. With folders or several files, all scripts are played on all cores."""
     from ludex.lab.variants import read_policies, read_settings
     from ludex.text.run import run_scene
+    from ludex.text.run_many import run_scenes
 
+    scene = scenes[0]
+    if len(scenes) > 1 or scene.is_dir():
+        if seed is not None or policy or settings:
+            raise BadInput("--seed, --policy and --set go with one scene")
+        raise typer.Exit(run_scenes(scenes, tuple(content or ()), as_json, Console()))
     played = read_policies(policy) if policy else ""
     raise typer.Exit(
         run_scene(scene, tuple(content or ()), as_json, Console(), seed, played, read_settings(settings or ()))

@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ludex.core.content.content import ContentError
-from ludex.core.files.scenefile import SceneFile, StepReport, run_script, scene_from
+from ludex.core.files.run_script import StepReport, run_script
+from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Ruling
 from ludex.core.show.face import Line
@@ -37,7 +38,7 @@ def run_scene(
     try:
         tables, where = read_tables(path, folders)
         file = scene_from(put_all(tables, settings or {}, where, folders), where, folders=folders)
-        if seed is not None or (not file.header.script and not file.header.expect):
+        if seed is not None or not file.header.plays:
             return _play_itself(file, as_json, console, seed, policies)
         reports = run_script(file)
     except (ContentError, BadInput) as fault:
@@ -45,7 +46,7 @@ def run_scene(
         return BAD_INPUT
     faults = sum(len(report.faults) for report in reports)
     if as_json:
-        console.out(json.dumps(_plain_reports(file, reports), ensure_ascii=False, indent=2), highlight=False)
+        console.out(json.dumps(plain_reports(file, reports), ensure_ascii=False, indent=2), highlight=False)
     else:
         _print(Screen(console), file, reports)
     return FAILS if faults else HOLDS
@@ -56,12 +57,15 @@ def run_scene(
 
 def _print(screen: Screen, file: SceneFile, reports: list[StepReport]) -> None:
     screen.say(file.header.title or file.where, "bold")
-    notes = {number: step.note for number, step in enumerate(file.header.script, 1)}
+    case = ""
     for report in reports:
         screen.say()
+        if report.case != case:
+            case = report.case
+            screen.say(case, "bold underline")
         screen.say(Text.assemble((f"{report.number:>2} ", QUIET), (report.what, "bold")))
-        if notes.get(report.number):
-            screen.under(notes[report.number], f"italic {QUIET}", indent=3)
+        if report.note:
+            screen.under(report.note, f"italic {QUIET}", indent=3)
         screen.lines(_told(file, report))
         if report.refusal:
             screen.under(f"refused: {report.refusal}", QUIET, indent=2)
@@ -85,13 +89,14 @@ def _told(file: SceneFile, report: StepReport) -> list[Line]:
 # ---------------------------------------------------------------- for machines
 
 
-def _plain_reports(file: SceneFile, reports: list[StepReport]) -> dict[str, Any]:
+def plain_reports(file: SceneFile, reports: list[StepReport]) -> dict[str, Any]:
     return {
         "scene": file.where,
         "title": file.header.title,
         "holds": not any(report.faults for report in reports),
         "steps": [
             {
+                **({"case": report.case} if report.case else {}),
                 "number": report.number,
                 "what": report.what,
                 "holds": not report.faults,

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ludex.core.content.content import ContentError
-from ludex.core.files.scenefile import load_scene, run_script, scene_from
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import load_scene, scene_from
 from ludex.core.kernel.agenda import command
 from ludex.core.referee.scripted import Answer, Scripted, Throw, Unscripted
 from ludex.games.bluebox import BLUEBOX
@@ -31,7 +32,9 @@ def target_of(**fields: Any) -> Any:
 
 def choose(scene: Any, choice: str, do: str = "unarmed") -> None:
     """Hit with a natural 12 and choose this."""
-    referee = Scripted([Throw((12,)), Throw((2,))], [Answer("bb.decisive.hit", "striker", choice)], decline=True)
+    referee = Scripted(
+        [Throw((12,)), Throw((2,))], [Answer("bb.decisive.hit", "striker", choice)], declines=lambda question: True
+    )
     referee.perform(scene, command("striker", do, target="target"))
 
 
@@ -124,7 +127,7 @@ def test_a_mask_lands_beside_a_large_body_not_in_it() -> None:
     referee = Scripted(
         [Throw((12,)), Throw((2,))],
         [Answer("bb.decisive.hit", "", "unmask"), Answer("bb.decisive.unmask", "", (2, 0))],
-        decline=True,
+        declines=lambda question: True,
     )
     with pytest.raises(Unscripted, match="was not offered"):
         referee.perform(scene, command("striker", "unarmed", target="target"))

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from ludex.core.files.codec import encode
-from ludex.core.files.scenefile import run_script, scene_from
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.show.odds import odds
 from ludex.games.cloudbreaker import CLOUDBREAKER

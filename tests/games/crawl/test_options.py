@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from ludex.core.creation import Draft
-from ludex.core.files.scenefile import run_script, scene_from
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import scene_from
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.draft import pool
 from ludex.games.crawl.game import CRAWL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,7 +24,14 @@ class Answer:
     rule: str
     who: str  # empty: whoever is asked by that rule
     value: Plain
-    first: tuple[Command, ...] = ()  # what others do before it is given
+    first: tuple[Interjection, ...] = ()  # what others do before it is given
+    refused: bool = False  # it may not be given: the question stays open for another one
+
+
+@dataclass(frozen=True, slots=True)
+class Interjection:
+    command: Command
+    refused: bool = False  # it may not be done
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,9 @@ class Scripted:
 
     dice: list[Throw]
     answers: list[Answer]
-    decline: bool = False  # an unlisted question is answered with its default, in place of failing
+    declines: Callable[[Question], bool] = lambda question: (
+        False
+    )  # an unlisted question gets its default, else it fails
     asked: list[Question] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
 
@@ -89,28 +98,35 @@ class Scripted:
     def _answer(self, question: Question) -> Plain | Interject:
         self.asked.append(question)
         cite(question.rule)
-        for number, answer in enumerate(self.answers):
+        for answer in tuple(self.answers):
             if answer.rule == question.rule and answer.who in ("", question.who):
-                if answer.first:
-                    return self._interjected(number, answer, question)
+                if answer.first and (meanwhile := self._interjected(answer, question)) is not None:
+                    return meanwhile
                 fault = question.domain.fault(answer.value)
-                if fault:
-                    raise Unscripted(f"{question.key}: {fault}")
-                del self.answers[number]
-                return answer.value
-        if self.decline:
+                if bool(fault) != answer.refused:
+                    allowed = f"{answer.value!r} is listed as refused, and may be answered"
+                    raise Unscripted(f"{question.key}: {fault or allowed}")
+                self.answers.remove(answer)
+                if not answer.refused:
+                    return answer.value
+        if self.declines(question):
             return question.default
         offered = list(question.domain.some())[:12]
         raise Unscripted(f"no answer listed for: {question.key} (may be answered: {offered})")
 
-    def _interjected(self, number: int, answer: Answer, question: Question) -> Interject:
-        first, *others = answer.first
+    def _interjected(self, answer: Answer, question: Question) -> Interject | None:
+        """The first that others do before this answer, if there is any that may be done."""
         meanwhile = question.meanwhile
-        if first not in meanwhile:
-            allowed = ", ".join(map(repr, meanwhile[:12])) or "nothing"
-            raise Unscripted(f"{question.key}: {first!r} may not be done meanwhile; allowed: {allowed}")
-        self.answers[number] = replace(answer, first=tuple(others))
-        return Interject(first)
+        for place, one in enumerate(answer.first, 1):
+            if one.refused == (one.command in meanwhile):
+                allowed = ", ".join(map(repr, meanwhile[:12])) or "nothing"
+                listed = "is listed as refused and may be done" if one.refused else "may not be done"
+                raise Unscripted(f"{question.key}: {one.command!r} {listed} meanwhile; allowed: {allowed}")
+            if not one.refused:
+                number = self.answers.index(answer)
+                self.answers[number] = replace(answer, first=answer.first[place:])
+                return Interject(one.command)
+        return None
 
 
 def record_roll(

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import ludex
 from ludex.core.content.content import ContentError
-from ludex.core.files.scenefile import SceneFile, StepReport, load_scene, run_script
+from ludex.core.files.run_script import StepReport, run_script
+from ludex.core.files.scenefile import SceneFile, load_scene
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Face
 from ludex.server.http.asking import Made
@@ -60,7 +61,7 @@ def examples(game: str) -> dict[str, Found]:
     found = {}
     for path in sorted(there.rglob("*.toml")):
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
-        if tables.get("script"):
+        if tables.get("script") or tables.get("case"):
             name = str(path.relative_to(there).with_suffix(""))
             found[name] = Found(
                 path, str(tables.get("title", name)), tuple(tables.get("rules", ())), "options" in tables
@@ -84,7 +85,6 @@ def played(game: str, name: str) -> ExampleTold:
         reports = run_script(file)
     except ContentError as fault:
         raise BadInput(str(fault)) from None
-    notes = {number: step.note for number, step in enumerate(file.header.script, 1)}
     begins = StepReport(0, "", [], scene=file.scene)
     steps = [begins, *(report for report in reports if report.number)]
     return ExampleTold(
@@ -92,18 +92,18 @@ def played(game: str, name: str) -> ExampleTold:
         title=found.title,
         rules=list(found.rules),
         holds=not any(report.faults for report in reports),
-        steps=[step_told(file, report, notes.get(report.number, "")) for report in steps],
+        steps=[step_told(file, report) for report in steps],
     )
 
 
-def step_told(file: SceneFile, report: StepReport, note: str) -> StepTold:
+def step_told(file: SceneFile, report: StepReport) -> StepTold:
     game, face, scene = file.game, file.game.face(), report.scene if report.scene is not None else file.scene
     plan = face.whole_plan(scene)
     marks = short_marks([(being.id, being.name, being.side) for being in scene.beings.values()])
     exact = dict.fromkeys(scene.beings, "exact")
     return StepTold(
         words=said(face, file, report),
-        note=note,
+        note=report.note,
         lines=[line.words for line in face.lines(scene, report.rulings)],
         refused=report.refusal,
         board=board(plan) if plan is not None else None,

@@ -1,0 +1,366 @@
+"""Plays the script of a scene file strictly: the listed dice, the listed answers, and all that is expected holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from ludex.core.content.content import ContentError, Library
+from ludex.core.files.codec import encode
+from ludex.core.files.offered import refusals
+from ludex.core.files.scenefile import SceneFile, known_rule
+from ludex.core.files.script import NotOffered, ScriptStep, Unlisted
+from ludex.core.game import Game
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import meant
+from ludex.core.kernel.plain import Plain, plain, same
+from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.ruling import BadInput, Refused, Ruling
+from ludex.core.kernel.scene import Scene
+from ludex.core.referee.scripted import Answer, Interjection, Scripted, Throw, Unscripted
+from ludex.core.show.odds import Told, odds
+
+Said = Unlisted | dict[str, Unlisted]  # of questions that a script does not list: of all, or by their rules
+
+
+@dataclass(slots=True)
+class StepReport:
+    number: int
+    what: str
+    faults: list[str]
+    rulings: list[Ruling] = field(default_factory=list)
+    refusal: str = ""
+    scene: Scene[Any] | None = None
+    case: str = ""  # the title of the case it belongs to
+    note: str = ""
+
+    @property
+    def place(self) -> str:
+        """Where in the file it stands, and what it does."""
+        return f"{f'{self.case}, ' if self.case else ''}step {self.number} ({self.what})"
+
+
+def run_script(file: SceneFile) -> list[StepReport]:
+    """Play the script strictly, and every case from where it has ended. A step that does not go as listed has faults,
+    and is the last of its script."""
+    header, scene = file.header, file.scene
+    reports = list(_run(file, scene, file.where, header.expect, header.script, (header.unlisted,)))
+    if any(report.faults for report in reports):
+        return reports
+    scene = reports[-1].scene or scene if reports else scene
+    for case in header.case:
+        where = f"{file.where}, case {case.title!r}"
+        for report in _run(file, scene, where, case.expect, case.script, (case.unlisted, header.unlisted)):
+            report.case = case.title
+            reports.append(report)
+    return reports
+
+
+def _run(
+    file: SceneFile,
+    scene: Scene[Any],
+    where: str,
+    expect: Mapping[str, Any],
+    script: Sequence[ScriptStep],
+    unlisted: tuple[Said, ...],
+) -> Iterator[StepReport]:
+    if expect:
+        faults = _unmet(file.game, scene, expect, where)
+        yield StepReport(0, "as set up", faults, scene=scene)
+        if faults:
+            return
+    for number, listed in enumerate(script, 1):
+        report = _run_step(file.game, scene, listed, number, f"{where}, step {number}", (listed.unlisted, *unlisted))
+        yield report
+        if report.faults:
+            return
+        scene = report.scene or scene
+
+
+def _run_step(
+    game: Game[Any], scene: Scene[Any], listed: ScriptStep, number: int, where: str, unlisted: tuple[Said, ...]
+) -> StepReport:
+    report = StepReport(number, _what(listed), [], scene=scene, note=listed.note)
+    _understood(game, listed, where)
+    if listed.entry:
+        report.faults = _legality(game, scene.library, listed, where)
+    elif listed.odds:
+        report.faults = _odds_faults(game, scene, listed, where)
+    elif listed.do:
+        _do(game, scene, listed, where, unlisted, report)
+        scene = report.scene or scene
+    if not report.faults or report.refusal:
+        report.faults += _unmet(game, scene, listed.expect, where)
+        report.faults += _offers(game, scene, listed, where)
+    return report
+
+
+def _what(listed: ScriptStep) -> str:
+    if listed.entry:
+        return f"look at {listed.entry}"
+    command = f"{listed.actor}: {listed.do}"
+    return f"odds of {command}" if listed.odds else command if listed.do else "look"
+
+
+def _understood(game: Game[Any], listed: ScriptStep, where: str) -> None:
+    """Raise where a step names what there is not, or what does not go together."""
+    happens = listed.dice or listed.rulings or listed.not_rulings or listed.asked or listed.not_asked or listed.refused
+    done = listed.args or listed.answers
+    if listed.entry and (listed.do or listed.odds or done or happens):
+        raise ContentError(f"{where}: a step with `entry` looks at it and does nothing; only `illegal` goes with it")
+    if listed.illegal and not listed.entry:
+        raise ContentError(f"{where}, field illegal: `entry` says what is illegal")
+    if listed.odds and (happens or not listed.do):
+        raise ContentError(f"{where}: nothing happens in a step with `odds`; expected do, actor, with, answers")
+    if not listed.do and (happens or done):
+        raise ContentError(f"{where}: a step without `do` takes expect, offered, not_offered and note only")
+    for name, rule in (("refused", listed.refused), ("illegal", listed.illegal)):
+        if rule:
+            known_rule(game, rule, f"{where}, field {name}")
+    for one in listed.not_offered:
+        if one.rule:
+            known_rule(game, one.rule, f"{where}, field not_offered")
+    for want in (*listed.rulings, *listed.not_rulings):
+        if "rule" in want:
+            known_rule(game, str(want["rule"]), f"{where}, field rulings")
+        if "kind" in want and game.rulings and want["kind"] not in game.rulings:
+            instead = meant(str(want["kind"]), game.rulings)
+            raise ContentError(f"{where}, field rulings: there is no kind {want['kind']!r}; {instead}")
+
+
+def _do(
+    game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str, unlisted: tuple[Said, ...], report: StepReport
+) -> None:
+    """Carry out the command of a step."""
+    command = _command(listed.actor, listed.do, listed.args, where)
+    referee = Scripted(_dice(listed), _answers(game, listed, where), lambda question: _declines(unlisted, question))
+    before = encode(scene)
+    try:
+        report.scene = referee.perform(scene, command, force=listed.force, waive=listed.waive)
+    except Refused as fault:
+        report.refusal = str(fault)
+        report.faults = _refusal_faults(listed, fault)
+    except BadInput as fault:
+        raise ContentError(f"{where}: {fault}") from None
+    except Unscripted as fault:
+        report.faults.append(str(fault))
+        report.rulings = referee.rulings
+        return
+    else:
+        report.rulings = referee.rulings
+        if listed.refused:
+            report.faults.append(f"expected to be refused by {listed.refused}, but it was allowed")
+        report.faults += _happened(listed, referee)
+    if encode(scene) != before:
+        report.faults.append("the scene before the command was changed")
+
+
+def _refusal_faults(listed: ScriptStep, fault: Refused) -> list[str]:
+    faults = []
+    if not listed.refused:
+        faults.append(f"refused: {fault}")
+    elif listed.refused != fault.refusal.rule:
+        faults.append(f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {listed.refused}")
+    if listed.dice or listed.answers or listed.rulings or listed.not_rulings or listed.asked:
+        faults.append("what is refused rolls no dice, asks nothing and makes no rulings; some are listed")
+    return faults
+
+
+def _happened(listed: ScriptStep, referee: Scripted) -> list[str]:
+    """What was expected of the rulings and questions of a step, and did not come about."""
+    faults = _missing(referee.rulings, listed.rulings)
+    faults += [f"a ruling like {dict(r)} was made" for r in listed.not_rulings if _find(referee.rulings, r, 0) >= 0]
+    asked = [(f"{q.rule}@{q.who}", q.rule) for q in referee.asked]
+    if listed.asked is not None and not (
+        len(asked) == len(listed.asked) and all(w in a for a, w in zip(asked, listed.asked, strict=True))
+    ):
+        faults.append(f"asked were {[a for a, _ in asked]}, expected {list(listed.asked)}")
+    faults += [f"{one} was asked" for one in listed.not_asked if any(one in a for a in asked)]
+    return faults
+
+
+def _declines(unlisted: tuple[Said, ...], question: Question) -> bool:
+    """Is a question that is not listed answered with its default? The nearest that says something of it decides."""
+    for said in unlisted:
+        word = said if isinstance(said, str) else said.get(f"{question.rule}@{question.who}", said.get(question.rule))
+        if word is not None:
+            return word == "decline"
+    return False
+
+
+def _offers(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str) -> list[str]:
+    """What is offered and was not to be, and the other way round."""
+    faults = []
+    for one in (*listed.offered, *listed.not_offered):
+        command = _command(one.actor or listed.actor, one.do, one.args, where)
+        try:
+            against = refusals(game, scene, command)
+        except BadInput as fault:
+            raise ContentError(f"{where}: {fault}") from None
+        what = " ".join((f"{command.actor}: {one.do}", *(f"{name}={value}" for name, value in one.args.items())))
+        why = "; ".join(f"{reason} [{rule}]" for reason, rule in against or ()) or "nothing comes into question"
+        if not isinstance(one, NotOffered):
+            faults += [] if against is None else [f"{what} is not offered: {why}"]
+        elif against is None:
+            faults.append(f"{what} is offered")
+        elif (one.rule or one.reason) and not any(
+            one.rule in ("", rule) and one.reason in reason for reason, rule in against
+        ):
+            faults.append(f"{what} is not offered: {why}; expected {' '.join(filter(None, (one.reason, one.rule)))}")
+    return faults
+
+
+def _legality(game: Game[Any], library: Library, listed: ScriptStep, where: str) -> list[str]:
+    kinds = [kind for kind, shelf in library.shelves.items() if listed.entry in shelf.entries]
+    if not kinds:
+        known = [name for shelf in library.shelves.values() for name in shelf.entries]
+        raise ContentError(f"{where}, field entry: there is no {listed.entry!r}; {meant(listed.entry, known)}")
+    found = [
+        fault
+        for kind in kinds
+        for fault in game.content_faults(library, kind, library.shelves[kind].entries[listed.entry])
+    ]
+    if listed.illegal in [fault.rule for fault in found] or not (listed.illegal or found):
+        return []
+    told = "; ".join(f"{fault.problem} [{fault.rule}]" for fault in found) or "legal"
+    return [f"{listed.entry} is {told}, expected {listed.illegal}" if listed.illegal else f"{listed.entry}: {told}"]
+
+
+def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str) -> list[str]:
+    """Which of the listed chances and means are others."""
+    command = _command(listed.actor, listed.do, listed.args, where)
+    told = {f"{one.rule}{'@' if one.who else ''}{one.who}": one.value for one in _answers(game, listed, where)}
+    try:
+        found = odds(scene, command, Told(game.policy("simple"), told))
+    except Refused as fault:
+        return [f"refused: {fault}"]
+    except BadInput as fault:
+        raise ContentError(f"{where}: {fault}") from None
+    faults = []
+    for path, value in _flat(listed.odds):
+        try:
+            wanted, is_so = Fraction(str(value)), found.chance(path, scene.beings)
+        except (BadInput, ValueError) as fault:
+            raise ContentError(f"{where}, field odds.{path}: {fault}") from None
+        if wanted != is_so:
+            faults.append(f"odds: {path} is {is_so}, expected {wanted}")
+    return faults
+
+
+def _command(actor: str, name: str, args: Mapping[str, Any], where: str) -> Command:
+    return Command(actor, name, tuple(sorted((key, _plain(value, where)) for key, value in args.items())))
+
+
+def _plain(value: object, where: str) -> Plain:
+    try:
+        return plain(value)
+    except TypeError as fault:
+        raise ContentError(f"{where}, field with: {fault}") from None
+
+
+def _dice(listed: ScriptStep) -> list[Throw]:
+    throws = [Throw((die,)) if isinstance(die, int) else Throw(die.faces, die.rule) for die in listed.dice]
+    return [throw for throw in throws if throw.faces]
+
+
+def _answers(game: Game[Any], listed: ScriptStep, where: str) -> list[Answer]:
+    found = []
+    if isinstance(listed.answers, dict):
+        for key, value in listed.answers.items():
+            rule, _, who = key.partition("@")
+            found.append(Answer(rule, who, _plain(value, where)))
+    else:
+        for given in listed.answers:
+            first = tuple(
+                Interjection(_command(each.actor, each.do, each.args, where), each.refused) for each in given.first
+            )
+            found.append(Answer(given.rule, given.who, _plain(given.answer, where), first, given.refused))
+    for answer in found:
+        known_rule(game, answer.rule, f"{where}, field answers")
+    return found
+
+
+def _unmet(game: Game[Any], scene: Scene[Any], expected: Mapping[str, Any], where: str) -> list[str]:
+    """Which expectations on fields do not hold."""
+    faults = []
+    for path, wanted in _flat(expected):
+        try:
+            found = game.look_up(scene, path)
+        except BadInput as fault:
+            raise ContentError(f"{where}, field expect: {fault}") from None
+        if not _alike(found, wanted):
+            faults.append(f"{path} is {_show(found)}, expected {_show(wanted)}")
+    return faults
+
+
+def _flat(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for key, value in tables.items():
+        path = f"{prefix}.{key}" if prefix else key
+        found += _flat(value, path) if isinstance(value, Mapping) else [(path, value)]
+    return found
+
+
+def _alike(found: object, wanted: object) -> bool:
+    if isinstance(wanted, list) and not isinstance(found, str):
+        wanted = tuple(wanted)
+    try:
+        return same(plain(found), plain(wanted))
+    except TypeError:
+        return bool(found == wanted)
+
+
+def _show(value: object) -> str:
+    if isinstance(value, tuple):
+        value = [list(v) if isinstance(v, tuple) else v for v in value]
+    return re.sub(r"\s+", " ", repr(value))
+
+
+def _missing(made: list[Ruling], wanted: tuple[Mapping[str, Any], ...]) -> list[str]:
+    """Rulings that were expected, in order, and were not made."""
+    faults = []
+    start = 0
+    for want in wanted:
+        place = _find(made, want, start)
+        if place < 0:
+            kinds = [r for r in made if _kind_fits(r, want)]
+            near = (
+                f"; of that kind: {[_values(r) for r in kinds][:4]}"
+                if kinds
+                else f"; made were: {[r.kind for r in made]}"
+            )
+            faults.append(f"no ruling like {dict(want)}{near}")
+        else:
+            start = place + 1
+    return faults
+
+
+def _values(ruling: Ruling) -> dict[str, object]:
+    return {"kind": ruling.kind, "rule": ruling.rule, **{k: v for k, v in ruling.values.items() if k != "modifiers"}}
+
+
+def _kind_fits(ruling: Ruling, want: Mapping[str, Any]) -> bool:
+    return bool(want.get("kind", ruling.kind) == ruling.kind and want.get("rule", ruling.rule) == ruling.rule)
+
+
+def _find(made: list[Ruling], want: Mapping[str, Any], start: int) -> int:
+    for number in range(start, len(made)):
+        ruling = made[number]
+        values = {**_modified(ruling), **ruling.values}
+        rest = {k: v for k, v in want.items() if k not in ("kind", "rule")}
+        if _kind_fits(ruling, want) and all(k in values and _alike(values[k], v) for k, v in rest.items()):
+            return number
+    return -1
+
+
+def _modified(ruling: Ruling) -> dict[str, int]:
+    """What the modifiers of a roll come to, by their kind."""
+    sums: dict[str, int] = dict.fromkeys(("edge", "bonus"), 0)
+    modifiers: Any = ruling.values.get("modifiers", ())
+    for modifier in modifiers:
+        kind = modifier.kind or "bonus"  # a roll with one thing to modify names none
+        sums[kind] = sums.get(kind, 0) + modifier.amount
+    return sums

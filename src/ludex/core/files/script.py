@@ -1,0 +1,83 @@
+"""What a script of a scene file may list: steps with their dice and answers, and what is expected of them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from ludex.core.content.content import Record
+
+Unlisted = Literal["fail", "decline"]
+
+
+class Dice(Record, frozen=True, eq=False, kw_only=True):
+    faces: tuple[int, ...]
+    rule: str = ""
+
+
+class Interjected(Record, frozen=True, eq=False, kw_only=True):
+    """What somebody else does while a question is open."""
+
+    actor: str
+    do: str
+    args: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+    refused: bool = False  # it may not be done now
+
+
+class Given(Record, frozen=True, eq=False, kw_only=True):
+    rule: str
+    answer: Any
+    who: str = ""
+    first: tuple[Interjected, ...] = ()
+    refused: bool = False  # it is no answer that may be given now; the question stays open
+
+
+class Offered(Record, frozen=True, eq=False, kw_only=True):
+    """A command that may be given, with whatever arguments are not named."""
+
+    do: str
+    actor: str = ""  # empty: that of the step
+    args: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+
+
+class NotOffered(Offered, frozen=True, eq=False, kw_only=True):
+    """A command that may not be given, and why."""
+
+    rule: str = ""
+    reason: str = ""  # some of its words
+
+
+class ScriptStep(Record, frozen=True, eq=False, kw_only=True):
+    """One command with its dice, answers and what is expected afterwards; or a look at the scene as it is, at the odds
+    of a command, at an entry of the content."""
+
+    do: str = ""  # empty: nothing is done
+    actor: str = "gm"
+    args: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+    dice: tuple[int | Dice, ...] = ()
+    answers: dict[str, Any] | tuple[Given, ...] = ()
+    expect: dict[str, Any] = {}
+    rulings: tuple[dict[str, Any], ...] = ()
+    not_rulings: tuple[dict[str, Any], ...] = ()
+    asked: tuple[str, ...] | None = None
+    not_asked: tuple[str, ...] = ()
+    unlisted: Unlisted | dict[str, Unlisted] = {}
+    offered: tuple[Offered, ...] = ()
+    not_offered: tuple[NotOffered, ...] = ()
+    odds: dict[str, Any] = {}
+    entry: str = ""
+    illegal: str = ""
+    refused: str = ""
+    force: bool = False
+    waive: bool = False
+    note: str = ""
+
+
+class Case(Record, frozen=True, eq=False, kw_only=True):
+    """A script of its own that begins where the file is set up and its script, if it has one, has ended."""
+
+    title: str
+    expect: dict[str, Any] = {}
+    unlisted: Unlisted | dict[str, Unlisted] = {}
+    script: tuple[ScriptStep, ...] = ()

@@ -1,0 +1,104 @@
+"""`ludex run` with folders or several files: all scripts on all cores, and which of them do not hold."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+
+from ludex.core.content.content import ContentError, read_toml
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import load_scene
+from ludex.core.kernel.ruling import BadInput
+from ludex.text.run import BAD_INPUT, FAILS, HOLDS, plain_reports
+from ludex.text.screen import Screen
+from ludex.text.style import EMBER, MOSS, QUIET, count
+
+EACH = 12  # files that are sent to a process together
+
+
+class Outcome(NamedTuple):
+    scene: str
+    code: int  # as `ludex run` with this file alone would exit
+    faults: tuple[str, ...]
+    told: dict[str, Any]  # for machines
+
+
+def run_scenes(paths: Sequence[Path], folders: tuple[Path, ...], as_json: bool, console: Console) -> int:
+    """Exit codes: 0 everything holds, 1 an expectation failed, 2 something cannot be used; the others are still run."""
+    files, others = scripts(paths)
+    outcomes = list(played(files, folders, as_json))
+    passed = sum(outcome.code == HOLDS for outcome in outcomes)
+    if as_json:
+        told = {"passed": passed, "of": len(outcomes), "scenes": [outcome.told for outcome in outcomes]}
+        console.out(json.dumps(told, ensure_ascii=False, indent=2), highlight=False)
+    else:
+        _print(Screen(console), outcomes, passed, others)
+    return max((outcome.code for outcome in outcomes), default=HOLDS)
+
+
+def scripts(paths: Iterable[Path]) -> tuple[list[Path], int]:
+    """The files that are named and those in the folders that are, and how many of the latter have nothing to play."""
+    found: dict[Path, None] = {}
+    others = 0
+    for path in paths:
+        if not path.is_dir():
+            found[path] = None
+            continue
+        inside = sorted(path.rglob("*.toml"))
+        if not inside:
+            raise BadInput(f"there are no scene files in {path}")
+        for file in inside:
+            if _has_script(file):
+                found[file] = None
+            else:
+                others += 1
+    return list(found), others
+
+
+def _has_script(path: Path) -> bool:
+    """What cannot be read is not passed over."""
+    try:
+        tables = read_toml(path)
+    except ContentError:
+        return True
+    return "game" in tables and any(tables.get(key) for key in ("script", "case", "expect"))
+
+
+def played(files: Sequence[Path], folders: tuple[Path, ...], in_full: bool = False) -> Iterator[Outcome]:
+    """What comes of each, in order."""
+    play = partial(outcome, folders=folders, in_full=in_full)
+    workers = min(os.cpu_count() or 1, len(files) // EACH)
+    if workers < 2:
+        yield from map(play, files)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(play, files, chunksize=EACH)
+
+
+def outcome(path: Path, folders: tuple[Path, ...], in_full: bool) -> Outcome:
+    try:
+        file = load_scene(path, folders=folders)
+        reports = run_script(file)
+    except (ContentError, BadInput) as fault:
+        return Outcome(str(path), BAD_INPUT, (str(fault),), {"scene": str(path), "holds": False, "error": str(fault)})
+    faults = tuple(f"{report.place}: {fault}" for report in reports for fault in report.faults)
+    return Outcome(str(path), FAILS if faults else HOLDS, faults, plain_reports(file, reports) if in_full else {})
+
+
+def _print(screen: Screen, outcomes: Sequence[Outcome], passed: int, others: int) -> None:
+    for one in outcomes:
+        if one.code != HOLDS:
+            screen.say(one.scene, "bold")
+            for fault in one.faults:
+                screen.under(f"✗ {fault}", EMBER, indent=3)
+            screen.say()
+    if others:
+        screen.say(f"{count(others, 'file has', 'files have')} nothing to play.", QUIET)
+    screen.say(f"passed {passed} of {len(outcomes)}", MOSS if passed == len(outcomes) else EMBER)

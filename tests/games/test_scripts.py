@@ -1,0 +1,195 @@
+"""What a script may list beside dice and answers: what is offered, odds, legality, cases, and what is left unlisted."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from ludex.core.content.content import ContentError
+from ludex.core.files.run_script import run_script
+from ludex.core.files.scenefile import scene_from
+from tests.scene_files import unmet
+
+LEDGE = """
+game = "bluebox"
+turn = "onuri"
+board = { q = [0, 9], r = [0, 3], heights = [{ hexes = [[0, 0], [1, 0]], m = 3 }] }
+beings.onuri.at = [0, 0]
+beings.vahki = { from = "vahki_patroller", at = [1, 0], hp = 14, plating = 4 }
+beings.raider = { from = "vahki_patroller", at = [9, 0] }
+content.character = [
+  { id = "strong", name = "Strong", stats = { FOR = 5, DEX = 5, SPI = 5, CHA = 5, KNO = 5 }, hp = 20, plating = 0 },
+]
+"""
+
+
+SHOVE = 'do = "shove"\nwith = { target = "vahki" }\n'
+
+
+def faults(script: str) -> list[str]:
+    return unmet(scene_from(tomllib.loads(LEDGE + script), "test"))
+
+
+def step(listed: str) -> list[str]:
+    return faults(f'[[script]]\nactor = "onuri"\n{listed}')
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        'offered = [{ do = "shove", with = { target = "vahki" } }, { do = "shove" }, { do = "move" }]',
+        'not_offered = [{ do = "shove", with = { target = "raider" }, rule = "bb.action.shove" }]',
+        'not_offered = [{ actor = "vahki", do = "end_turn", rule = "bb.ap.points", reason = "not Vahki" }]',
+        'offered = [{ actor = "gm", do = "push", with = { source = "onuri", target = "vahki", m = 1 } }]',
+        'do = "end_turn"\nnot_offered = [{ do = "shove", rule = "bb.ap.points" }]',
+        'do = "end_turn"\noffered = [{ actor = "vahki", do = "end_turn" }]',
+        SHOVE + 'odds = { total = 1, unexplored = 0, falls.vahki = 0 }',
+        SHOVE + 'odds = { against = 8, readings = { success = "1/2", failure = "5/12" } }',
+        SHOVE + 'odds = { gained.vahki.Back-footed = "7/12", expected.vahki.hp = "-35/24", harm.vahki.HP = "35/24" }',
+        'entry = "onuri"',
+    ],
+)  # fmt: skip
+def test_what_is_so_holds(listed: str) -> None:
+    assert step(listed) == []
+
+
+@pytest.mark.parametrize(
+    ("listed", "said"),
+    [
+        ('offered = [{ do = "shove", with = { target = "raider" } }]', "onuri: shove target=raider is not offered: "),
+        ('not_offered = [{ do = "shove" }]', "onuri: shove is offered"),
+        (
+            'not_offered = [{ do = "shove", with = { target = "raider" }, rule = "bb.ap.points" }]',
+            "[bb.action.shove]; expected bb.ap.points",
+        ),
+        ('not_offered = [{ actor = "vahki", do = "end_turn", reason = "asleep" }]', "expected asleep"),
+        (SHOVE + 'odds = { readings.success = "7/12" }', "odds: readings.success is 1/2, expected 7/12"),
+        ('do = "shove"\nwith = { target = "raider" }\nodds = { total = 1 }', "refused: "),
+        ('entry = "strong"', "strong: "),
+        ('entry = "onuri"\nillegal = "bb.creation.steps"', "onuri is legal, expected bb.creation.steps"),
+    ],
+)  # fmt: skip
+def test_what_is_not_so_is_told(listed: str, said: str) -> None:
+    (fault,) = step(listed)
+    assert said in fault
+
+
+@pytest.mark.parametrize(
+    ("listed", "said"),
+    [
+        ('offered = [{ do = "shov" }]', "there is no action 'shov'"),
+        ('not_offered = [{ do = "shove", rule = "bb.no.such" }]', "field not_offered"),
+        ('odds = { total = 1 }', "expected do, actor, with, answers"),
+        (SHOVE + 'odds = { chance = 1 }', "odds have no 'chance'"),
+        (SHOVE + 'odds = { falls.nobody = 1 }', "there is no being 'nobody'"),
+        (SHOVE + 'odds = { total = "all" }', "field odds.total"),
+        ('entry = "strongg"', "did you mean strong?"),
+        ('illegal = "bb.creation.steps"', "`entry` says what is illegal"),
+        ('entry = "onuri"\ndo = "move"', "looks at it and does nothing"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_understood_is_said_with_its_step(listed: str, said: str) -> None:
+    with pytest.raises(ContentError) as fault:
+        step(listed)
+    assert said in str(fault.value)
+    assert "step 1" in str(fault.value)
+
+
+def test_odds_leave_the_scene_as_it_is() -> None:
+    shove = 'actor = "onuri"\ndo = "shove"\nwith = { target = "vahki" }\n'
+    looked = f"[[script]]\n{shove}odds = {{ readings.success = '1/2' }}\nexpect = {{ onuri.ap = 2, vahki.hp = 14 }}\n"
+    assert faults(f"{looked}[[script]]\n{shove}dice = [1]\nexpect = {{ onuri.ap = 1 }}") == []
+
+
+CASES = """
+[[script]]
+actor = "onuri"
+do = "shove"
+with = { target = "vahki" }
+dice = [1]
+
+[[case]]
+title = "Once more"
+[[case.script]]
+note = "again"
+actor = "onuri"
+do = "shove"
+with = { target = "vahki" }
+dice = [6, 3]
+expect = { vahki.hp = HP }
+
+[[case]]
+title = "Enough"
+expect = { onuri.ap = 1, vahki.hp = 14 }
+[[case.script]]
+actor = "onuri"
+do = "end_turn"
+"""
+
+
+def test_each_case_begins_where_the_script_has_ended() -> None:
+    reports = run_script(scene_from(tomllib.loads(LEDGE + CASES.replace("HP", "11")), "test"))
+    assert [(report.case, report.number, report.note) for report in reports] == [
+        ("", 1, ""), ("Once more", 1, "again"), ("Enough", 0, ""), ("Enough", 1, ""),
+    ]  # fmt: skip
+    assert not any(report.faults for report in reports)
+
+
+def test_a_case_that_fails_does_not_end_the_others() -> None:
+    reports = run_script(scene_from(tomllib.loads(LEDGE + CASES.replace("HP", "10")), "test"))
+    assert [report.case for report in reports if report.faults] == ["Once more"]
+    assert reports[-1].case == "Enough"
+    assert faults(CASES.replace("HP", "10")) == ["Once more, step 1 (onuri: shove): vahki.hp is 11, expected 10"]
+
+
+PASSING = """
+game = "bluebox"
+turn = "mover"
+board = { q = [0, 9], r = [0, 3] }
+beings.mover.at = [1, 2]
+beings.guard = { side = "foes", weapons = ["claws"], ready = ["claws"], at = [2, 2] }
+"""
+WALK = {"actor": "mover", "do": "move", "with": {"to": [[2, 1], [3, 1]]}}
+ASKED = "bb.reaction.opportunity"
+
+
+def passing(header: dict[str, Any], **listed: Any) -> list[str]:
+    return unmet(scene_from({**tomllib.loads(PASSING), **header, "script": [{**WALK, **listed}]}, "test"))
+
+
+@pytest.mark.parametrize(
+    ("header", "listed", "holds"),
+    [
+        ({}, {}, False),
+        ({"unlisted": "decline"}, {}, True),
+        ({"unlisted": {ASKED: "decline"}}, {}, True),
+        ({"unlisted": {f"{ASKED}@guard": "decline"}}, {}, True),
+        ({"unlisted": {f"{ASKED}@other": "decline"}}, {}, False),
+        ({}, {"unlisted": "decline"}, True),
+        ({}, {"unlisted": {ASKED: "decline"}}, True),
+        ({"unlisted": "decline"}, {"unlisted": {ASKED: "fail"}}, False),
+        ({"unlisted": "decline"}, {"unlisted": {"bb.plating.sacrifice": "fail"}}, True),
+    ],
+)
+def test_what_is_unlisted_fails_or_declines_by_the_nearest_word(
+    header: dict[str, Any], listed: dict[str, Any], holds: bool
+) -> None:
+    assert (passing(header, **listed) == []) is holds
+
+
+def test_a_reaction_that_may_not_be_taken_is_listed_as_refused() -> None:
+    no = {"rule": ASKED, "who": "guard", "answer": "no"}
+    staff = {"rule": ASKED, "who": "guard", "answer": "stun_staff", "refused": True}
+    assert passing({}, answers=[staff, no], asked=[f"{ASKED}@guard"]) == []
+    (fault,) = passing({}, answers=[{**no, "refused": True}, no])
+    assert "'no' is listed as refused, and may be answered" in fault
+    (fault,) = passing({}, answers=[staff])
+    assert "no answer listed" in fault
+
+
+def test_who_was_not_asked() -> None:
+    (fault,) = passing({"unlisted": "decline"}, not_asked=[f"{ASKED}@guard"])
+    assert f"{ASKED}@guard was asked" in fault
+    assert passing({"unlisted": "decline"}, not_asked=["bb.plating.sacrifice", f"{ASKED}@mover"]) == []
