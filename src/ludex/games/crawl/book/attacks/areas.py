@@ -10,7 +10,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.attacks.actions import BY_SKILL
-from ludex.games.crawl.book.attacks.defence import choose_defence, halves, is_answered, pay_defence
+from ludex.games.crawl.book.attacks.defence import Defence, choose_defence, halves, is_answered, pay_defence
 from ludex.games.crawl.book.attacks.hit import as_much, bring, damage_roll, made_of
 from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, own_modifiers, posture_modifiers, refuse_skill
 from ludex.games.crawl.book.attacks.sequence import able, attack_roll, declare, fails, resolve, unseen_by
@@ -169,7 +169,7 @@ async def brace_in_area(
     blow: Blow,
     cells: tuple[Cell, ...],
     away: int,
-    guards: tuple[tuple[str, str], ...],
+    guards: tuple[tuple[str, Defence], ...],
 ) -> None:
     """opt_blind_defence: everybody in the area chooses and pays before the roll, if there will be one."""
     made = skill(scene, attacker, blow.skill)
@@ -179,7 +179,7 @@ async def brace_in_area(
         scene.next(burst(attacker, blow, cells, away, guards))
         return
     guard = await choose_defence(scene, attacker, waiting[0], made, None)
-    if guard:
+    if guard.skill:
         pay_defence(scene, waiting[0], guard)
     scene.next(brace_in_area(attacker, blow, cells, away, (*guards, (waiting[0].id, guard))))
 
@@ -191,7 +191,7 @@ async def burst(
     blow: Blow,
     cells: tuple[Cell, ...],
     away: int,
-    guards: tuple[tuple[str, str], ...],
+    guards: tuple[tuple[str, Defence], ...],
 ) -> None:
     """One roll for the area; each target resolves it separately."""
     made = skill(scene, attacker, blow.skill)

@@ -48,10 +48,10 @@ UNCAPPED = 60
 
 
 class Defence(NamedTuple):
-    """A defence that can be made, or was chosen. In its plain form, in answers and on the agenda, `dodge@ilse!` is a
-    dodge of Ilse's for a friend, paid by maximum effort."""
+    """A defence that can be made, or was chosen. As an answer it is written in one word: `dodge@ilse!` is a dodge of
+    Ilse's for a friend, paid by maximum effort."""
 
-    skill: str
+    skill: str = ""  # empty: none is made
     by: str = ""  # who makes it, where it is not the target
     effort: bool = False  # paid by maximum effort: tc.maxeffort.defense
 
@@ -60,9 +60,12 @@ class Defence(NamedTuple):
         return f"{self.skill}{'@' if self.by else ''}{self.by}{'!' if self.effort else ''}"
 
 
+UNDEFENDED = Defence()
+
+
 @lru_cache(maxsize=1 << 10)
 def read_defence(words: str) -> Defence:
-    """A defence from its plain form."""
+    """A defence from the word for it."""
     skill_id, _, by = words.removesuffix("!").partition("@")
     return Defence(skill_id, by, words.endswith("!"))
 
@@ -71,7 +74,7 @@ def read_defence(words: str) -> Defence:
 
 
 def defences(scene: Scene, defender: Being, attack_skill: Skill, attacker: Being) -> tuple[str, ...]:
-    """tc.defense.roll: how somebody can answer this attack now, in the plain form: with a skill paid with EP, or by
+    """tc.defense.roll: how somebody can answer this attack now, as answers: with a skill paid with EP, or by
     maximum effort (tc.maxeffort.defense)."""
     if not can_defend(scene, defender, attack_skill):
         return ()
@@ -171,11 +174,10 @@ def is_answered(scene: Scene, target: Being, attack_skill: Skill, attacker: Bein
     return bool(defences(scene, target, attack_skill, attacker) or guardians(scene, target, attack_skill))
 
 
-def defender_of(scene: Scene, target: Being, guard: str) -> tuple[Being, Skill]:
+def defender_of(scene: Scene, target: Being, guard: Defence) -> tuple[Being, Skill]:
     """Who makes a defence that was chosen, and with what."""
-    chosen = read_defence(guard)
-    being = scene.beings[chosen.by] if chosen.by else target
-    return being, skill(scene, being, chosen.skill)
+    being = scene.beings[guard.by] if guard.by else target
+    return being, skill(scene, being, guard.skill)
 
 
 # ---------------------------------------------------------------- the choice
@@ -183,7 +185,7 @@ def defender_of(scene: Scene, target: Being, guard: str) -> tuple[Being, Skill]:
 
 async def choose_defence(
     scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit | None, aim: str = ""
-) -> str:
+) -> Defence:
     """tc.defense.count: one defence against one attack, or none: the target's own, or that of a friend. Without
     `hit` the total is not known yet (opt_blind_defence)."""
     if defences(scene, target, made, attacker):
@@ -193,14 +195,14 @@ async def choose_defence(
         )  # fmt: skip
         scene.cite("tc.defense.count")
         if answer != NO:
-            return str(answer)
+            return read_defence(str(answer))
     for ally in guardians(scene, target, made):
         about = {**told_of(attacker, ally, made, hit, aim), "for": target.id}
         ways = (NO, *guards(scene, ally, target, made))
         answer = await ask(scene, ally.id, OneOf(ways), rule="tc.defense.roll", about=about, default=NO)
         if answer != NO:
-            return read_defence(str(answer))._replace(by=ally.id).plain
-    return ""
+            return read_defence(str(answer))._replace(by=ally.id)
+    return UNDEFENDED
 
 
 def told_of(attacker: Being, defender: Being, made: Skill, hit: Hit | None, aim: str) -> dict[str, Plain]:
@@ -213,11 +215,11 @@ def told_of(attacker: Being, defender: Being, made: Skill, hit: Hit | None, aim:
     }  # fmt: skip
 
 
-def pay_defence(scene: Scene, target: Being, guard: str) -> bool:
+def pay_defence(scene: Scene, target: Being, guard: Defence) -> bool:
     """Either with EP or by maximum effort; tells whether something may follow from it that comes first."""
     defender, own = defender_of(scene, target, guard)
     reveal(scene, defender, "defence")
-    if read_defence(guard).effort:
+    if guard.effort:
         exert(scene, defender, effort_hp(scene, defender), "tc.maxeffort.defense")
         return True
     pay_ep(scene, defender, own.ep, "tc.skill.ep_cost")
@@ -227,7 +229,7 @@ def pay_defence(scene: Scene, target: Being, guard: str) -> bool:
 # ---------------------------------------------------------------- the roll
 
 
-async def defend(scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit, guard: str) -> bool:
+async def defend(scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit, guard: Defence) -> bool:
     """tc.defense.roll, tc.defense.own_difficulty: above the attack, and at or above the own difficulty."""
     being, own = defender_of(scene, target, guard)
     if being.senseless or not being.here:

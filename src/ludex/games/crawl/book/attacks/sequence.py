@@ -11,7 +11,16 @@ from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import until_start_of
 from ludex.games.crawl.book.attacks.criticals import botch
-from ludex.games.crawl.book.attacks.defence import choose_defence, defend, defender_of, halves, is_answered, pay_defence
+from ludex.games.crawl.book.attacks.defence import (
+    UNDEFENDED,
+    Defence,
+    choose_defence,
+    defend,
+    defender_of,
+    halves,
+    is_answered,
+    pay_defence,
+)
 from ludex.games.crawl.book.attacks.hit import batter, deal, maim
 from ludex.games.crawl.book.attacks.modifiers import (
     Blow,
@@ -83,13 +92,15 @@ def declare(scene: Scene, attacker: Being, made: Skill, target: Being | None = N
 
 
 @step("tc.defense.roll")
-async def brace(scene: Scene, attacker: Being, targets: tuple[str, ...], blow: Blow, guards: tuple[str, ...]) -> None:
+async def brace(
+    scene: Scene, attacker: Being, targets: tuple[str, ...], blow: Blow, guards: tuple[Defence, ...]
+) -> None:
     """opt_blind_defence: each target chooses and pays before they know the roll, if there will be one."""
     target = scene.beings[targets[len(guards)]]
-    guard = ""
+    guard = UNDEFENDED
     if comes(scene, attacker, target, blow):
         guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None, blow.aim)
-        if guard:
+        if guard.skill:
             pay_defence(scene, target, guard)
     guards = (*guards, guard)
     if len(guards) < len(targets):
@@ -127,7 +138,7 @@ def within_reach(scene: Scene, attacker: Being, target: Being, made: Skill) -> b
 
 @step("tc.attack.roll")
 async def strike(
-    scene: Scene, attacker: Being, targets: tuple[str, ...], blow: Blow, guards: tuple[str, ...] | None
+    scene: Scene, attacker: Being, targets: tuple[str, ...], blow: Blow, guards: tuple[Defence, ...] | None
 ) -> None:
     """One die is the attack on every target and the check of its skill. `guards`: defences chosen before."""
     made = skill(scene, attacker, blow.skill)
@@ -226,7 +237,7 @@ def fails(scene: Scene, attacker: Being, made: Skill, target: Being) -> None:
 
 
 @step("tc.cover")
-async def past_cover(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: str | None) -> None:
+async def past_cover(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: Defence | None) -> None:
     """Above the percentage that is hidden the attack goes on; otherwise it strikes the cover."""
     cover = cover_between(scene, attacker, target)
     if cover is None:
@@ -242,30 +253,30 @@ async def past_cover(scene: Scene, attacker: Being, target: Being, blow: Blow, h
 
 
 @step("tc.attack.success")
-async def resolve(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: str | None) -> None:
+async def resolve(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: Defence | None) -> None:
     """The target chooses whether and how to defend, knowing the total; `guard`: they have chosen before."""
     if not target.here:
         return
     made = skill(scene, attacker, blow.skill)
     if guard is None:
         guard = await choose_defence(scene, attacker, target, made, hit, blow.aim)
-        if guard and pay_defence(scene, target, guard):
+        if guard.skill and pay_defence(scene, target, guard):
             scene.next(answer(attacker, target, blow, hit, guard))
             return
     await settle(scene, attacker, target, blow, hit, guard)
 
 
 @step("tc.defense.roll")
-async def answer(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: str) -> None:
+async def answer(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: Defence) -> None:
     """A defence by maximum effort, after what that has brought about: who has dropped makes none."""
     if target.here:
         await settle(scene, attacker, target, blow, hit, guard)
 
 
-async def settle(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: str) -> None:
+async def settle(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: Defence) -> None:
     """tc.attack.success, tc.attack.undefended: defended, or it lands."""
     made = skill(scene, attacker, blow.skill)
-    if guard:
+    if guard.skill:
         if await defend(scene, attacker, target, made, hit, guard):
             defender, own = defender_of(scene, target, guard)
             if own.extra_attacks and blow.kind != "riposte":

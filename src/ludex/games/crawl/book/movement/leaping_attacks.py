@@ -11,7 +11,7 @@ from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.attacks.actions import BY_SKILL, FOE, an_attack, known_attacks
-from ludex.games.crawl.book.attacks.defence import choose_defence, pay_defence
+from ludex.games.crawl.book.attacks.defence import UNDEFENDED, Defence, choose_defence, pay_defence
 from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, attack_modifiers, refuse_skill, refuse_target
 from ludex.games.crawl.book.attacks.sequence import able, attack_roll, declare, lands, past_cover, unseen_by
 from ludex.games.crawl.book.characters.skills import Skill, skill
@@ -102,16 +102,16 @@ def can_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cel
 @step("tc.defense.roll")
 async def brace_for_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> None:
     """opt_blind_defence: the target chooses and pays before they know the roll."""
-    guard = ""
+    guard = UNDEFENDED
     if can_leap(scene, attacker, target, blow, cell):
         guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None)
-        if guard:
+        if guard.skill:
             pay_defence(scene, target, guard)
     scene.next(leap_at(attacker, target, blow, cell, guard))
 
 
 @step("tc.attack.roll")
-async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, guard: str | None) -> None:
+async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, guard: Defence | None) -> None:
     """Who does not jump far enough comes down short of it and strikes nothing. `guard`: the defence chosen before."""
     made = skill(scene, attacker, blow.skill)
     path = flight(scene, attacker, cell)
