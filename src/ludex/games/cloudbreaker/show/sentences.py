@@ -373,4 +373,6 @@ WORDING = Wording(
     place=place_name,
     ranks={"round": "round", "rush": "round", "turn": "turn", "situation_ends": "end"},
     silent=frozenset({"task", "trap"}),
+    part_of_next={"beyond": ("resolve",)},
+    part_of_last={"evades": ("spends_spirit",)},
 )  # fmt: skip

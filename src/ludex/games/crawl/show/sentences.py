@@ -293,4 +293,6 @@ WORDING = Wording(
     ranks={"round": "round", "turn": "turn", "fight_ends": "end"},
     silent=frozenset({"attack", "defends", "check", "cover", "fate", "pushed", "looks", "less_resistance"}),
     said=CONDITIONS.told_by,
+    part_of_next=dict.fromkeys(("attacks", "attacks_cover", "leaps_at", "grabs"), ("roll",)),
+    part_of_last={**dict.fromkeys(("searches", "task", "fails", "seen", "hidden"), ("roll",)), "time": ("try",)},
 )  # fmt: skip

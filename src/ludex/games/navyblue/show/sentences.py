@@ -339,4 +339,5 @@ WORDING = Wording(
     ranks={"round": "round", "turn": "turn", "interval": "turn", "fight_ends": "end"},
     silent=frozenset({"check", "encounter_roll", "used_up", "roped", "unharmed", "pauses", "threshold_met"}),
     said=CONDITIONS.told_by,
+    part_of_last={"door": ("unblocks",), "chest": ("unblocks",), "side_first": ("roll",)},
 )
