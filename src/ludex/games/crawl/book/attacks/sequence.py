@@ -98,7 +98,7 @@ async def brace(
     """opt_blind_defence: each target chooses and pays before they know the roll, if there will be one."""
     target = scene.beings[targets[len(guards)]]
     guard = UNDEFENDED
-    if comes(scene, attacker, target, blow):
+    if still_possible(scene, attacker, target, blow):
         guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None, blow.aim)
         if guard.skill:
             pay_defence(scene, target, guard)
@@ -112,7 +112,7 @@ async def brace(
 # ---------------------------------------------------------------- the roll
 
 
-def comes(scene: Scene, attacker: Being, target: Being, blow: Blow) -> bool:
+def still_possible(scene: Scene, attacker: Being, target: Being, blow: Blow) -> bool:
     """Is it not countered, and still possible?"""
     if "Countered" in attacker.states or not able(scene, attacker, blow):
         return False
