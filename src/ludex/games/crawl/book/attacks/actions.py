@@ -20,7 +20,14 @@ from ludex.games.crawl.book.attacks.modifiers import (
     refuse_attack,
     refuse_skill,
 )
-from ludex.games.crawl.book.attacks.sequence import able, attack_roll, attack_with, declare, fails, leave_hand
+from ludex.games.crawl.book.attacks.sequence import (
+    attack_roll,
+    attack_with,
+    can_still_attack,
+    declare,
+    fails,
+    leave_hand,
+)
 from ludex.games.crawl.book.characters.aspects import EQUIPMENT, standing
 from ludex.games.crawl.book.characters.skills import Skill, own_skills, reaching, skill, skills
 from ludex.games.crawl.book.conditions import counts, end
@@ -282,7 +289,7 @@ async def attack_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> 
 @step("tc.attack.roll")
 async def strike_air(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
     """The roll of an attack, with all that it brings the attacker; nobody is struck."""
-    if end(scene, attacker, "Countered") or not able(scene, attacker, blow):
+    if end(scene, attacker, "Countered") or not can_still_attack(scene, attacker, blow):
         return
     made = skill(scene, attacker, blow.skill)
     result = await roll_at_cell(scene, attacker, cell, blow, way="cell")
@@ -334,7 +341,7 @@ async def attack_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) ->
 @step("tc.cover.hardness")
 async def strike_cover(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
     """The check of the skill; no critical table for a thing."""
-    if end(scene, attacker, "Countered") or not able(scene, attacker, blow) or scene.cover_at(cell) is None:
+    if end(scene, attacker, "Countered") or not can_still_attack(scene, attacker, blow) or scene.cover_at(cell) is None:
         return
     if await roll_at_cell(scene, attacker, cell, blow, way="cover") in (HIT, CRITICAL):
         scene.next(batter(attacker, cell, blow))

@@ -13,7 +13,7 @@ from ludex.games.crawl.book.attacks.actions import BY_SKILL
 from ludex.games.crawl.book.attacks.defence import Defence, choose_defence, halves, is_answered, pay_defence
 from ludex.games.crawl.book.attacks.hit import as_much, bring, damage_roll, made_of
 from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, own_modifiers, posture_modifiers, refuse_skill
-from ludex.games.crawl.book.attacks.sequence import able, attack_roll, declare, fails, resolve, unseen_by
+from ludex.games.crawl.book.attacks.sequence import attack_roll, can_still_attack, declare, fails, resolve, unseen_by
 from ludex.games.crawl.book.characters.aspects import aspect
 from ludex.games.crawl.book.characters.skills import Skill, skill, skills
 from ludex.games.crawl.book.conditions import counts, end
@@ -175,7 +175,7 @@ async def brace_in_area(
     made = skill(scene, attacker, blow.skill)
     asked = [name for name, _ in guards]
     waiting = [other for other in caught(scene, attacker, made, cells) if other.id not in asked]
-    if not waiting or "Countered" in attacker.states or not able(scene, attacker, blow):
+    if not waiting or "Countered" in attacker.states or not can_still_attack(scene, attacker, blow):
         scene.next(burst(attacker, blow, cells, away, guards))
         return
     guard = await choose_defence(scene, attacker, waiting[0], made, None)
@@ -195,7 +195,7 @@ async def burst(
 ) -> None:
     """One roll for the area; each target resolves it separately."""
     made = skill(scene, attacker, blow.skill)
-    if end(scene, attacker, "Countered") or not able(scene, attacker, blow):
+    if end(scene, attacker, "Countered") or not can_still_attack(scene, attacker, blow):
         return
     targets = caught(scene, attacker, made, cells)
     unseen = {target.id: unseen_by(attacker, target) for target in targets}

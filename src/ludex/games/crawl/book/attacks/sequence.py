@@ -114,12 +114,12 @@ async def brace(
 
 def still_possible(scene: Scene, attacker: Being, target: Being, blow: Blow) -> bool:
     """Is it not countered, and still possible?"""
-    if "Countered" in attacker.states or not able(scene, attacker, blow):
+    if "Countered" in attacker.states or not can_still_attack(scene, attacker, blow):
         return False
     return within_reach(scene, attacker, target, skill(scene, attacker, blow.skill))
 
 
-def able(scene: Scene, attacker: Being, blow: Blow) -> bool:
+def can_still_attack(scene: Scene, attacker: Being, blow: Blow) -> bool:
     """Has nothing come in between: is the attacker awake, free and armed, and the turn not lost?"""
     made = skill(scene, attacker, blow.skill)
     if attacker.senseless or not attacker.here or (made.weapon and made.weapon not in attacker.hands):
@@ -144,7 +144,7 @@ async def strike(
     made = skill(scene, attacker, blow.skill)
     if end(scene, attacker, "Countered"):
         return
-    aimed_at = [scene.beings[name] for name in targets] if able(scene, attacker, blow) else []
+    aimed_at = [scene.beings[name] for name in targets] if can_still_attack(scene, attacker, blow) else []
     there = [target for target in aimed_at if within_reach(scene, attacker, target, made)]
     if not there:
         scene.record("comes_to_nothing", "tc.attack.sequence", who=attacker.id, skill=made.id)
@@ -318,7 +318,7 @@ async def riposte(scene: Scene, attacker: Being, target: Being, left: int) -> No
 @step("tc.attack.sequence")
 async def follow_up(scene: Scene, attacker: Being, target: Being, blow: Blow, left: int) -> None:
     """Extra Attack: the same attack again at no cost, on anybody in reach."""
-    if not able(scene, attacker, blow):
+    if not can_still_attack(scene, attacker, blow):
         return
     foes = [other for other in scene.enemies(attacker) if not refuse_attack(scene, attacker, other, blow.skill)]
     if not foes:

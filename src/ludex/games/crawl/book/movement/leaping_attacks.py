@@ -13,7 +13,7 @@ from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.attacks.actions import BY_SKILL, FOE, an_attack, known_attacks
 from ludex.games.crawl.book.attacks.defence import UNDEFENDED, Defence, choose_defence, pay_defence
 from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, attack_modifiers, refuse_skill, refuse_target
-from ludex.games.crawl.book.attacks.sequence import able, attack_roll, declare, lands, past_cover, unseen_by
+from ludex.games.crawl.book.attacks.sequence import attack_roll, can_still_attack, declare, lands, past_cover, unseen_by
 from ludex.games.crawl.book.characters.skills import Skill, skill
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import CRITICAL, HIT, strict
@@ -94,7 +94,7 @@ async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Bein
 
 def can_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> bool:
     """Has nothing come in between?"""
-    if "Countered" in attacker.states or not able(scene, attacker, blow) or not target.here:
+    if "Countered" in attacker.states or not can_still_attack(scene, attacker, blow) or not target.here:
         return False
     return may_jump(scene, attacker) is None and flight(scene, attacker, cell) is not None
 
