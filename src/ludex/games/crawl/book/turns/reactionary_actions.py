@@ -25,7 +25,7 @@ MAGIC, BLOOD = "magic_used", "deals_hp_damage"  # what sets them off
 # ---------------------------------------------------------------- countering magic
 
 
-def able(scene: Scene, being: Being, made: Skill) -> bool:
+def can_react_with(scene: Scene, being: Being, made: Skill) -> bool:
     """tc.reactionary, tc.surprise: awake, aware that there is a fight, master of the body, with the energy for it."""
     if scene.mode != FIGHT or being.senseless or not being.here or "Surprised" in being.states:
         return False
@@ -41,7 +41,7 @@ def counter_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     if being.side == caster.side:
         return ()
     every = skills(scene, being, WHEN, unlearned=True)
-    made = [one for one in every if one.use.trigger == MAGIC and able(scene, being, one)]
+    made = [one for one in every if one.use.trigger == MAGIC and can_react_with(scene, being, one)]
     if not made or not sees(scene, being, caster):
         return ()
     away = scene.distance(being, caster)
@@ -88,7 +88,9 @@ def blood_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     an effect that its moment sets off."""
     if being.id != event.by:
         return ()
-    made = [one for one in skills(scene, being, "trigger") if one.use.trigger == BLOOD and able(scene, being, one)]
+    made = [
+        one for one in skills(scene, being, "trigger") if one.use.trigger == BLOOD and can_react_with(scene, being, one)
+    ]
     return tuple([one.id for one in made if one.heals is None or being.hp < max_hp(scene, being)])
 
 
