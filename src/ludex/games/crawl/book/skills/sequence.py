@@ -16,7 +16,7 @@ from ludex.games.crawl.book.map.sight import sees
 from ludex.games.crawl.book.movement.jumping import dive_difficulty
 from ludex.games.crawl.book.skills.ending_magic import dismissal_modifiers, maker_of
 from ludex.games.crawl.book.skills.modifiers import has, practised, skill_modifiers
-from ludex.games.crawl.book.skills.success import look_from, works
+from ludex.games.crawl.book.skills.success import apply_success, look_from
 from ludex.games.crawl.book.skills.tasks import time_of_try, tried_again
 from ludex.games.crawl.records.effects import EndMagic, Perceive
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
@@ -47,7 +47,7 @@ async def carry_out(
         tried_again(scene, actor, task, made.use.takes_minutes, result != FAILURE)
     if result != FAILURE:
         practised(scene, actor, made)
-    works(scene, actor, made, targets, cell, choice, result)
+    apply_success(scene, actor, made, targets, cell, choice, result)
 
 
 async def rolled(scene: Scene, actor: Being, made: Skill, targets: list[Being], cell: Cell | None, choice: str) -> str:

@@ -26,7 +26,7 @@ HAPPENS = "tc.aspect.definition"
 REFUND = 1  # tc.unstable
 
 
-def works(
+def apply_success(
     scene: Scene, actor: Being, made: Skill, targets: list[Being], cell: Cell | None, choice: str, result: str
 ) -> None:
     """The result is agreed: what follows from it."""
