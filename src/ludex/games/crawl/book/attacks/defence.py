@@ -191,13 +191,13 @@ async def choose_defence(
     if defences(scene, target, made, attacker):
         answer = await ask(
             scene, target.id, lambda: OneOf((NO, *defences(scene, target, made, attacker))), rule="tc.defense.roll",
-            about=told_of(attacker, target, made, hit, aim), default=NO,
+            about=shown_to_defender(attacker, target, made, hit, aim), default=NO,
         )  # fmt: skip
         scene.cite("tc.defense.count")
         if answer != NO:
             return read_defence(str(answer))
     for ally in guardians(scene, target, made):
-        about = {**told_of(attacker, ally, made, hit, aim), "for": target.id}
+        about = {**shown_to_defender(attacker, ally, made, hit, aim), "for": target.id}
         ways = (NO, *guards(scene, ally, target, made))
         answer = await ask(scene, ally.id, OneOf(ways), rule="tc.defense.roll", about=about, default=NO)
         if answer != NO:
@@ -205,7 +205,7 @@ async def choose_defence(
     return UNDEFENDED
 
 
-def told_of(attacker: Being, defender: Being, made: Skill, hit: Hit | None, aim: str) -> dict[str, Plain]:
+def shown_to_defender(attacker: Being, defender: Being, made: Skill, hit: Hit | None, aim: str) -> dict[str, Plain]:
     """What a defender is told of the attack."""
     return {
         **({"aim": aim} if aim else {}),
