@@ -46,7 +46,7 @@ from ludex.games.crawl.book.dice import (
     Past,
     Struck,
     by_the_gm,
-    met,
+    meets_chance,
     total_of,
 )
 from ludex.games.crawl.book.energy import lost_its_turn
@@ -177,7 +177,7 @@ async def strike(
 
 def lands(total: int, made: Skill) -> bool:
     """Does an attack roll that is no natural 1 meet the failure chance with this total?"""
-    return met(CERTAIN, total, made.difficulty)
+    return meets_chance(CERTAIN, total, made.difficulty)
 
 
 def unseen_by(attacker: Being, target: Being) -> bool:
