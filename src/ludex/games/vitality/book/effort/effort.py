@@ -18,7 +18,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.vitality.book.action_types import COMBAT_MODE, action, gain_reaction
 from ludex.games.vitality.book.characters.features import boon_effect, boon_effects
 from ludex.games.vitality.book.characters.scores import speed
-from ludex.games.vitality.book.conditions import afflict, end, end_all, go_down, held, until_end_of_turn
+from ludex.games.vitality.book.conditions import afflict, end, end_all, go_down, refuse_movement, until_end_of_turn
 from ludex.games.vitality.records.boon_effects import ExtraEffort, NoEffort
 from ludex.games.vitality.state import BEATEN, Being, Scene
 
@@ -134,7 +134,7 @@ def fits_effort(scene: Scene, actor: Being, benefit: str, what: str) -> Refusal 
             return Refusal(f"{actor.name} can neither act nor move", rule)
     if benefit == "primary" and scene.turns.current != actor.id and scene.options["opt_effort_own_turn_only"]:
         return Refusal("an extra Primary Action is for the own turn", rule)
-    return held(actor) if benefit == "move" else None
+    return refuse_movement(actor) if benefit == "move" else None
 
 
 @action(
