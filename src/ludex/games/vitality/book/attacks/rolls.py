@@ -17,7 +17,7 @@ from ludex.games.vitality.book.characters.scores import avoidance, cite_parts, d
 from ludex.games.vitality.book.characters.space import adjacent
 from ludex.games.vitality.book.conditions import end
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE, NATURAL, Throw, marks_of
-from ludex.games.vitality.book.effort.effort import left
+from ludex.games.vitality.book.effort.effort import efforts_left
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.records.attack_effects import Blast, Excess
 from ludex.games.vitality.records.conditions import CONDITIONS
@@ -200,7 +200,7 @@ def damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) 
     least = total_of(score) - throw.bonus
     if makes_checks(scene, target):
         return throw._replace(marks=(least,))
-    most = max(1, target.hp) + left(scene, target) * tier(scene, target)  # Efforts on Durability among it
+    most = max(1, target.hp) + efforts_left(scene, target) * tier(scene, target)  # Efforts on Durability among it
     return throw._replace(marks=(least, least + most))  # whoever is defeated at 0 HP loses no more
 
 

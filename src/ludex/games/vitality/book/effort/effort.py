@@ -46,7 +46,7 @@ def allowed(scene: Scene, being: Being) -> int:
     return PER_REST + sum(more)
 
 
-def left(scene: Scene, being: Being) -> int:
+def efforts_left(scene: Scene, being: Being) -> int:
     """How many can still be spent, the one that knocks out among them."""
     most = allowed(scene, being)
     return max(0, most + 1 - being.efforts) if most else 0
@@ -56,7 +56,7 @@ def refuse_effort(scene: Scene, being: Being) -> Refusal | None:
     """Why somebody cannot spend an Effort now."""
     if not being.states.isdisjoint(BEATEN):
         return Refusal(f"{being.name} is not awake", "vt.effort.any_time")
-    if left(scene, being):
+    if efforts_left(scene, being):
         return None
     if not being.pc and not scene.options["opt_npc_effort"]:
         return Refusal("only player characters have Efforts", "vt.npc.effort")
@@ -210,7 +210,7 @@ def before(actor: Being, name: str, note: str = "") -> int:
 def efforts_meanwhile(scene: Scene) -> Iterable[Command]:
     """What Effort can do while any question is open: never an action or a move inside an attack."""
     for being in scene.beings.values():
-        if left(scene, being) and refuse_effort(scene, being) is None:
+        if efforts_left(scene, being) and refuse_effort(scene, being) is None:
             for name in MEANWHILE:
                 if fits_effort(scene, being, name, "") is None:
                     yield Command(being.id, "effort", (("benefit", name), ("what", "")))

@@ -36,7 +36,7 @@ from ludex.games.vitality.book.dice import (
     needed,
     rolled,
 )
-from ludex.games.vitality.book.effort.effort import left, spend, tires
+from ludex.games.vitality.book.effort.effort import efforts_left, spend, tires
 from ludex.games.vitality.records.boon_effects import Lucky, Retry
 from ludex.games.vitality.state import BEATEN, Being, Scene
 
@@ -139,7 +139,7 @@ def changes(scene: Scene, being: Being, throw: Throw) -> list[Change]:
     own = being.id == throw.maker
     if being.asks == "never" or not being.states.isdisjoint(BEATEN) or throw.percent or (own and being.home):
         return []
-    efforts = left(scene, being) if throw.kind in ON_ROLLS else 0
+    efforts = efforts_left(scene, being) if throw.kind in ON_ROLLS else 0
     if not own:
         return against_effort(scene, being, throw) if efforts else []
     found = by_effort(scene, being, throw, efforts) if efforts else []
@@ -221,7 +221,7 @@ async def offered(scene: Scene, being: Being, throw: Throw, natural: int) -> str
         about={
             **dict(throw.about), "kind": throw.kind, "by": throw.maker, "natural": natural,
             "total": throw.total(natural), "number": throw.number, "score": throw.score,
-            "tier": tier(scene, being), "left": left(scene, being),
+            "tier": tier(scene, being), "left": efforts_left(scene, being),
         },
         default=DECLINE,
     )  # fmt: skip
