@@ -161,7 +161,7 @@ async def effort(scene: Scene, actor: Being, benefit: str, what: str) -> None:
         end_all(scene, actor, rule)
     elif benefit == "capacity":
         until = until_end_of_turn(scene) if scene.turns.order else None
-        more = LIFTS + before(actor, "Straining")
+        more = LIFTS + earlier_effort(actor, "Straining")
         afflict(scene, actor, "Straining", source="effort", until=until, value=more)
     elif benefit == "reaction":
         gain_reaction(actor)
@@ -198,11 +198,11 @@ def strains_into_combat(scene: Scene) -> None:
 def _out_of_turn(scene: Scene, actor: Being, note: str, spaces: int) -> None:
     """On somebody else's turn the right holds until that turn ends, before the first turn until that one starts."""
     if scene.turns.current != actor.id:
-        value = spaces + before(actor, "Pushing", note)
+        value = spaces + earlier_effort(actor, "Pushing", note)
         afflict(scene, actor, "Pushing", note=note, value=value, until=until_end_of_turn(scene))
 
 
-def before(actor: Being, name: str, note: str = "") -> int:
+def earlier_effort(actor: Being, name: str, note: str = "") -> int:
     """vt.stack.additive: what an earlier Effort of the same kind has brought, to which the next one is added."""
     return sum([c.value for c in actor.conditions if c.name == name and c.note == note])
 
