@@ -161,7 +161,7 @@ class Throw(NamedTuple):
         return Sum(self.bonus, self.number, self.marks, watched)
 
 
-async def rolled(scene: Scene, throw: Throw, watched: Watched = None) -> int:
+async def roll_throw(scene: Scene, throw: Throw, watched: Watched = None) -> int:
     """Roll the dice of a throw: the natural result, which is the highest d20 or the sum of the d6."""
     if throw.d20s:
         scene.cite("vt.dice.d20")

@@ -34,7 +34,7 @@ from ludex.games.vitality.book.dice import (
     above,
     is_watched,
     needed,
-    rolled,
+    roll_throw,
 )
 from ludex.games.vitality.book.effort.effort import efforts_left, spend, tires
 from ludex.games.vitality.records.boon_effects import Lucky, Retry
@@ -66,7 +66,7 @@ def cast(scene: Scene, throw: Throw, then: Entry) -> None:
 @step()
 async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
     asked_on = watched_results(scene, throw)
-    natural = await rolled(scene, throw, asked_on)
+    natural = await roll_throw(scene, throw, asked_on)
     looked = throw.looked
     if looked.keeps:  # of two results the better one for whoever has thrown again
         natural = KEPT[looked.keeps](natural, looked.before)
