@@ -199,7 +199,7 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
     """Somebody sees the dice and decides; then the others may, and it is agreed when nobody changes anything more.
     Whoever has declined before a change may change their mind."""
     while (name := next_to_look(scene, throw, natural, declined)) is not None:
-        way = await offered(scene, scene.beings[name], throw, natural)
+        way = await ask_to_change(scene, scene.beings[name], throw, natural)
         if way == DECLINE:
             declined = (*declined, name)
             continue
@@ -211,7 +211,7 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
     scene.next(*those_who_tire(scene, throw))
 
 
-async def offered(scene: Scene, being: Being, throw: Throw, natural: int) -> str:
+async def ask_to_change(scene: Scene, being: Being, throw: Throw, natural: int) -> str:
     scene.cite("vt.effort.any_time")
     way = await ask(
         scene,
