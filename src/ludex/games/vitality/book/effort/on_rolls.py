@@ -264,7 +264,7 @@ def to_keep(scene: Scene, throw: Throw, natural: int) -> int:
     return natural if again else throw.reading()((natural,))
 
 
-def settle(scene: Scene, by: str) -> None:
+def end_raised_scores(scene: Scene, by: str) -> None:
     """vt.effort.add_tier_score: scores that were raised against this attack are as before; not those against another
     that is still under way."""
     for being in scene.beings.values():
