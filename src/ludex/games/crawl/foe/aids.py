@@ -12,7 +12,7 @@ from ludex.games.crawl.book.conditions import holder
 from ludex.games.crawl.book.dice import total_of
 from ludex.games.crawl.book.equipment.consuming import reload_cost, to_consume
 from ludex.games.crawl.book.equipment.equipping import on_ground, to_draw
-from ludex.games.crawl.book.equipment.handling import hands_full, held, usable_hands
+from ludex.games.crawl.book.equipment.handling import hands_full, things_in_hand, usable_hands
 from ludex.games.crawl.book.movement.grabbing import HELD_ITEM
 from ludex.games.crawl.book.skills.actions import ENERGIES, needs_cell, ready, refuse_target
 from ludex.games.crawl.book.skills.modifiers import skill_modifiers
@@ -224,14 +224,14 @@ def recovery(scene: Scene, being: Being, wants_to_walk: bool) -> Iterator[Aid]:
                       command(being.id, "reload", thing=name), "Ready again")  # fmt: skip
     if not armed(scene, being) and not n.afar:
         yield from arms(scene, being)
-    if not n.strikes and held(being) and usable_hands(being):
-        yield Aid(a_round, 0, command(being.id, "drop", thing=held(being)[0]), "A free hand")
+    if not n.strikes and things_in_hand(being) and usable_hands(being):
+        yield Aid(a_round, 0, command(being.id, "drop", thing=things_in_hand(being)[0]), "A free hand")
 
 
 def armed(scene: Scene, being: Being) -> bool:
     """Does it hold a weapon for an attack that it has learned, if it has learned any?"""
     wanted = _methods(scene, being)
-    held_ones = [item(scene.library, name) for name in held(being)]
+    held_ones = [item(scene.library, name) for name in things_in_hand(being)]
     return not wanted or any([isinstance(m, Weapon) and set(methods_of(m)) & set(wanted) for m in held_ones])
 
 
@@ -275,7 +275,7 @@ def grabs(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Aid]:
         fast = wins * (0.8 if wrestles else GRIPPED) * other.stake / ROUNDS
         limb = command(being.id, "grab", target=enemy.id, what=weapon_arm(enemy))
         yield Aid(fast, 1, limb, f"Hold of {enemy.name}")
-        for thing in held(enemy):
+        for thing in things_in_hand(enemy):
             made_item = item(scene.library, thing)
             if isinstance(made_item, Weapon) and hands_full(scene, being, thing) is None:
                 takes = min(0.95, max(0.05, wins - 0.045 * HELD_ITEM))

@@ -11,7 +11,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, item, items, learned
 from ludex.games.crawl.book.characters.skills import reload_of, value_of
 from ludex.games.crawl.book.energy import FIGHT, SMALL, action, pay_ep, refuse_ep
-from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound, held, in_pack, known_thing, spend_use
+from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound, in_pack, known_thing, spend_use, things_in_hand
 from ludex.games.crawl.book.health.addiction import dose
 from ludex.games.crawl.book.health.damage import amount
 from ludex.games.crawl.book.health.disease import refuse_cure
@@ -55,7 +55,7 @@ def consumable(scene: Scene, name: Any) -> Consumable | None:
 
 
 def to_consume(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    names = dict.fromkeys((*held(actor), *[carried.id for carried in actor.pack]))
+    names = dict.fromkeys((*things_in_hand(actor), *[carried.id for carried in actor.pack]))
     return [name for name in names if refuse_item(scene, actor, name) is None]
 
 

@@ -19,7 +19,6 @@ from ludex.games.crawl.book.equipment.handling import (
     drop,
     gone_unloaded,
     hands_full,
-    held,
     hold,
     in_pack,
     known_thing,
@@ -29,6 +28,7 @@ from ludex.games.crawl.book.equipment.handling import (
     reaches,
     receive,
     take,
+    things_in_hand,
     where_is,
 )
 from ludex.games.crawl.records.kinds import Armor, Consumable
@@ -74,11 +74,11 @@ async def draw(scene: Scene, actor: Being, thing: str) -> None:
 
 
 def in_hands(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return list(held(actor))
+    return list(things_in_hand(actor))
 
 
 def may_let_go(scene: Scene, actor: Being) -> Refusal | None:
-    return bound(scene, actor) or (None if held(actor) else Refusal(f"{actor.name} holds nothing", PACK))
+    return bound(scene, actor) or (None if things_in_hand(actor) else Refusal(f"{actor.name} holds nothing", PACK))
 
 
 def fits_in_hand(scene: Scene, actor: Being, thing: str) -> Refusal | None:
@@ -138,7 +138,7 @@ async def pick_up(scene: Scene, actor: Being, thing: str) -> None:
 
 
 def to_give(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return list(dict.fromkeys((*held(actor), *[carried.id for carried in actor.pack])))
+    return list(dict.fromkeys((*things_in_hand(actor), *[carried.id for carried in actor.pack])))
 
 
 def to_whom(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:

@@ -29,7 +29,7 @@ def free_hands(scene: Scene, being: Being) -> int:
     return sum([not being.hands[number] for number in usable_hands(being)])
 
 
-def held(being: Being) -> tuple[str, ...]:
+def things_in_hand(being: Being) -> tuple[str, ...]:
     """What is in hand, each thing once."""
     return tuple(dict.fromkeys(filter(None, being.hands)))
 
@@ -211,7 +211,7 @@ def known_thing(scene: Scene, thing: object) -> Item:
 
 def things_of(being: Being) -> Iterable[str]:
     """All that somebody has about them, each once."""
-    return dict.fromkeys((*held(being), *being.worn, *[carried.id for carried in being.pack]))
+    return dict.fromkeys((*things_in_hand(being), *being.worn, *[carried.id for carried in being.pack]))
 
 
 def bound(scene: Scene, actor: Being) -> Refusal | None:

@@ -30,11 +30,11 @@ from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_tu
 from ludex.games.crawl.book.equipment.handling import (
     gone_unloaded,
     hands_full,
-    held,
     hold,
     let_loose,
     must_reload,
     put_down,
+    things_in_hand,
 )
 from ludex.games.crawl.book.health.wounds import senses_modifiers
 from ludex.games.crawl.book.map.ground import fills
@@ -94,7 +94,7 @@ async def release(scene: Scene, actor: Being, target: Being) -> None:
 
 def what_to_grab(scene: Scene, actor: Being, target: str, *chosen: Plain) -> Iterable[Plain]:
     """A limb, or something in hand."""
-    return (*LIMBS, *held(scene.being(target)))
+    return (*LIMBS, *things_in_hand(scene.being(target)))
 
 
 def may_grab(scene: Scene, actor: Being) -> Refusal | None:
@@ -106,7 +106,7 @@ def may_grab(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_grab(scene: Scene, actor: Being, target: Being, what: str) -> Refusal | None:
-    if what not in LIMBS and what not in held(target):
+    if what not in LIMBS and what not in things_in_hand(target):
         raise BadInput(f"expected one of {', '.join(LIMBS)} or what {target.name} has in hand, not {what!r}")
     refusal = refuse_target(scene, actor, target)
     if refusal is not None:
@@ -191,7 +191,7 @@ def cannot_grab(scene: Scene, actor: Being) -> bool:
 
 def within_grasp(scene: Scene, actor: Being, target: Being, what: str) -> bool:
     """Is the target, or the thing, still there to be grabbed?"""
-    if what not in LIMBS and what not in held(target):
+    if what not in LIMBS and what not in things_in_hand(target):
         return False
     return target.here and scene.distance(actor, target) <= threat_reach(scene, actor)
 
