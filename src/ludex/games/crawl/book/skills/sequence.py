@@ -42,7 +42,7 @@ async def carry_out(
         return
     result = SUCCESS
     if made.use.against != "none":
-        result = await rolled(scene, actor, made, targets, cell, choice)
+        result = await roll_check(scene, actor, made, targets, cell, choice)
     if task and scene.mode != FIGHT:
         tried_again(scene, actor, task, made.use.takes_minutes, result != FAILURE)
     if result != FAILURE:
@@ -50,7 +50,9 @@ async def carry_out(
     apply_success(scene, actor, made, targets, cell, choice, result)
 
 
-async def rolled(scene: Scene, actor: Being, made: Skill, targets: list[Being], cell: Cell | None, choice: str) -> str:
+async def roll_check(
+    scene: Scene, actor: Being, made: Skill, targets: list[Being], cell: Cell | None, choice: str
+) -> str:
     """What the dice say: against the difficulty, or against whoever opposes."""
     target = targets[0] if targets else None
     modifiers = check_with(scene, actor, made, target, cell, choice)
