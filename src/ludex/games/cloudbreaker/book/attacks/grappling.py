@@ -14,12 +14,12 @@ from ludex.games.cloudbreaker.book.attacks.maneuvers import (
     CHEAP_SHOT,
     SCUFFLE,
     aim,
+    announce_condition,
     can_be_seized,
     cannot_seize,
     end_hold,
     fitting,
     give,
-    given,
     holds,
     part_for,
     succeeds,
@@ -100,7 +100,7 @@ async def grapple(scene: Scene, actor: Being, target: Being, part: str, willing:
     if willing:
         scene.record("willing", "cb.man.willing", who=target.id, by=actor.id, maneuver="grapple")
         if afflict(scene, target, "Grappled", source=actor.id, value=1, note=part):
-            scene.next(given(actor, target, "Grappled"))
+            scene.next(announce_condition(actor, target, "Grappled"))
     elif await succeeds(scene, actor, target, part, "grapple", SCUFFLE):
         give(scene, actor, target, "Grappled", note=part)
 
