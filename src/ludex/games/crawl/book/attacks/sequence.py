@@ -79,7 +79,7 @@ def attack_with(scene: Scene, attacker: Being, target: Being, blow: Blow) -> Non
     if scene.options["opt_blind_defence"]:
         scene.next(brace(attacker, targets, blow, ()))
     else:
-        scene.next(strike(attacker, targets, blow, None))
+        scene.next(roll_attack(attacker, targets, blow, None))
     if made.extra_attacks and blow.kind not in ("extra", "riposte"):
         scene.next(follow_up(attacker, target, blow, made.extra_attacks))
 
@@ -106,7 +106,7 @@ async def brace(
     if len(guards) < len(targets):
         scene.next(brace(attacker, targets, blow, guards))
     else:
-        scene.next(strike(attacker, targets, blow, guards))
+        scene.next(roll_attack(attacker, targets, blow, guards))
 
 
 # ---------------------------------------------------------------- the roll
@@ -137,7 +137,7 @@ def within_reach(scene: Scene, attacker: Being, target: Being, made: Skill) -> b
 
 
 @step("tc.attack.roll")
-async def strike(
+async def roll_attack(
     scene: Scene, attacker: Being, targets: tuple[str, ...], blow: Blow, guards: tuple[Defence, ...] | None
 ) -> None:
     """One die is the attack on every target and the check of its skill. `guards`: defences chosen before."""
