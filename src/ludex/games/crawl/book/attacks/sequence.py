@@ -261,13 +261,13 @@ async def resolve(scene: Scene, attacker: Being, target: Being, blow: Blow, hit:
     if guard is None:
         guard = await choose_defence(scene, attacker, target, made, hit, blow.aim)
         if guard.skill and pay_defence(scene, target, guard):
-            scene.next(answer(attacker, target, blow, hit, guard))
+            scene.next(defend_by_effort(attacker, target, blow, hit, guard))
             return
     await settle(scene, attacker, target, blow, hit, guard)
 
 
 @step("tc.defense.roll")
-async def answer(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: Defence) -> None:
+async def defend_by_effort(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: Defence) -> None:
     """A defence by maximum effort, after what that has brought about: who has dropped makes none."""
     if target.here:
         await settle(scene, attacker, target, blow, hit, guard)
