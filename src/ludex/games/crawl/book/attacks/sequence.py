@@ -263,17 +263,17 @@ async def resolve(scene: Scene, attacker: Being, target: Being, blow: Blow, hit:
         if guard.skill and pay_defence(scene, target, guard):
             scene.next(defend_by_effort(attacker, target, blow, hit, guard))
             return
-    await settle(scene, attacker, target, blow, hit, guard)
+    await defend_or_land(scene, attacker, target, blow, hit, guard)
 
 
 @step("tc.defense.roll")
 async def defend_by_effort(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: Defence) -> None:
     """A defence by maximum effort, after what that has brought about: who has dropped makes none."""
     if target.here:
-        await settle(scene, attacker, target, blow, hit, guard)
+        await defend_or_land(scene, attacker, target, blow, hit, guard)
 
 
-async def settle(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: Defence) -> None:
+async def defend_or_land(scene: Scene, attacker: Being, target: Being, blow: Blow, hit: Hit, guard: Defence) -> None:
     """tc.attack.success, tc.attack.undefended: defended, or it lands."""
     made = skill(scene, attacker, blow.skill)
     if guard.skill:
