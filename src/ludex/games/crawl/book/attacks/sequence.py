@@ -77,7 +77,7 @@ def attack_with(scene: Scene, attacker: Being, target: Being, blow: Blow) -> Non
     declare(scene, attacker, made, target)
     targets = (target.id, *blow.also)
     if scene.options["opt_blind_defence"]:
-        scene.next(brace(attacker, targets, blow, ()))
+        scene.next(choose_blind_defence(attacker, targets, blow, ()))
     else:
         scene.next(roll_attack(attacker, targets, blow, None))
     if made.extra_attacks and blow.kind not in ("extra", "riposte"):
@@ -92,7 +92,7 @@ def declare(scene: Scene, attacker: Being, made: Skill, target: Being | None = N
 
 
 @step("tc.defense.roll")
-async def brace(
+async def choose_blind_defence(
     scene: Scene, attacker: Being, targets: tuple[str, ...], blow: Blow, guards: tuple[Defence, ...]
 ) -> None:
     """opt_blind_defence: each target chooses and pays before they know the roll, if there will be one."""
@@ -104,7 +104,7 @@ async def brace(
             pay_defence(scene, target, guard)
     guards = (*guards, guard)
     if len(guards) < len(targets):
-        scene.next(brace(attacker, targets, blow, guards))
+        scene.next(choose_blind_defence(attacker, targets, blow, guards))
     else:
         scene.next(roll_attack(attacker, targets, blow, guards))
 
