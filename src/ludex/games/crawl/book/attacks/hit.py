@@ -38,11 +38,13 @@ async def maim(scene: Scene, attacker: Being, target: Being, blow: Blow, tables:
     if tables > 1:
         more, also = await roll_table(scene, attacker, target, HIT_TABLE, "tc.crit.hit_table")
         times, bled = times * more, bled + also
-    scene.next(deal(attacker, target, blow, times, bled, half))
+    scene.next(deal_damage(attacker, target, blow, times, bled, half))
 
 
 @step("tc.attack.success")
-async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: int, bled: int, half: bool) -> None:
+async def deal_damage(
+    scene: Scene, attacker: Being, target: Being, blow: Blow, times: int, bled: int, half: bool
+) -> None:
     """Roll the damage, multiply it, subtract the resistance; then what a hit and a wound bring with them."""
     if not target.here:
         return
