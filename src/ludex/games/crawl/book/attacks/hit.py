@@ -30,7 +30,9 @@ from ludex.games.crawl.state import Being, Scene
 
 
 @step("tc.crit.hit_table")
-async def maim(scene: Scene, attacker: Being, target: Being, blow: Blow, tables: int, half: bool) -> None:
+async def roll_critical_tables(
+    scene: Scene, attacker: Being, target: Being, blow: Blow, tables: int, half: bool
+) -> None:
     """A critical hit: the table befalls the target, then the damage."""
     if not target.here:
         return

@@ -21,7 +21,7 @@ from ludex.games.crawl.book.attacks.defence import (
     is_answered,
     pay_defence,
 )
-from ludex.games.crawl.book.attacks.hit import batter, deal_damage, maim
+from ludex.games.crawl.book.attacks.hit import batter, deal_damage, roll_critical_tables
 from ludex.games.crawl.book.attacks.modifiers import (
     Blow,
     Hit,
@@ -288,7 +288,7 @@ async def defend_or_land(scene: Scene, attacker: Being, target: Being, blow: Blo
     practised(scene, attacker, made)
     announce(scene, "is_hit", target, attacker, skill=made.id)
     scene.next(
-        maim(attacker, target, blow, hit.tables, half)
+        roll_critical_tables(attacker, target, blow, hit.tables, half)
         if hit.tables
         else deal_damage(attacker, target, blow, 1, 0, half)
     )
