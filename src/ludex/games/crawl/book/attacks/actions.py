@@ -12,7 +12,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.crawl.book.attacks.hit import batter
+from ludex.games.crawl.book.attacks.hit import damage_cover
 from ludex.games.crawl.book.attacks.modifiers import (
     Blow,
     own_modifiers,
@@ -344,4 +344,4 @@ async def strike_cover(scene: Scene, attacker: Being, cell: Cell, blow: Blow) ->
     if end(scene, attacker, "Countered") or not can_still_attack(scene, attacker, blow) or scene.cover_at(cell) is None:
         return
     if await roll_at_cell(scene, attacker, cell, blow, way="cover") in (HIT, CRITICAL):
-        scene.next(batter(attacker, cell, blow))
+        scene.next(damage_cover(attacker, cell, blow))

@@ -157,7 +157,7 @@ def lifts(effects: Iterable[object]) -> bool:
 
 
 @step("tc.cover.hardness")
-async def batter(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
+async def damage_cover(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
     """Cover has no resistance and no defence; nothing passes on to who is behind it."""
     made = skill(scene, attacker, blow.skill)
     cover = scene.cover_at(cell)

@@ -21,7 +21,7 @@ from ludex.games.crawl.book.attacks.defence import (
     is_answered,
     pay_defence,
 )
-from ludex.games.crawl.book.attacks.hit import batter, deal_damage, roll_critical_tables
+from ludex.games.crawl.book.attacks.hit import damage_cover, deal_damage, roll_critical_tables
 from ludex.games.crawl.book.attacks.modifiers import (
     Blow,
     Hit,
@@ -246,7 +246,7 @@ async def past_cover(scene: Scene, attacker: Being, target: Being, blow: Blow, h
     about: dict[str, Plain] = {"target": target.id, "cover": cover.name, "percent": cover.percent}
     past = await roll(PERCENT, Past(cover.percent), by=attacker.id, rule="tc.cover", about=about)
     scene.record("cover", "tc.cover", who=attacker.id, target=target.id, cover=cover.name, past=past)
-    scene.next(resolve(attacker, target, blow, hit, guard) if past else batter(attacker, cover.at, blow))
+    scene.next(resolve(attacker, target, blow, hit, guard) if past else damage_cover(attacker, cover.at, blow))
 
 
 # ---------------------------------------------------------------- defended or not
