@@ -236,7 +236,7 @@ def core_of(scene: Scene, being: Being, name: str) -> int:
     return core(scene, being, name)
 
 
-def skill_of(scene: Scene, being: Being, name: str) -> int:
+def value_with_skill(scene: Scene, being: Being, name: str) -> int:
     """What is added to a check with this skill; presence and intuition are such checks too."""
     if name in CONTESTS:
         return sum([modifier.amount for modifier in CONTESTS[name](scene, being)])
@@ -310,7 +310,7 @@ SHAPE = Shape(
         **{name: partial(core_of, name=name) for name in CORE},
     },
     named_values={
-        "dr": resistance_to, "skill": skill_of, "attack": attack_of, "difficulty": difficulty_of, "value": value_of,
+        "dr": resistance_to, "skill": value_with_skill, "attack": attack_of, "difficulty": difficulty_of, "value": value_of,
     },
     scene_values={
         "lying": lambda scene: tuple([(thing.item, thing.at) for thing in scene.lying]),
