@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ludex.core.creation import Draft, Option
 from ludex.core.game import game_of
-from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item, items, money_of
+from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item_of, items, money_of
 from ludex.games.crawl.build import draft as drafted
 from ludex.games.crawl.build import legality
 from ludex.games.crawl.build.draft import DONE, OWN
@@ -69,7 +69,9 @@ def kinds(draft: Draft, number: int) -> list[Option]:
     """A kind of weapon, or a type of damage."""
     entry = aspect(draft.library, draft.get(f"aspect {number}"))
     named = choices_of(draft.library, entry)
-    return [Option(n, item(draft.library, n).name if entry.choice == "weapon_type" else n.capitalize()) for n in named]
+    return [
+        Option(n, item_of(draft.library, n).name if entry.choice == "weapon_type" else n.capitalize()) for n in named
+    ]
 
 
 def of_own(draft: Draft, step: str) -> list[Option]:
@@ -109,12 +111,12 @@ def things(draft: Draft, names: Iterable[str]) -> list[Option]:
     scene, being = drafted.somebody(draft)
     face, found = game_of(scene).face(), []
     for name in names:
-        made = item(draft.library, name)
-        price, good_for = money_of(draft.library, made), face.about(scene, being, "item", name)
-        found.append(Option(name, made.name, f"{price} money: {good_for}"))
+        item = item_of(draft.library, name)
+        price, good_for = money_of(draft.library, item), face.about(scene, being, "item", name)
+        found.append(Option(name, item.name, f"{price} money: {good_for}"))
     return found
 
 
 def equippable(draft: Draft) -> list[str]:
     """What of all that was bought can be held or worn."""
-    return [name for name in drafted.things(draft) if isinstance(item(draft.library, name), Weapon | Armor)]
+    return [name for name in drafted.things(draft) if isinstance(item_of(draft.library, name), Weapon | Armor)]

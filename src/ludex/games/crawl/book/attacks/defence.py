@@ -11,7 +11,7 @@ from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.attacks.exotic import warded
 from ludex.games.crawl.book.attacks.modifiers import Hit
-from ludex.games.crawl.book.characters.aspects import item
+from ludex.games.crawl.book.characters.aspects import item_of
 from ludex.games.crawl.book.characters.core_aspects import immobile, wears
 from ludex.games.crawl.book.characters.skills import (
     Skill,
@@ -19,7 +19,7 @@ from ludex.games.crawl.book.characters.skills import (
     critical_from,
     methods_of,
     rolls_of,
-    skill,
+    skill_of,
     skills,
 )
 from ludex.games.crawl.book.conditions import counts
@@ -82,7 +82,7 @@ def defences(scene: Scene, defender: Being, attack_skill: Skill, attacker: Being
     if not effort and scene.mode == FIGHT and defender.ep <= 0:
         return ()
     every = skills(scene, defender, "defense", unlearned=True)
-    fitting = [made for made in every if made.use.target != FRIEND and answers(scene, defender, made, attack_skill)]
+    fitting = [skill for skill in every if skill.use.target != FRIEND and answers(scene, defender, skill, attack_skill)]
     return paid(scene, defender, fitting, effort)
 
 
@@ -94,11 +94,11 @@ def by_effort(scene: Scene, defender: Being) -> bool:
 def paid(scene: Scene, defender: Being, fitting: list[Skill], effort: bool) -> tuple[str, ...]:
     """Each of these in all ways in which it can be paid."""
     found = []
-    for made in fitting:
-        if refuse_ep(scene, defender, made.ep) is None:
-            found.append(Defence(made.id).plain)
+    for skill in fitting:
+        if refuse_ep(scene, defender, skill.ep) is None:
+            found.append(Defence(skill.id).plain)
         if effort:
-            found.append(Defence(made.id, effort=True).plain)
+            found.append(Defence(skill.id, effort=True).plain)
     return tuple(found)
 
 
@@ -113,9 +113,9 @@ def can_defend(scene: Scene, defender: Being, attack_skill: Skill) -> bool:
     return not (attack_skill.area and scene.options["opt_area_no_defence"])
 
 
-def answers(scene: Scene, defender: Being, made: Skill, attack_skill: Skill) -> bool:
+def answers(scene: Scene, defender: Being, skill: Skill, attack_skill: Skill) -> bool:
     """Can this defence be tried against this attack?"""
-    use = made.use
+    use = skill.use
     if use.attacks != "any" and (use.attacks == "melee") != attack_skill.melee:
         scene.cite("tc.parry")
         return False
@@ -123,25 +123,25 @@ def answers(scene: Scene, defender: Being, made: Skill, attack_skill: Skill) -> 
         if attack_skill.area:
             scene.cite("tc.area.no_dodge")
         return False
-    if use.needs == "shield" and not shielded(scene, defender, made):
+    if use.needs == "shield" and not shielded(scene, defender, skill):
         return False
     if use.needs == "melee_weapon" and not melee_weapon(scene, defender):
         return False
     return not any([counts(defender, name) for name in use.not_while])
 
 
-def shielded(scene: Scene, defender: Being, made: Skill) -> bool:
+def shielded(scene: Scene, defender: Being, skill: Skill) -> bool:
     """tc.equip.shield: a shield in hand; where the table asks for the aspect, that too."""
     if not any(defender.hands) or not wears(scene, defender, "hand"):
         return False
     scene.cite("tc.equip.shield")
-    return made.learned or not scene.options["opt_shield_needs_aspect"]
+    return skill.learned or not scene.options["opt_shield_needs_aspect"]
 
 
 def melee_weapon(scene: Scene, defender: Being) -> bool:
     """tc.parry: a weapon in hand that is no bow."""
-    held = [item(scene.library, name) for name in defender.hands if name]
-    return any([isinstance(made, Weapon) and "drawn force" not in methods_of(made) for made in held])
+    held = [item_of(scene.library, name) for name in defender.hands if name]
+    return any([isinstance(item, Weapon) and "drawn force" not in methods_of(item) for item in held])
 
 
 # ---------------------------------------------------------------- for somebody else
@@ -151,15 +151,15 @@ def guards(scene: Scene, ally: Being, target: Being, attack_skill: Skill) -> tup
     """The defences of others by which somebody can answer an attack on a friend within their range now; of those that
     state none, on a friend beside them. They are paid like their own."""
     every = skills(scene, ally, "defense", unlearned=True)
-    for_others = [made for made in every if made.use.target in (FRIEND, ANYBODY)]
+    for_others = [skill for skill in every if skill.use.target in (FRIEND, ANYBODY)]
     if not for_others or not can_defend(scene, ally, attack_skill):
         return ()
     apart = scene.distance(ally, target)
     fitting = [
-        made
-        for made in for_others
-        if answers(scene, ally, made, attack_skill)
-        and apart <= (FURTHEST[made.range] + made.reach if made.range in FURTHEST else BESIDE)
+        skill
+        for skill in for_others
+        if answers(scene, ally, skill, attack_skill)
+        and apart <= (FURTHEST[skill.range] + skill.reach if skill.range in FURTHEST else BESIDE)
     ]
     return paid(scene, ally, fitting, by_effort(scene, ally))
 
@@ -177,39 +177,39 @@ def is_answered(scene: Scene, target: Being, attack_skill: Skill, attacker: Bein
 def defender_of(scene: Scene, target: Being, guard: Defence) -> tuple[Being, Skill]:
     """Who makes a defence that was chosen, and with what."""
     being = scene.beings[guard.by] if guard.by else target
-    return being, skill(scene, being, guard.skill)
+    return being, skill_of(scene, being, guard.skill)
 
 
 # ---------------------------------------------------------------- the choice
 
 
 async def choose_defence(
-    scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit | None, aim: str = ""
+    scene: Scene, attacker: Being, target: Being, skill: Skill, hit: Hit | None, aim: str = ""
 ) -> Defence:
     """tc.defense.count: one defence against one attack, or none: the target's own, or that of a friend. Without
     `hit` the total is not known yet (opt_blind_defence)."""
-    if defences(scene, target, made, attacker):
+    if defences(scene, target, skill, attacker):
         answer = await ask(
-            scene, target.id, lambda: OneOf((NO, *defences(scene, target, made, attacker))), rule="tc.defense.roll",
-            about=shown_to_defender(attacker, target, made, hit, aim), default=NO,
+            scene, target.id, lambda: OneOf((NO, *defences(scene, target, skill, attacker))), rule="tc.defense.roll",
+            about=shown_to_defender(attacker, target, skill, hit, aim), default=NO,
         )  # fmt: skip
         scene.cite("tc.defense.count")
         if answer != NO:
             return read_defence(str(answer))
-    for ally in guardians(scene, target, made):
-        about = {**shown_to_defender(attacker, ally, made, hit, aim), "for": target.id}
-        ways = (NO, *guards(scene, ally, target, made))
+    for ally in guardians(scene, target, skill):
+        about = {**shown_to_defender(attacker, ally, skill, hit, aim), "for": target.id}
+        ways = (NO, *guards(scene, ally, target, skill))
         answer = await ask(scene, ally.id, OneOf(ways), rule="tc.defense.roll", about=about, default=NO)
         if answer != NO:
             return read_defence(str(answer))._replace(by=ally.id)
     return UNDEFENDED
 
 
-def shown_to_defender(attacker: Being, defender: Being, made: Skill, hit: Hit | None, aim: str) -> dict[str, Plain]:
+def shown_to_defender(attacker: Being, defender: Being, skill: Skill, hit: Hit | None, aim: str) -> dict[str, Plain]:
     """What a defender is told of the attack."""
     return {
         **({"aim": aim} if aim else {}),
-        "attacker": attacker.id, "skill": made.id, "ep": defender.ep, "hp": defender.hp,
+        "attacker": attacker.id, "skill": skill.id, "ep": defender.ep, "hp": defender.hp,
         "total": hit.total if hit is not None else None, "critical": hit is not None and hit.critical,
         "unseen": hit is not None and hit.hidden, "area": hit is not None and hit.area,
     }  # fmt: skip
@@ -229,12 +229,12 @@ def pay_defence(scene: Scene, target: Being, guard: Defence) -> bool:
 # ---------------------------------------------------------------- the roll
 
 
-async def defend(scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit, guard: Defence) -> bool:
+async def defend(scene: Scene, attacker: Being, target: Being, skill: Skill, hit: Hit, guard: Defence) -> bool:
     """tc.defense.roll, tc.defense.own_difficulty: above the attack, and at or above the own difficulty."""
     being, own = defender_of(scene, target, guard)
     if being.senseless or not being.here:
         return False
-    modifiers = defence_modifiers(scene, being, own, attacker, made, hit, target)
+    modifiers = defence_modifiers(scene, being, own, attacker, skill, hit, target)
     by_the_gm(scene, being, "tc.defense.roll", modifiers)
     cap = defence_cap(scene, being)
     reading = Defended(total_of(modifiers), hit.total, own.difficulty, cap, critical_from(scene, being, own))
@@ -259,7 +259,7 @@ def defence_cap(scene: Scene, defender: Being) -> int:
 
 
 def defence_modifiers(
-    scene: Scene, defender: Being, own: Skill, attacker: Being, made: Skill, hit: Hit, target: Being | None = None
+    scene: Scene, defender: Being, own: Skill, attacker: Being, skill: Skill, hit: Hit, target: Being | None = None
 ) -> list[Modifier]:
     """Everything that modifies this defence roll, with its source and rule. `target`: whom it is made for."""
     scene.cite("tc.modifiers.stack")
@@ -271,8 +271,8 @@ def defence_modifiers(
         found.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
     if not hit.area and target in (None, defender) and behind(scene, attacker, defender):
         found.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
-    if made.malus:
-        found.append(Modifier(made.malus, made.entry.name, "tc.ap.schema"))
+    if skill.malus:
+        found.append(Modifier(skill.malus, skill.entry.name, "tc.ap.schema"))
     return [*found, *state_modifiers(defender, own.use.dodge)] if defender.states else found
 
 
@@ -294,11 +294,11 @@ def state_modifiers(defender: Being, dodge: bool) -> list[Modifier]:
 # ---------------------------------------------------------------- what cannot be dodged
 
 
-async def halves(scene: Scene, target: Being, made: Skill) -> bool:
+async def halves(scene: Scene, target: Being, skill: Skill) -> bool:
     """tc.area.no_dodge: the check that an area attack names, or else mobility against 10, for half the damage."""
-    if target.senseless or not made.dice:
+    if target.senseless or not skill.dice:
         return False
-    extra = [modifier for each in made.dice for modifier in warded(scene, target, each.type)]
+    extra = [modifier for each in skill.dice for modifier in warded(scene, target, each.type)]
     return await check(
-        scene, target, made.use.save or "mobility", made.use.save_difficulty, rule="tc.area.no_dodge", extra=extra
+        scene, target, skill.use.save or "mobility", skill.use.save_difficulty, rule="tc.area.no_dodge", extra=extra
     )

@@ -15,7 +15,7 @@ from ludex.games.crawl.book.attacks.actions import attack_cell, attack_cover
 from ludex.games.crawl.book.attacks.areas import area_attack
 from ludex.games.crawl.book.attacks.modifiers import Blow
 from ludex.games.crawl.book.attacks.sequence import attack_with
-from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.energy import FIGHT, REGISTRY, collect, owe
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp, exert, refuse_effort
 from ludex.games.crawl.state import Being, Scene
@@ -27,7 +27,7 @@ def price(scene: Scene, actor: Being, skill_id: str = "") -> int:
     """The same for any attack; with the other reading for each EP of it."""
     hp = effort_hp(scene, actor)
     if scene.options["opt_maxeffort_per_ep"] and skill_id:
-        return hp * max(1, skill(scene, actor, skill_id).ep)
+        return hp * max(1, skill_of(scene, actor, skill_id).ep)
     return hp
 
 

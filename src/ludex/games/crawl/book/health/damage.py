@@ -17,7 +17,7 @@ from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.core.kernel.scene import Condition, Until, told
 from ludex.games.crawl.book.characters.aspects import (
     Piece,
-    item,
+    item_of,
     items,
     lasting,
     max_hp,
@@ -64,7 +64,7 @@ def counts_against(scene: Scene, piece: Piece, aim: str) -> bool:
     if not piece.slot:
         return not (aim and scene.options["opt_targeted_ignores_all_dr"])
     if aim and aim in items(scene.library):
-        return piece.source == item(scene.library, aim).name
+        return piece.source == item_of(scene.library, aim).name
     if scene.options["opt_location_dr"]:
         scene.cite("tc.attack.location")
         return piece.slot in (aim or TORSO, SHIELD)

@@ -39,8 +39,8 @@ def threat_reach(scene: Scene, being: Being) -> int:
 
 @derived(EQUIPMENT)
 def reach_with(scene: Scene, being: Being, lent: int) -> int:
-    melee = [made for made in own_skills(scene, being, "action") if made.aimed and made.melee]
-    reaches = [FURTHEST[made.range] + made.reach + (lent if is_blow(made) else 0) for made in melee]
+    melee = [skill for skill in own_skills(scene, being, "action") if skill.aimed and skill.melee]
+    reaches = [FURTHEST[skill.range] + skill.reach + (lent if is_blow(skill) else 0) for skill in melee]
     return max([*reaches, UNARMED if being.sheet.unarmed else 0])
 
 

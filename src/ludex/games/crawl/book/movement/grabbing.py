@@ -13,7 +13,7 @@ from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.attacks.actions import foes, some_foe
 from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
 from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, refuse_target
-from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of, skills
 from ludex.games.crawl.book.conditions import afflict, counts, end, held_by, keep_within
 from ludex.games.crawl.book.dice import (
     D20,
@@ -301,7 +301,7 @@ async def wins_free(scene: Scene, actor: Being, other: Being, rule: str, extra: 
 
 
 def grapples(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
-    return [made.id for made in skills(scene, actor, "action", unlearned=True) if made.grapple]
+    return [skill.id for skill in skills(scene, actor, "action", unlearned=True) if skill.grapple]
 
 
 def first_grapple(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
@@ -313,11 +313,11 @@ def grabbed_by(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
 
 
 def fits_grapple(scene: Scene, actor: Being, name: str, target: Being) -> Refusal | None:
-    made = skill(scene, actor, name)
-    if not made.grapple:
+    skill = skill_of(scene, actor, name)
+    if not skill.grapple:
         raise BadInput(f"{name} is no way to grapple")
-    if not made.learned and name not in grapples(scene, actor):
-        return Refusal(f"{actor.name} lacks what {made.name} requires", "tc.skill.unlearned")
+    if not skill.learned and name not in grapples(scene, actor):
+        return Refusal(f"{actor.name} lacks what {skill.name} requires", "tc.skill.unlearned")
     if target.id not in grabbed_by(scene, actor):
         return Refusal(f"{actor.name} has not grabbed {target.name}", "tc.grapple.start")
     return None
@@ -340,10 +340,10 @@ async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
     if cannot_grab(scene, actor) or target.id not in grabbed_by(scene, actor):
         return
     reveal(scene, actor, "attack")
-    made = skill(scene, actor, name)
-    if not await overpowers(scene, actor, target, made):
+    skill = skill_of(scene, actor, name)
+    if not await overpowers(scene, actor, target, skill):
         return
-    practised(scene, actor, made)
+    practised(scene, actor, skill)
     let_go(scene, target, "tc.grappled")
     end(scene, target, "Grabbed", source=actor.id, rule="tc.grapple.start")
     afflict(scene, target, "Grappled", source=actor.id, rule="tc.grapple.start")
@@ -351,17 +351,17 @@ async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
         place(scene, target, actor.at)
 
 
-async def overpowers(scene: Scene, actor: Being, target: Being, made: Skill) -> bool:
+async def overpowers(scene: Scene, actor: Being, target: Being, skill: Skill) -> bool:
     """An attack skill: the own difficulty first, and never on a natural 1; then opposed strength checks, of which equal
     totals are enough. Critical it is harder to resist, as a grab is."""
     if target.senseless:
         return True
-    mine = [*skill_modifiers(scene, actor, made), *shifted(scene, actor, "physical_strength")]
-    mine += melee_modifiers(scene, actor, target, made.aspect)
+    mine = [*skill_modifiers(scene, actor, skill), *shifted(scene, actor, "physical_strength")]
+    mine += melee_modifiers(scene, actor, target, skill.aspect)
     by_the_gm(scene, actor, "tc.grapple.start", mine)
     total, failed, critical = await roll(
-        D20, Grabbing(total_of(mine), made.difficulty, critical_from(scene, actor, made)), by=actor.id,
-        rule="tc.grapple.start", modifiers=mine, about={"target": target.id, "difficulty": made.difficulty},
+        D20, Grabbing(total_of(mine), skill.difficulty, critical_from(scene, actor, skill)), by=actor.id,
+        rule="tc.grapple.start", modifiers=mine, about={"target": target.id, "difficulty": skill.difficulty},
     )  # fmt: skip
     resists = failed
     if not failed:

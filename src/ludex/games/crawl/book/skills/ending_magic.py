@@ -63,9 +63,9 @@ def understands(scene: Scene, actor: Being, name: str) -> bool:
     return any([isinstance(effect, Sense) for _, made, _, _ in lasting(scene, actor) for effect in made.effects])
 
 
-def dismissal_modifiers(scene: Scene, actor: Being, made: Skill, choice: str) -> list[Modifier]:
+def dismissal_modifiers(scene: Scene, actor: Being, skill: Skill, choice: str) -> list[Modifier]:
     """Worse where the effect is not understood."""
-    worse = made.use.unknown_effect_modifier
+    worse = skill.use.unknown_effect_modifier
     if not worse or understands(scene, actor, choice.partition(":")[0]):
         return []
     return [Modifier(worse, "effect not understood", "tc.aspect.definition")]
