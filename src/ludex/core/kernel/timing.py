@@ -123,6 +123,7 @@ def ways_open(changes: Iterable[Change], result: int, wish: str) -> tuple[str, .
 
 
 def watched(asked: Iterable[Results]) -> Results | None:
-    """Before dice fall: from which to which result anybody may be asked. All others can be read as the rule likes."""
+    """Before the dice fall: from which to which result somebody may be asked. Nobody is asked about any other result,
+    so a reading may merge those."""
     spans = [(least, most) for least, most in asked if least <= most]
     return (min([least for least, _ in spans]), max([most for _, most in spans])) if spans else None

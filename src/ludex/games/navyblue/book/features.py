@@ -209,7 +209,7 @@ def in_force(scene: Scene, being: Being, kind: type[E]) -> list[E]:
 
 
 def passive_by(scene: Scene, being: Being, kind: type[E]) -> list[tuple[str, E]]:
-    """Those of features and things, each with what it comes from."""
+    """The effects of a kind that features and things have by themselves, each with what it comes from."""
     own = having(scene, being).passive.get(kind, [])
     return [(entry.id, e) for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)]
 

@@ -207,7 +207,7 @@ def some_far_foe(scene: Scene, actor: Being, pick: Callable[[int], int], skill_i
 
 
 class ThrowCost(SkillCost):
-    """Due once the throw is made."""
+    """Paid only when the throw is made."""
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         owe(scene)

@@ -103,8 +103,8 @@ def paid(scene: Scene, defender: Being, fitting: list[Skill], effort: bool) -> t
 
 
 def can_defend(scene: Scene, defender: Being, attack_skill: Skill) -> bool:
-    """Not who never does, is senseless or grappled; nor, where the table plays it so, the surprised and those in an
-    area."""
+    """Can somebody defend at all? Not if they never do, or are senseless or grappled; nor, where the table plays it so,
+    if they are surprised or caught in an area."""
     if not defender.sheet.defends or not defender.here or defender.senseless or "Grappled" in defender.states:
         return False
     if "Surprised" in defender.states and scene.options["opt_surprised_no_defence"]:

@@ -24,7 +24,7 @@ RULE = "tc.maxeffort.attack"
 
 
 def price(scene: Scene, actor: Being, skill_id: str = "") -> int:
-    """The same for any attack; with the other reading for each EP of it."""
+    """The health it costs: the same for any attack, or by option for each EP of it."""
     hp = effort_hp(scene, actor)
     if scene.options["opt_maxeffort_per_ep"] and skill_id:
         return hp * max(1, skill_of(scene, actor, skill_id).ep)
@@ -32,7 +32,7 @@ def price(scene: Scene, actor: Being, skill_id: str = "") -> int:
 
 
 class Health:
-    """Due as the action begins, so that what follows from it comes before the attack."""
+    """Paid as the action begins, so that what follows from it comes before the attack."""
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
         return refuse_effort(scene, actor, price(scene, actor, args[0] if args else ""))

@@ -90,8 +90,9 @@ async def lowered(scene: Scene, attacker: Being, target: Being, skill: Skill) ->
 
 
 def as_much(scene: Scene, target: Being, skill: Skill, aim: str, times: int, half: bool) -> dict[str, AsMuch]:
-    """Which sums of each type come to the same where somebody is struck. Where the resistance is not settled yet, or
-    several dice meet it together, it is left out, and so is the halving of what is added up before."""
+    """Which sums of each type of damage are one outcome for whoever is struck: those that cost the same health. Where
+    the resistance is not settled yet, or several dice meet it together, it is left out of account; so is the halving
+    where several dice of a type are added up before it."""
     types = [type_named(each.type) for each in skill.dice]
     open_yet = skill.exotic or skill.penetration or len(types) > len(dict.fromkeys(types))
     most = most_that_matters(scene, target)

@@ -120,7 +120,7 @@ def object_for(scene: Scene, actor: Being) -> Lying | Carried | None:
 
 
 def take_object(scene: Scene, actor: Being) -> str:
-    """That thing is in the air: it is taken from where it was."""
+    """Take up the thing that is thrown by mind, from where it was."""
     thing = object_for(scene, actor)
     if isinstance(thing, Lying):
         scene.lying = tuple([other for other in scene.lying if other is not thing])
@@ -252,7 +252,7 @@ def called_shots(scene: Scene, attacker: Being, target: Being) -> list[Modifier]
 
 
 def spend_called_shots(scene: Scene, attacker: Being) -> None:
-    """They count for one ranged attack."""
+    """Called shots count for one ranged attack, and are gone with it."""
     called = [
         condition
         for condition, _, parts, _ in lasting(scene, attacker)

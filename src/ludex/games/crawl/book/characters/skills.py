@@ -143,7 +143,7 @@ def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> l
 
 @derived(EQUIPMENT)
 def own_skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
-    """The same, whatever somebody is under."""
+    """All skills of somebody for these moments, whatever conditions they are under."""
     return [own_skill(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
 
 

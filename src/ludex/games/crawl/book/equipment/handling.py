@@ -44,7 +44,7 @@ def hold(scene: Scene, being: Being, thing: str) -> None:
 
 
 def let_loose(scene: Scene, being: Being, thing: str) -> None:
-    """It leaves the hand, or both where both hold it; of two of a kind the second stays."""
+    """A thing leaves the hand, or both hands where both hold it; of two of a kind the second stays."""
     right, left = being.hands
     if two_handed(scene.library, being):
         being.hands = ("", "")
@@ -126,7 +126,7 @@ def put_down(scene: Scene, thing: str, at: Cell, unloaded: bool = False) -> None
 
 
 def take_up(scene: Scene, thing: str, at: Cell) -> bool:
-    """It lies there no longer; one that is ready is taken first. Tells whether it must be reloaded."""
+    """A thing is taken from the ground, one that is ready first. Tells whether it must be reloaded."""
     found = min([lying for lying in scene.lying if (lying.item, lying.at) == (thing, at)], key=lambda it: it.unloaded)
     things = list(scene.lying)
     things.remove(found)

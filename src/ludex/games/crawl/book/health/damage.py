@@ -303,8 +303,8 @@ async def destroy_body(scene: Scene, actor: Being, target: Being) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AsMuch:
-    """Which sums of damage come to the same: of all that cost as much the least stands for them. `times`, `half`: what
-    is made of the sum; `less`: what is taken off that, all of it or not; more than `most` changes nothing."""
+    """Treat sums of damage that cost the same health as one outcome, the least of them. `times` and `half`: how the sum
+    is changed; `less`: what is resisted, all of it or not; more than `most` changes nothing."""
 
     most: int = ENDLESS
     times: int = 1

@@ -26,7 +26,7 @@ AWAY_FROM_FIGHTS = (ADVENTURE, DOWNTIME)
 
 
 def hours_of_rest(scene: Scene, actor: Being) -> tuple[int, ...]:
-    """Those that are offered; any other number can be named."""
+    """The numbers of hours that are offered; any other can be named."""
     return SPANS
 
 

@@ -195,7 +195,7 @@ def wards(skill: Skill) -> bool:
 
 
 def afflictions(scene: Scene, target: Being, skill: Skill) -> list[str]:
-    """Which of those that somebody has this skill can cure."""
+    """The afflictions of somebody that this skill can cure."""
     kinds = [AFFLICTIONS[cure] for cure in skill.cures]
     return list(dict.fromkeys([c.note for c in target.conditions if c.name in kinds and c.note]))
 

@@ -150,7 +150,7 @@ async def look(scene: Scene, actor: Being, name: str) -> None:
 
 
 def hiding(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    """Those of whom somebody knows that they hide, without knowing where."""
+    """The beings of whom somebody knows that they hide, without knowing where."""
     return [other.id for other in scene.enemies(actor) if "Hidden" in other.states and not knows(scene, actor, other)]
 
 

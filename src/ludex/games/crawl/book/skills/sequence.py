@@ -89,7 +89,7 @@ def check_with(
 def difficulty_of(
     scene: Scene, actor: Being, skill: Skill, target: Being | None, cell: Cell | None, choice: str
 ) -> int:
-    """Its own, or that of what it is used against where that is higher."""
+    """The skill's own difficulty, or that of what it is used against where that is higher."""
     if skill.use.against == "stealth" and target is not None:
         hidden = target.condition("Hidden")
         return max(skill.difficulty, hidden.value if hidden is not None else 0)

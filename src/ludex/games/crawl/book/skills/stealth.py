@@ -92,7 +92,7 @@ def stealth_skills(scene: Scene, being: Being) -> list[Skill]:
 
 
 def ways_to_hide(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
-    """Those with which they could try to hide here."""
+    """The skills with which somebody could try to hide here."""
     return [skill.id for skill in stealth_skills(scene, actor) if refuse_use(scene, actor, skill) is None]
 
 

@@ -173,7 +173,7 @@ def achieve(scene: Scene, actor: Being, skill: Skill, task: Plain) -> None:
 
 
 def who_watches(scene: Scene, actor: Being, skill: Skill) -> tuple[str, ...]:
-    """Those who would notice and have an eye for it."""
+    """The enemies who see it done and have keen senses."""
     if skill.use.opposed_if != "watcher_has_keen_senses":
         return ()
     others = [other for other in scene.enemies(actor) if not other.senseless and sees(scene, other, actor)]

@@ -325,7 +325,7 @@ async def call_encounter(scene: Scene, row: int, table: str) -> None:
 
 
 def who_reacts(scene: Scene, who: Plain) -> tuple[str, ...]:
-    """Those who are named, or else all who could fight."""
+    """The beings who are named, or else all enemies who could fight."""
     return tuple(names(scene, who)) or tuple(foe.id for foe in scene.side_of(FOES) if foe.threat)
 
 

@@ -20,7 +20,7 @@ CHEST = "chest:"
 
 
 def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
-    """One of them less."""
+    """A list with one of these things taken away."""
     place = things.index(thing)
     return things[:place] + things[place + 1 :]
 
@@ -75,7 +75,7 @@ class Nest(Generic[Holder]):
 
 
 def every(found: Iterable[Nest[Holder]]) -> Iterator[Nest[Holder]]:
-    """They, and all that lie in them, in the order in which one comes upon them."""
+    """These containers and all that lie in them, each before what it holds."""
     for nest in found:
         yield nest
         yield from every(nest.inner)
@@ -212,7 +212,7 @@ def all_chests(scene: Scene) -> dict[str, Chest]:
 
 
 def known_chests(scene: Scene, being: Being) -> dict[str, Chest]:
-    """Those of which somebody can speak: the party has heard of none that it has not seen."""
+    """The chests somebody can name; the party only those that it has seen."""
     return {n: c for n, c in all_chests(scene).items() if being.side != PARTY or c.at not in scene.unseen}
 
 

@@ -155,7 +155,7 @@ def word_of(attack: Built) -> str:
 
 @step("vt.up.extra_attack")
 async def follows_up(scene: Scene, blow: Blow, targets: tuple[str, ...]) -> None:
-    """Extra Attack: once a turn the identical attack; that of an area on all who were in it."""
+    """Extra Attack: once a turn the same attack again; an area attack on all who were in the area."""
     attacker, attack = attack_in(scene, blow)
     left = [scene.beings[name] for name in targets if not scene.beings[name].beaten]
     if not attack.kind.area:
@@ -189,7 +189,7 @@ def word_of_splinter(attack: Built) -> str:
 
 
 def forget_splinters(attacker: Being, attack: Built) -> None:
-    """vt.up.splinter: the number is that of one attack; another that is declared begins anew."""
+    """vt.up.splinter: splinters are counted for one attack; the next one that is declared starts again."""
     if attack.part(Splinter) is not None:
         word = word_of_splinter(attack)
         attacker.used = tuple([use for use in attacker.used if use[0] != word])

@@ -166,7 +166,7 @@ def attack_of(scene: Scene, being: Being, name: str) -> Built:
 
 
 def upgrade_rule(entry: Upgrade) -> str:
-    """Its own rule; an upgrade of the table's making stands under the list of them all."""
+    """The rule of an upgrade; one that the table has made stands under the list of all upgrades."""
     rule = entry.rule or f"vt.up.{entry.id}"
     return rule if rule in GAMES["vitality"].rulebook.rules else "vt.up.list"
 

@@ -20,7 +20,7 @@ from ludex.games.vitality.state import Being, Scene
 
 
 class Harm(NamedTuple):
-    """So much damage, Durability already taken off; `bear` fills in how much."""
+    """Damage after Durability; `bear` fills in how much."""
 
     amount: int = 0
     by: str = ""  # a being
