@@ -234,21 +234,21 @@ class Past:
 
 def everywhere(scene: Scene, being: Being) -> list[Modifier]:
     """tc.all_rolls: what lies on every d20 that somebody rolls."""
-    found = []
+    modifiers = []
     if being.states:
         for condition in being.conditions:
             if condition.name == "Sickened" and counts(being, "Sickened"):
-                found.append(Modifier(-2 * condition.value, "sickened", "tc.sickened"))
+                modifiers.append(Modifier(-2 * condition.value, "sickened", "tc.sickened"))
             elif condition.name == "Addicted" and condition.value:
-                found.append(Modifier(-condition.value, "craving", "tc.addiction.craving"))
+                modifiers.append(Modifier(-condition.value, "craving", "tc.addiction.craving"))
             elif condition.name == "Malnourished":
-                found.append(Modifier(-condition.value, "malnourished", "tc.hunger"))
+                modifiers.append(Modifier(-condition.value, "malnourished", "tc.hunger"))
     tight = squeezing(scene, being)
     if tight:
-        found.append(Modifier(tight, "squeezing", "tc.squeezing"))
-    if found:
+        modifiers.append(Modifier(tight, "squeezing", "tc.squeezing"))
+    if modifiers:
         scene.cite("tc.all_rolls", "tc.modifiers.stack")
-    return found
+    return modifiers
 
 
 def on_damage(scene: Scene, being: Being) -> list[Modifier]:

@@ -27,15 +27,15 @@ def feature(scene: Scene, name: str) -> Feature:
 
 def edges(scene: Scene, being: Being, roll: str, target: Being | None) -> list[Modifier]:
     """Edge that a unit's features give on rolls of this kind against this target."""
-    found = []
+    modifiers = []
     for name in being.sheet.features:
         entry = feature(scene, name)
         wanted = entry.trigger.target_has_any
         if wanted and (target is None or target.states.isdisjoint(wanted)):
             continue
         if any(isinstance(effect, Edge) and effect.roll == roll for effect in entry.effects):
-            found.append(Modifier(1, entry.name, "cb.class.primary_secondary", EDGE))
-    return found
+            modifiers.append(Modifier(1, entry.name, "cb.class.primary_secondary", EDGE))
+    return modifiers
 
 
 # ---------------------------------------------------------------- those that answer to an event

@@ -240,8 +240,8 @@ def letting_go(scene: Scene) -> Iterable[Command]:
 
 def dragged(scene: Scene, being: Being) -> list[Being]:
     """cb.man.grapple.move: the reluctant ones among their captives, for whom moving costs more."""
-    found = [other for other, hold in captives(scene, being) if not hold.value]
-    return list(dict.fromkeys(found)) if len(found) > 1 else found
+    beings = [other for other, hold in captives(scene, being) if not hold.value]
+    return list(dict.fromkeys(beings)) if len(beings) > 1 else beings
 
 
 def carried_by(scene: Scene, unit: Being, forced: bool = False) -> list[Being]:

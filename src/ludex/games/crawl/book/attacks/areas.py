@@ -151,7 +151,7 @@ async def area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int)
 
 def caught(scene: Scene, actor: Being, skill: Skill, cells: tuple[Cell, ...]) -> list[Being]:
     """Who is in the area, nearest cells first; only friends or only foes where the skill says so."""
-    found = [
+    beings = [
         other
         for other in scene.beings.values()
         if other.here
@@ -159,7 +159,7 @@ def caught(scene: Scene, actor: Being, skill: Skill, cells: tuple[Cell, ...]) ->
         and not (skill.only == "allies only" and other.side != actor.side)
         and not (skill.only == "enemies only" and other.side == actor.side)
     ]
-    return sorted(found, key=lambda other: min([cells.index(c) for c in scene.cells(other) if c in cells]))
+    return sorted(beings, key=lambda other: min([cells.index(c) for c in scene.cells(other) if c in cells]))
 
 
 @step("tc.area.no_dodge")

@@ -278,17 +278,17 @@ def defence_modifiers(
 
 def state_modifiers(defender: Being, dodge: bool) -> list[Modifier]:
     """What the defender is under."""
-    found = senses_modifiers(defender)
+    modifiers = senses_modifiers(defender)
     if counts(defender, "Prone"):
-        found.append(Modifier(PRONE, "prone", "tc.prone"))
+        modifiers.append(Modifier(PRONE, "prone", "tc.prone"))
     if counts(defender, "Blind"):
-        found.append(Modifier(BLIND, "blind", "tc.blind"))
+        modifiers.append(Modifier(BLIND, "blind", "tc.blind"))
     if dodge and counts(defender, "Slowed"):
-        found.append(Modifier(SLOWED, "slowed", "tc.slowed"))
+        modifiers.append(Modifier(SLOWED, "slowed", "tc.slowed"))
     charged = defender.condition("Charged")
     if charged is not None:
-        found.append(Modifier(-abs(charged.value), "charged", "tc.charge.defense"))
-    return found
+        modifiers.append(Modifier(-abs(charged.value), "charged", "tc.charge.defense"))
+    return modifiers
 
 
 # ---------------------------------------------------------------- what cannot be dodged

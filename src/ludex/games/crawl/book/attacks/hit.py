@@ -124,14 +124,14 @@ async def damage_roll(
 
 def added(scene: Scene, attacker: Being, skill: Skill) -> list[Modifier]:
     """tc.weapon.two_handed: the strength behind a weapon for two hands; and what lies on rolls of damage too."""
-    found = on_damage(scene, attacker)
+    modifiers = on_damage(scene, attacker)
     if skill.strong:
         scene.cite("tc.weapon.two_handed")
         bow = "drawn force" in methods_of(item_of(scene.library, skill.weapon))
         strength = core(scene, attacker, "strength")
         if strength and not (bow and scene.options["opt_bow_no_strength"]):
-            found.append(Modifier(strength, "strength", "tc.weapon.two_handed"))
-    return found
+            modifiers.append(Modifier(strength, "strength", "tc.weapon.two_handed"))
+    return modifiers
 
 
 def bring(scene: Scene, attacker: Being, target: Being, skill: Skill, wounded: bool) -> None:

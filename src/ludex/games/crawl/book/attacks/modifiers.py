@@ -240,15 +240,15 @@ def through_somebody(scene: Scene, attacker: Being, target: Being) -> bool:
 
 def called_shots(scene: Scene, attacker: Being, target: Being) -> list[Modifier]:
     """What somebody has called out for the next ranged attack, on a target that the caller sees."""
-    found = []
+    modifiers = []
     for condition, made, parts, _ in lasting(scene, attacker):
         caller = scene.beings.get(condition.source)
         if caller is None or not sees(scene, caller, target):
             continue
         for part in parts:
             if isinstance(part, Shifts) and part.on == "next_ranged_attack":
-                found.append(Modifier(part.value, made.name, "tc.ap.inherit"))
-    return found
+                modifiers.append(Modifier(part.value, made.name, "tc.ap.inherit"))
+    return modifiers
 
 
 def spend_called_shots(scene: Scene, attacker: Being) -> None:
@@ -266,11 +266,11 @@ def mist_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifie
     """What lies on cells and hinders ranged attacks that are made inside or go into it."""
     if not scene.areas:
         return []
-    ends, found = (*scene.cells(attacker), *scene.cells(target)), []
+    ends, modifiers = (*scene.cells(attacker), *scene.cells(target)), []
     for area in scene.areas:
         if any([cell in area.cells for cell in ends]):
             made = aspect(scene.library, area.aspect)
             for part in made.parts:
                 if isinstance(part, Shifts) and part.on == "ranged_attack_through_area":
-                    found.append(Modifier(part.value, made.name, "tc.area.shapes"))
-    return found
+                    modifiers.append(Modifier(part.value, made.name, "tc.area.shapes"))
+    return modifiers

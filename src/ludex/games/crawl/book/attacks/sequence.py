@@ -299,8 +299,8 @@ async def defend_or_land(scene: Scene, attacker: Being, target: Being, blow: Blo
 
 def free_attacks(scene: Scene, attacker: Being, target: Being) -> tuple[str, ...]:
     """The attacks that somebody could make on another at once."""
-    found = [skill for skill in skills(scene, attacker, "action") if skill.aimed and skill.targets == 1]
-    return tuple([skill.id for skill in found if refuse_attack(scene, attacker, target, skill.id) is None])
+    fitting = [skill for skill in skills(scene, attacker, "action") if skill.aimed and skill.targets == 1]
+    return tuple([skill.id for skill in fitting if refuse_attack(scene, attacker, target, skill.id) is None])
 
 
 @step("tc.parry")

@@ -57,15 +57,15 @@ def core(scene: Scene, being: Being, name: str) -> int:
 
 def load_modifiers(scene: Scene, being: Being) -> list[Modifier]:
     """What too many lightweight items and too much weight take off mobility."""
-    found = []
+    modifiers = []
     light = too_many_lightweight(scene, being)
     if light:
-        found.append(Modifier(-light, "lightweight items", "tc.equip.lightweight_overload"))
+        modifiers.append(Modifier(-light, "lightweight items", "tc.equip.lightweight_overload"))
     if being.pack or being.worn or being.hands != ("", ""):
         heavy = encumbrance(scene, being)
         if heavy:
-            found.append(Modifier(heavy, "overload", "tc.equip.encumbrance"))
-    return found
+            modifiers.append(Modifier(heavy, "overload", "tc.equip.encumbrance"))
+    return modifiers
 
 
 def too_many_lightweight(scene: Scene, being: Being) -> int:

@@ -137,8 +137,8 @@ def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
 def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
     """Every skill that somebody can use at such a time with what is in hand; with those they have not learned and whose
     requirements they meet, where wanted (tc.skill.unlearned)."""
-    found = own_skills(scene, being, *when, unlearned=unlearned)
-    return reaching(scene, being, found) if "Affected" in being.states else [*found]
+    fitting = own_skills(scene, being, *when, unlearned=unlearned)
+    return reaching(scene, being, fitting) if "Affected" in being.states else [*fitting]
 
 
 @derived(EQUIPMENT)
@@ -334,14 +334,14 @@ def aspect_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
     entry = aspect(scene.library, name)
     if entry.use is not None and entry.use.as_aspect not in ("", CHOSEN):
         entry = aspect(scene.library, entry.use.as_aspect)
-    found = [*inherited(scene, being, entry), *shifted(scene, being, "skill", of=entry.id)]
+    modifiers = [*inherited(scene, being, entry), *shifted(scene, being, "skill", of=entry.id)]
     own = sum([p.value for p in parts_played(scene, learned(scene, being, name) or Learned(name))
                if isinstance(p, OWN) and p.on == "own"])  # fmt: skip
     if own:
-        found.append(Modifier(own, aspect(scene.library, name).name, "tc.ap.schema"))
+        modifiers.append(Modifier(own, aspect(scene.library, name).name, "tc.ap.schema"))
     if learned(scene, being, name) is None:
-        found.append(Modifier(UNLEARNED, "unlearned", "tc.skill.unlearned"))
-    return found
+        modifiers.append(Modifier(UNLEARNED, "unlearned", "tc.skill.unlearned"))
+    return modifiers
 
 
 def rolls_of(skill: Skill) -> tuple[On, ...]:

@@ -71,21 +71,21 @@ def hands_full(scene: Scene, being: Being, thing: str) -> Refusal | None:
 
 def carry(scene: Scene, being: Being, thing: str, count: int = 1, used: int = 0) -> None:
     """Into the pack; `used`: so many uses of one of them are gone."""
-    found = in_pack(being, thing)
-    if found is None:
+    carried = in_pack(being, thing)
+    if carried is None:
         being.pack = (*being.pack, Carried(thing, count, used))
     else:
-        gone, left = divmod(found.used + used, uses_of(item_of(scene.library, thing)))
-        swap(being, found, Carried(thing, found.count + count - gone, left))
+        gone, left = divmod(carried.used + used, uses_of(item_of(scene.library, thing)))
+        swap(being, carried, Carried(thing, carried.count + count - gone, left))
 
 
 def lose(scene: Scene, being: Being, thing: str) -> int:
     """Out of the pack; one that has lost none of its uses first. Gives how many it has lost."""
-    found = in_pack(being, thing)
-    assert found is not None
-    last = found.count == 1
-    swap(being, found, replace(found, count=found.count - 1))
-    return found.used if last else 0
+    carried = in_pack(being, thing)
+    assert carried is not None
+    last = carried.count == 1
+    swap(being, carried, replace(carried, count=carried.count - 1))
+    return carried.used if last else 0
 
 
 def swap(being: Being, old: Carried, new: Carried) -> None:

@@ -42,10 +42,10 @@ def to_sell(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 
 def fits_sell(scene: Scene, actor: Being, name: str) -> Refusal | None:
     item = known_thing(scene, name)
-    found = in_pack(actor, name)
-    if found is None:
+    carried = in_pack(actor, name)
+    if carried is None:
         return Refusal(f"{item.name} is not in the pack", RULE)
-    if item.free or not whole(found):
+    if item.free or not whole(carried):
         return Refusal(f"nobody buys {item.name}" + ("" if item.free else ", which has been used"), RULE)
     return None
 

@@ -56,10 +56,10 @@ def threats_to(scene: Scene, mover: Being, cell: Cell) -> list[Being]:
     """tc.threat: the enemies who threaten a cell that somebody is about to leave and can act on it. Who cannot detect
     them does nothing (tc.stealth.benefits), nor who is surprised (tc.surprise)."""
     body = scene.body(mover, cell)
-    found = [other for other in scene.enemies(mover) if any([threatened(scene, other, part) for part in body])]
-    if found and "Hidden" in mover.states:
+    beings = [other for other in scene.enemies(mover) if any([threatened(scene, other, part) for part in body])]
+    if beings and "Hidden" in mover.states:
         scene.cite("tc.stealth.benefits")
-    return [other for other in found if "Surprised" not in other.states and sees(scene, other, mover)]
+    return [other for other in beings if "Surprised" not in other.states and sees(scene, other, mover)]
 
 
 # ---------------------------------------------------------------- flanking

@@ -143,16 +143,16 @@ def grab_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
 
 def melee_modifiers(scene: Scene, actor: Being, target: Being, aspect: str = "") -> list[Modifier]:
     """tc.grab, tc.grapple.start: both are attack skills in melee."""
-    found = shifted(scene, actor, "attack", "melee_attack", of=aspect)
+    modifiers = shifted(scene, actor, "attack", "melee_attack", of=aspect)
     around = flankers(scene, target)
     if actor in around:
-        found.append(Modifier(len(around), "flanking", "tc.flank"))
+        modifiers.append(Modifier(len(around), "flanking", "tc.flank"))
     incoming = scene.options["opt_prone_incoming"]
     if counts(actor, "Prone") and not incoming:
-        found.append(Modifier(LYING_BLOW, "prone", "tc.prone"))
+        modifiers.append(Modifier(LYING_BLOW, "prone", "tc.prone"))
     if counts(target, "Prone") and incoming:
-        found.append(Modifier(-LYING_BLOW, "target prone", "tc.prone"))
-    return [*found, *senses_modifiers(actor)]
+        modifiers.append(Modifier(-LYING_BLOW, "target prone", "tc.prone"))
+    return [*modifiers, *senses_modifiers(actor)]
 
 
 @step("tc.grab")
@@ -200,22 +200,22 @@ def answer_modifiers(
     scene: Scene, actor: Being, target: Being, item: bool, critical: bool, unseen: bool
 ) -> list[Modifier]:
     """What counts on the mobility check of whoever is grabbed."""
-    found = [*check_modifiers(scene, target, "mobility"), *warding_modifiers(scene, actor, target)]
+    modifiers = [*check_modifiers(scene, target, "mobility"), *warding_modifiers(scene, actor, target)]
     if item:
-        found.append(Modifier(HELD_ITEM, "holds it", "tc.grab"))
+        modifiers.append(Modifier(HELD_ITEM, "holds it", "tc.grab"))
     if critical:
-        found.append(Modifier(CRITICAL, "natural 20", "tc.grab"))
+        modifiers.append(Modifier(CRITICAL, "natural 20", "tc.grab"))
     if unseen:
-        found.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
-    return found
+        modifiers.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
+    return modifiers
 
 
 def warding_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
     """tc.grab, tc.grapple.start: the answer to either is a defence roll, but no dodge."""
-    found = shifted(scene, target, "defense")
+    modifiers = shifted(scene, target, "defense")
     if behind(scene, actor, target):
-        found.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
-    return [*found, *state_modifiers(target, dodge=False)]
+        modifiers.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
+    return [*modifiers, *state_modifiers(target, dodge=False)]
 
 
 def take_hold(scene: Scene, actor: Being, target: Being, what: str) -> None:

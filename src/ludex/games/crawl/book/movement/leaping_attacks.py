@@ -136,6 +136,6 @@ async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell
 def from_there(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> list[Modifier]:
     """What would modify the attack if the attacker stood there."""
     here, attacker.at = attacker.at, cell
-    found = attack_modifiers(scene, attacker, target, blow)
+    modifiers = attack_modifiers(scene, attacker, target, blow)
     attacker.at = here
-    return found
+    return modifiers

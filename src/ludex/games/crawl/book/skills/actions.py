@@ -232,10 +232,10 @@ def fits_use(scene: Scene, actor: Being, name: str, target: Plain, cell: Plain, 
 
 def named_targets(scene: Scene, target: Plain) -> list[Being]:
     names = target if isinstance(target, tuple) else (target,) if target else ()
-    found = [scene.being(name) for name in names]
-    if len(set(names)) != len(found):
+    beings = [scene.being(name) for name in names]
+    if len(set(names)) != len(beings):
         raise BadInput("target: the same one is named twice")
-    return found
+    return beings
 
 
 def refuse_choice(

@@ -67,9 +67,9 @@ def look_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     """Somebody in stealth moves close by: a keen eye may look, and is not told who it is."""
     if scene.mode != FIGHT or being.senseless or not being.here or "Surprised" in being.states:
         return ()
-    found = [skill for skill in skills(scene, being, WHEN) if skill.use.trigger == PASSES]
+    fitting = [skill for skill in skills(scene, being, WHEN) if skill.use.trigger == PASSES]
     return tuple([
-        skill.id for skill in found if refuse_ep(scene, being, skill.ep) is None and near_unseen(scene, being, skill)
+        skill.id for skill in fitting if refuse_ep(scene, being, skill.ep) is None and near_unseen(scene, being, skill)
     ])  # fmt: skip
 
 

@@ -219,16 +219,16 @@ def _parts(kind: Type, upgrades: list[Upgrade], limits: tuple[Limit, ...], roll:
 def attack_parts(scene: Scene, being: Being, attack: Built, roll: str, target: Being | None) -> list[Modifier]:
     """What the attack itself adds to one of its rolls: type, upgrades, limits, and how long it has been channelled."""
     now = tier(scene, being)
-    found = []
+    modifiers = []
     for part in attack.parts.get(roll, ()):
         if not part.against_max_hp or (target is not None and slays(part, being, target)):
-            found.append(Modifier(part.tiers * now + part.flat, part.source, part.rule))
+            modifiers.append(Modifier(part.tiers * now + part.flat, part.source, part.rule))
     channel = attack.part(Channel)
     if channel is not None:
         so_far = being.channel[1] if being.channel[0] == attack.id else 0
         tiers = min(channel.first + so_far * channel.step, channel.most)
-        found.append(Modifier(tiers * now, "Channeled", "vt.up.channeled"))
-    return found
+        modifiers.append(Modifier(tiers * now, "Channeled", "vt.up.channeled"))
+    return modifiers
 
 
 def slays(part: Part, being: Being, target: Being) -> bool:

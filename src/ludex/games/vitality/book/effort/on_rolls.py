@@ -142,8 +142,8 @@ def changes(scene: Scene, being: Being, throw: Throw) -> list[Change]:
     efforts = efforts_left(scene, being) if throw.kind in ON_ROLLS else 0
     if not own:
         return against_effort(scene, being, throw) if efforts else []
-    found = by_effort(scene, being, throw, efforts) if efforts else []
-    return [*found, *by_boons(scene, being, throw)] if being.sheet.boons and not throw.diceless else found
+    listed = by_effort(scene, being, throw, efforts) if efforts else []
+    return [*listed, *by_boons(scene, being, throw)] if being.sheet.boons and not throw.diceless else listed
 
 
 def by_effort(scene: Scene, being: Being, throw: Throw, efforts: int) -> list[Change]:
@@ -158,30 +158,30 @@ def by_effort(scene: Scene, being: Being, throw: Throw, efforts: int) -> list[Ch
 def against_effort(scene: Scene, being: Being, throw: Throw) -> list[Change]:
     """vt.effort.add_tier_score: Tier on the score that is rolled against, where that once makes the roll fail; no score
     is too high for a natural 20. opt_effort_reroll_enemy: or other dice."""
-    lands, found = needed(scene, throw), []
+    lands, listed = needed(scene, throw), []
     if throw.score:
         raised = (throw.number or 0) + above(scene, throw) + throw.times * tier(scene, being)
         still_lands = throw.least_for(raised)
         if throw.d20s:
             scene.cite("vt.dice.nat20.auto")
             still_lands = min(still_lands, throw.sure)
-        found.append(Change(SCORE, (lands, still_lands - 1)))
+        listed.append(Change(SCORE, (lands, still_lands - 1)))
     if throw.maker and not throw.diceless and scene.options["opt_effort_reroll_enemy"]:
-        found.append(Change(REROLL, (lands, ENDLESS)))
-    return found
+        listed.append(Change(REROLL, (lands, ENDLESS)))
+    return listed
 
 
 def by_boons(scene: Scene, being: Being, throw: Throw) -> list[Change]:
     """vt.trait.lucky, vt.trait.perfectionist: other dice, without Effort."""
-    short, found = needed(scene, throw) - 1, []
+    short, listed = needed(scene, throw) - 1, []
     lucky = boon_effect(scene, being, Lucky)
     if lucky is not None and uses_left(being, LUCKY, lucky[1].uses) > 0:
-        found.append(Change(LUCKY, (0, short if other_dice_could(throw) else -1)))
+        listed.append(Change(LUCKY, (0, short if other_dice_could(throw) else -1)))
     retry = boon_effect(scene, being, Retry)
     if retry is not None and not throw.looked.retried:
         most = retry[1].most
-        found.append(Change(RETRY, (1, most if throw.number is None else min(most, short)), (1, most)))
-    return found
+        listed.append(Change(RETRY, (1, most if throw.number is None else min(most, short)), (1, most)))
+    return listed
 
 
 def other_dice_could(throw: Throw) -> bool:
