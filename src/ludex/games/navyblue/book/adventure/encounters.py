@@ -93,11 +93,11 @@ def come_along(scene: Scene, row: Row) -> None:
     for group in row.npcs:
         for _ in range(group.count):
             id_ = free_name(WANDERING + group.npc, "_", (*scene.beings, *arrived))
-            made: Being = newcomer(scene, group.npc, id_, "", "encounter")
-            made.at = zone
+            arrival: Being = newcomer(scene, group.npc, id_, "", "encounter")
+            arrival.at = zone
             called = [*names_of_the_met(scene), *(other.name for other in arrived.values())]
-            made.name = free_name(made.name, " ", called)  # a number tells of nobody who has not been met
-            arrived[made.id] = made
+            arrival.name = free_name(arrival.name, " ", called)  # a number tells of nobody who has not been met
+            arrived[arrival.id] = arrival
     scene.beings = {**scene.beings, **arrived}
     size = size_of(scene, row)
     block = BLOCKS[scene.watch.block - 1] if scene.mode == TRAVERSAL else ""

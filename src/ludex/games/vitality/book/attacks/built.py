@@ -176,16 +176,16 @@ def build_attack(library: Library, attack: Attack) -> Built:
     upgrades: list[Upgrade] = [library.shelves["upgrade"].entries[name] for name in attack.upgrades]
     limits: tuple[Limit, ...] = tuple([library.shelves["limit"].entries[name] for name in attack.limits])
     effects = tuple([effect for entry in upgrades for effect in entry.effects])
-    made: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for effect in effects:
         if isinstance(effect, BestOf):
-            made[f"{effect.roll}_dice"] = effect.dice
+            numbers[f"{effect.roll}_dice"] = effect.dice
         elif isinstance(effect, Critical):
             prefix = "" if effect.roll == "accuracy" else "condition_"
-            made[f"{prefix}critical_from"] = min(effect.least, made.get(f"{prefix}critical_from", CRITICAL_FROM))
-            made[f"{prefix}critical_tiers"] = made.get(f"{prefix}critical_tiers", 1) + effect.tiers
+            numbers[f"{prefix}critical_from"] = min(effect.least, numbers.get(f"{prefix}critical_from", CRITICAL_FROM))
+            numbers[f"{prefix}critical_tiers"] = numbers.get(f"{prefix}critical_tiers", 1) + effect.tiers
         elif isinstance(effect, ExplodeFrom):
-            made["explodes"] = effect.face
+            numbers["explodes"] = effect.face
     ranges = [effect for effect in effects if isinstance(effect, Range)]
     scales = [getattr(effect, attack.shape) for effect in effects if isinstance(effect, Scale) and attack.shape]
     fixed = [effect.amount for effect in effects if isinstance(effect, FixedDice)]
@@ -196,7 +196,7 @@ def build_attack(library: Library, attack: Attack) -> Built:
         origin=max([effect.spaces for effect in effects if isinstance(effect, Origin)], default=0),
         chooses=any([isinstance(effect, ChooseTargets) for effect in effects]), flat=max([kind.flat, *fixed]),
         parts={roll: _parts(kind, upgrades, limits, roll) for roll in ("accuracy", "damage", "condition")},
-        upgrades=attack.upgrades, effects=effects, limits=limits, **made,
+        upgrades=attack.upgrades, effects=effects, limits=limits, **numbers,
     )  # fmt: skip
 
 

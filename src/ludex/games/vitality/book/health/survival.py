@@ -29,8 +29,8 @@ def makes_checks(scene: Scene, being: Being) -> bool:
     if being.pc:
         return True
     sheet = being.sheet
-    made = sheet.summoner or being.is_wall
-    return bool(scene.options["opt_npc_survival"]) and sheet.hp >= ENEMY_HP and not made
+    created = sheet.summoner or being.is_wall
+    return bool(scene.options["opt_npc_survival"]) and sheet.hp >= ENEMY_HP and not created
 
 
 # ---------------------------------------------------------------- the check
