@@ -192,7 +192,7 @@ def used_on(v: Named) -> str:
     )
 
 
-def works(v: Named) -> str:
+def uses_feature(v: Named) -> str:
     """A feature that somebody uses, or that answers by itself."""
     target, who = v.scene.beings.get(v.raw["target"]), v.scene.beings[v.raw["who"]]
     where = f" in {place_name(v.scene, v.raw['zone'])}" if v.raw.get("zone") else ""
@@ -322,7 +322,7 @@ SENTENCES: dict[str, Sentence] = {
     "consumes": used_on,
     "administers": used_on,
     "used_up": "{thing} is used up",
-    "feature": works,
+    "feature": uses_feature,
     **REST,
 }
 
