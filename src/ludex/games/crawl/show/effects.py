@@ -135,12 +135,12 @@ def harm_words(scene: Scene, being: Being, skill: Skill) -> str:
     return f"{' and '.join(map(dice_words, skill.dice))} damage{more}"
 
 
-def aspect_words(scene: Scene, made: Aspect, own: tuple[AnyPart, ...], choice: str = "") -> str:
+def aspect_words(scene: Scene, entry: Aspect, own: tuple[AnyPart, ...], choice: str = "") -> str:
     """What holds by itself, with these parts; of what is used, what it is about."""
-    if made.use is not None:
-        return made.text
+    if entry.use is not None:
+        return entry.text
     holds = all_parts(own, thing_name(scene, choice) if choice else "")
-    return ", ".join(part for part in (holds, all_effects(scene, made.effects)) if part) or made.text
+    return ", ".join(part for part in (holds, all_effects(scene, entry.effects)) if part) or entry.text
 
 
 # ---------------------------------------------------------------- things

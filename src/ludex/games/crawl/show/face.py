@@ -138,8 +138,8 @@ class CrawlFace(Face):
             case "skill":
                 return skill_words(scene, being, skill_of(scene, being, str(value))).removeprefix("not learned, ")
             case "aspect":
-                made = aspect(scene.library, str(value))
-                return aspect_words(scene, made, made.parts)
+                entry = aspect(scene.library, str(value))
+                return aspect_words(scene, entry, entry.parts)
             case "item":
                 return item_words(scene, item_of(scene.library, str(value)))
             case "part" if len(chosen) > 1:

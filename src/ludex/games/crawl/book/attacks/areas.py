@@ -228,10 +228,10 @@ def linger(scene: Scene, being: Being) -> None:
 
 
 def goes_on_harming(scene: Scene, area: Area) -> bool:
-    made = aspect(scene.library, area.aspect)
-    if made.use is None or made.use.against != "defense" or area.by not in scene.beings:
+    entry = aspect(scene.library, area.aspect)
+    if entry.use is None or entry.use.against != "defense" or area.by not in scene.beings:
         return False
-    return any([isinstance(part, PersistentEffect) for part in made.parts])
+    return any([isinstance(part, PersistentEffect) for part in entry.parts])
 
 
 @step("tc.area.shapes")

@@ -241,13 +241,13 @@ def through_somebody(scene: Scene, attacker: Being, target: Being) -> bool:
 def called_shots(scene: Scene, attacker: Being, target: Being) -> list[Modifier]:
     """What somebody has called out for the next ranged attack, on a target that the caller sees."""
     modifiers = []
-    for condition, made, parts, _ in lasting(scene, attacker):
+    for condition, entry, parts, _ in lasting(scene, attacker):
         caller = scene.beings.get(condition.source)
         if caller is None or not sees(scene, caller, target):
             continue
         for part in parts:
             if isinstance(part, Shifts) and part.on == "next_ranged_attack":
-                modifiers.append(Modifier(part.value, made.name, "tc.ap.inherit"))
+                modifiers.append(Modifier(part.value, entry.name, "tc.ap.inherit"))
     return modifiers
 
 
@@ -269,8 +269,8 @@ def mist_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifie
     ends, modifiers = (*scene.cells(attacker), *scene.cells(target)), []
     for area in scene.areas:
         if any([cell in area.cells for cell in ends]):
-            made = aspect(scene.library, area.aspect)
-            for part in made.parts:
+            entry = aspect(scene.library, area.aspect)
+            for part in entry.parts:
                 if isinstance(part, Shifts) and part.on == "ranged_attack_through_area":
-                    modifiers.append(Modifier(part.value, made.name, "tc.area.shapes"))
+                    modifiers.append(Modifier(part.value, entry.name, "tc.area.shapes"))
     return modifiers

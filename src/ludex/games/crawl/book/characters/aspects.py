@@ -294,10 +294,10 @@ def shifts(scene: Scene, being: Being) -> Iterator[Held]:
         for part in parts:
             if isinstance(part, Shifts):
                 yield Held(part, name)
-    for _, made, parts, choice in lasting(scene, being):
+    for _, entry, parts, choice in lasting(scene, being):
         for part in parts:
             if isinstance(part, Shifts) and part.on != "own":
-                yield Held(part, made.name, choice)
+                yield Held(part, entry.name, choice)
 
 
 def always(scene: Scene, being: Being, kind: type[E]) -> Iterator[E]:
@@ -345,7 +345,9 @@ def lent_reach(scene: Scene, being: Being) -> int:
     """How much further melee attacks reach by the skills that somebody is under; the reach of an attack is its own."""
     if "Affected" not in being.states:
         return 0
-    under = [given for _, made, given, _ in lasting(scene, being) if made.use is None or made.use.against != "defense"]
+    under = [
+        given for _, entry, given, _ in lasting(scene, being) if entry.use is None or entry.use.against != "defense"
+    ]
     return sum([part.value for given in under for part in given if isinstance(part, MeleeReach)])
 
 

@@ -25,10 +25,10 @@ def core_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
             for held in standing(scene, being).parts
             if held.worn and isinstance(held.part, CoreAspectModifier) and held.part.aspect == name
         ]
-    for _, made, parts, _ in lasting(scene, being):
+    for _, entry, parts, _ in lasting(scene, being):
         for part in parts:
             if isinstance(part, CoreAspectModifier) and part.aspect == name:
-                found.append(Modifier(part.value, made.name, "tc.aspect.definition"))
+                found.append(Modifier(part.value, entry.name, "tc.aspect.definition"))
     if name == "mobility":
         found += load_modifiers(scene, being)
     if being.damaged(name):

@@ -51,11 +51,11 @@ def pieces(scene: Scene, being: Being) -> Iterator[tuple[Piece, Condition | None
     """tc.dr: all that resists damage, and the lasting skill that gives it where it is one."""
     for piece in standing(scene, being).pieces:
         yield piece, None
-    for condition, made, parts, choice in lasting(scene, being):
+    for condition, entry, parts, choice in lasting(scene, being):
         for part in parts:
             if isinstance(part, DamageResistance):
                 kind = type_named(choice) if part.type == "chosen" else part.type
-                yield Piece(kind, part.value, made.name), condition
+                yield Piece(kind, part.value, entry.name), condition
 
 
 def counts_against(scene: Scene, piece: Piece, aim: str) -> bool:
@@ -110,9 +110,9 @@ def end_absorbers(scene: Scene, being: Being, kind: str) -> None:
     """A skill whose resistance holds until it has taken damage off an attack is over."""
     spent = [
         condition
-        for condition, made, parts, choice in lasting(scene, being)
-        if made.use is not None
-        and made.use.ends_on_absorb
+        for condition, entry, parts, choice in lasting(scene, being)
+        if entry.use is not None
+        and entry.use.ends_on_absorb
         and any([isinstance(p, DamageResistance) and kind in (p.type, type_named(choice)) for p in parts])
     ]
     if spent and being.keep(lambda condition: condition not in spent):

@@ -225,4 +225,4 @@ def is_magic(scene: Scene, name: str) -> bool:
 
 def magic_on(scene: Scene, being: Being) -> list[Condition]:
     """The skills with the part Magic that somebody is under."""
-    return [condition for condition, made, _, _ in lasting(scene, being) if is_magic(scene, made.id)]
+    return [condition for condition, entry, _, _ in lasting(scene, being) if is_magic(scene, entry.id)]

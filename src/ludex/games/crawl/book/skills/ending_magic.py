@@ -60,7 +60,7 @@ def understands(scene: Scene, actor: Being, name: str) -> bool:
     """An effect is understood by whoever has learned it, or sees magic."""
     if learned(scene, actor, name) is not None:
         return True
-    return any([isinstance(effect, Sense) for _, made, _, _ in lasting(scene, actor) for effect in made.effects])
+    return any([isinstance(effect, Sense) for _, entry, _, _ in lasting(scene, actor) for effect in entry.effects])
 
 
 def dismissal_modifiers(scene: Scene, actor: Being, skill: Skill, choice: str) -> list[Modifier]:
