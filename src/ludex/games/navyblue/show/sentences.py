@@ -240,7 +240,7 @@ def stuck(v: Named) -> str:
     return f"{v['who']} tries {what}: it is {STUCK.get(v['state'], v['state'])}"
 
 
-def on(text: str) -> Sentence:
+def about_barrier(text: str) -> Sentence:
     """A sentence about what somebody opens, closes or works on."""
     return lambda v: text.format_map({**v, "what": barrier_name(v.scene, v.raw["what"], v.raw["who"])})
 
@@ -293,11 +293,11 @@ SENTENCES: dict[str, Sentence] = {
     "sprints": lambda v: f"{v['who']} sprints and has {points(v['motion'])}",
     "surges": lambda v: f"{v['who']} surges and has {count(v['actions'], 'Action')}",
     # doors, zones, pits
-    "opens": on("{who} opens {what}"),
-    "closes": on("{who} closes {what}"),
+    "opens": about_barrier("{who} opens {what}"),
+    "closes": about_barrier("{who} closes {what}"),
     "stuck": stuck,
-    "unblocks": on("{who} clears {what}"),
-    "still_blocked": on("{who} gets nowhere with {what}"),
+    "unblocks": about_barrier("{who} clears {what}"),
+    "still_blocked": about_barrier("{who} gets nowhere with {what}"),
     "door": changed_door,
     "chest": lambda v: f"{v['chest']} is {v['state']} now",
     "obstructs": obstructed,
