@@ -83,13 +83,13 @@ def tell_ahead(scene: Scene, group: list[Ruling]) -> Line:
 def roll_and(rule: str, kinds: tuple[str, ...]) -> Callable[[Sequence[Ruling], int], list[Ruling]]:
     """A roll by this rule, and right after it what it has come to."""
 
-    def found(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
+    def roll_and_result(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
         pair = list(rulings[place : place + 2])
         if len(pair) < 2 or pair[0].kind != "roll" or (rule and pair[0].rule != rule) or "targets" in pair[0].values:
             return []
         return pair if pair[1].kind in kinds and concerns(pair[0], pair[1]) else []
 
-    return found
+    return roll_and_result
 
 
 def concerns(roll: Ruling, result: Ruling) -> bool:
