@@ -118,12 +118,19 @@ class Change(NamedTuple):
 
 def ways_open(changes: Iterable[Change], result: int, wish: str) -> tuple[str, ...]:
     """The ways about which somebody is asked, now that the dice show this."""
-    asked = [(change.way, change.asked_on(wish)) for change in changes]
-    return tuple([way for way, (least, most) in asked if least <= result <= most])
+    found = []
+    for change in changes:
+        least, most = change.asked_on(wish)
+        if least <= result <= most:
+            found.append(change.way)
+    return tuple(found)
 
 
 def watched(asked: Iterable[Results]) -> Results | None:
     """Before the dice fall: from which to which result somebody may be asked. Nobody is asked about any other result,
     so a reading may merge those."""
-    spans = [(least, most) for least, most in asked if least <= most]
-    return (min([least for least, _ in spans]), max([most for _, most in spans])) if spans else None
+    lowest, highest = ENDLESS, -ENDLESS
+    for least, most in asked:
+        if least <= most:
+            lowest, highest = min(lowest, least), max(highest, most)
+    return (lowest, highest) if lowest <= highest else None

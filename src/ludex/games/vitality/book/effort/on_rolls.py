@@ -103,8 +103,11 @@ def those_who_tire(scene: Scene, throw: Throw) -> list[Entry]:
 
 def watched_results(scene: Scene, throw: Throw) -> Results | None:
     """Before the dice fall: between which natural results somebody is asked whether to change them."""
-    beings = [scene.beings[name] for name in concerned(scene, throw)]
-    return watched([change.asked_on(being.asks) for being in beings for change in changes(scene, being, throw)])
+    asked: list[Results] = []
+    for name in concerned(scene, throw):
+        being = scene.beings[name]
+        asked += [change.asked_on(being.asks) for change in changes(scene, being, throw)]
+    return watched(asked) if asked else None
 
 
 def concerned(scene: Scene, throw: Throw) -> tuple[str, ...]:
@@ -140,40 +143,47 @@ def changes(scene: Scene, being: Being, throw: Throw) -> list[Change]:
     if being.asks == "never" or not being.states.isdisjoint(BEATEN) or throw.percent or (own and being.home):
         return []
     efforts = efforts_left(scene, being) if throw.kind in ON_ROLLS else 0
+    boons = own and bool(being.sheet.boons) and not throw.diceless
+    if not efforts and not boons:
+        return []
+    success = needed(scene, throw)
     if not own:
-        return against_effort(scene, being, throw) if efforts else []
-    listed = by_effort(scene, being, throw, efforts) if efforts else []
-    return [*listed, *by_boons(scene, being, throw)] if being.sheet.boons and not throw.diceless else listed
+        return against_effort(scene, being, throw, success)
+    listed = by_effort(scene, being, throw, efforts, success) if efforts else []
+    return [*listed, *by_boons(scene, being, throw, success)] if boons else listed
 
 
-def by_effort(scene: Scene, being: Being, throw: Throw, efforts: int) -> list[Change]:
+def by_effort(scene: Scene, being: Being, throw: Throw, efforts: int, success: int) -> list[Change]:
     """vt.effort.add_tier_roll, vt.effort.reroll: Tier on the own roll, or other dice; of use where it falls short. Both
     are offered where so many Efforts, or a new throw, could make it succeed; nobody counts on the Effort that knocks
     out before it comes to that."""
-    goal = (throw.number or 0) + above(scene, throw) - max(1, efforts - 1) * tier(scene, being)
-    turned = (0 if other_dice_could(throw) else throw.least_for(goal), needed(scene, throw) - 1)
+    least = 0
+    if not other_dice_could(throw):
+        more = max(1, efforts - 1) * tier(scene, being)
+        least = throw.least_for((throw.number or 0) + above(scene, throw) - more)
+    turned = (least, success - 1)
     return [Change(TIER, turned)] if throw.diceless else [Change(TIER, turned), Change(REROLL, turned)]
 
 
-def against_effort(scene: Scene, being: Being, throw: Throw) -> list[Change]:
+def against_effort(scene: Scene, being: Being, throw: Throw, success: int) -> list[Change]:
     """vt.effort.add_tier_score: Tier on the score that is rolled against, where that once makes the roll fail; no score
     is too high for a natural 20. opt_effort_reroll_enemy: or other dice."""
-    lands, listed = needed(scene, throw), []
+    listed = []
     if throw.score:
         raised = (throw.number or 0) + above(scene, throw) + throw.times * tier(scene, being)
         still_lands = throw.least_for(raised)
         if throw.d20s:
             scene.cite("vt.dice.nat20.auto")
             still_lands = min(still_lands, throw.sure)
-        listed.append(Change(SCORE, (lands, still_lands - 1)))
+        listed.append(Change(SCORE, (success, still_lands - 1)))
     if throw.maker and not throw.diceless and scene.options["opt_effort_reroll_enemy"]:
-        listed.append(Change(REROLL, (lands, ENDLESS)))
+        listed.append(Change(REROLL, (success, ENDLESS)))
     return listed
 
 
-def by_boons(scene: Scene, being: Being, throw: Throw) -> list[Change]:
+def by_boons(scene: Scene, being: Being, throw: Throw, success: int) -> list[Change]:
     """vt.trait.lucky, vt.trait.perfectionist: other dice, without Effort."""
-    short, listed = needed(scene, throw) - 1, []
+    short, listed = success - 1, []
     lucky = boon_effect(scene, being, Lucky)
     if lucky is not None and uses_left(being, LUCKY, lucky[1].uses) > 0:
         listed.append(Change(LUCKY, (0, short if other_dice_could(throw) else -1)))
