@@ -14,7 +14,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.odds import odds
 from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.attacks.defence import defences
-from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.map.threat import threatened
 from ludex.games.crawl.game import CRAWL
 
@@ -41,7 +41,7 @@ class Declines:
 def test_a_cone_of_short_range_has_27_cells() -> None:
     scene = scene_with({"aspects": ["frigid_cone"]}, {})
     ann = scene.beings["ann"]
-    cells = area_cells(scene, ann, skill(scene, ann, "frigid_cone"), 0)
+    cells = area_cells(scene, ann, skill_of(scene, ann, "frigid_cone"), 0)
     rings = Counter([scene.board.distance(ann.at, cell) for cell in cells])
     assert rings == {1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 7}
     assert len(cells) == 27
@@ -50,9 +50,9 @@ def test_a_cone_of_short_range_has_27_cells() -> None:
 def test_a_dome_of_radius_1_is_a_cell_and_its_neighbours() -> None:
     scene = scene_with({"aspects": ["ember_ground", "obscura"]}, {})
     ann = scene.beings["ann"]
-    around = area_cells(scene, ann, skill(scene, ann, "ember_ground"), (10, 8))
+    around = area_cells(scene, ann, skill_of(scene, ann, "ember_ground"), (10, 8))
     assert sorted(around) == sorted([(10, 8), *scene.board.neighbours((10, 8))])
-    assert area_cells(scene, ann, skill(scene, ann, "obscura"), (10, 8)) == ((10, 8),)
+    assert area_cells(scene, ann, skill_of(scene, ann, "obscura"), (10, 8)) == ((10, 8),)
 
 
 @pytest.mark.parametrize("shape", ["hex", "square"])
@@ -60,7 +60,7 @@ def test_every_direction_gives_a_cone_of_the_same_size(shape: str) -> None:
     board = {"width": 40, "height": 40, "shape": shape}
     scene = scene_with({"aspects": ["frigid_cone"], "at": [8, 20]}, {"at": [9, 20]}, board=board)
     ann = scene.beings["ann"]
-    cone = skill(scene, ann, "frigid_cone")
+    cone = skill_of(scene, ann, "frigid_cone")
     cones = [area_cells(scene, ann, cone, way) for way in range(len(scene.board.directions))]
     assert {len(cells) for cells in cones} == {27}
     for way, cells in enumerate(cones):
@@ -87,7 +87,7 @@ def test_a_glaive_threatens_two_cells_away_and_an_archer_those_beside_it() -> No
 def test_a_defender_is_offered_what_it_can_pay_for() -> None:
     scene = scene_with({"aspects": ["slash"], "hands": ["knife"]}, {"aspects": ["duck_and_dodge", "block"], "ep": 1})
     ann, foe = scene.beings["ann"], scene.beings["foe"]
-    slash = skill(scene, ann, "slash:knife")
+    slash = skill_of(scene, ann, "slash:knife")
     assert set(defences(scene, foe, slash, ann)) >= {"duck_and_dodge", "duck_and_dodge!"}
     assert "block" not in defences(scene, foe, slash, ann)
     foe.ep = 0

@@ -52,7 +52,7 @@ def test_nothing_is_wrong_with_the_starter_content(kind: str) -> None:
 @pytest.mark.parametrize("name", [entry.id for kind in ("character", "enemy") for entry in LIBRARY.all(kind)])
 def test_everybody_can_do_something_to_its_enemies(name: str) -> None:
     scene: Any = scene_from({"game": "crawl", "beings": {name: {"at": [4, 4]}}, "turn": name}, "test").scene
-    assert [made.id for made in skills(scene, scene.beings[name], "action") if made.use.target == "enemy"]
+    assert [skill.id for skill in skills(scene, scene.beings[name], "action") if skill.use.target == "enemy"]
 
 
 # ---------------------------------------------------------------- afflictions

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludex.games.crawl.book.attacks.hit import as_much, made_of
-from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.dice import FAILED, Against, Attacked, Defended, Grabbing, Thrown
 from ludex.games.crawl.book.health.damage import AsMuch
 from ludex.games.crawl.game import CRAWL
@@ -66,6 +66,6 @@ def test_odds_merge_halves_only_of_dice_that_stand_alone(second: str, merged: bo
     given = {"options": CRAWL.rulebook.check_options({}), "beings": beings, "turn": "ann"}
     scene = CRAWL.build(given, "test", library)
     ann, foe = scene.beings["ann"], scene.beings["foe"]
-    alike = as_much(scene, foe, skill(scene, ann, "twin"), "", 1, half=True)["kinetic"]
+    alike = as_much(scene, foe, skill_of(scene, ann, "twin"), "", 1, half=True)["kinetic"]
     assert isinstance(alike, AsMuch)
     assert (alike(3) == alike(2)) is merged

@@ -8,7 +8,7 @@ from typing import Any
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.scene import Until
 from ludex.games.crawl.book.attacks.sequence import leave_hand
-from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.equipment.handling import put_down
 from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.state import PARTY, Area
@@ -38,7 +38,7 @@ def test_things_lie_in_the_same_order_however_they_came_there() -> None:
             if deed == "drop":
                 put_down(scene, "pebble", (9, 3))
             else:
-                leave_hand(scene, ann, (4, 2), skill(scene, ann, "stab:throwing_dagger:thrown"))
+                leave_hand(scene, ann, (4, 2), skill_of(scene, ann, "stab:throwing_dagger:thrown"))
         return scene.lying
 
     assert lying("throw") == lying("drop")

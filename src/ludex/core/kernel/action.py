@@ -23,6 +23,8 @@ AT_BOUNDARY = "boundary"  # the tag of what may not be done in the middle of a c
 
 
 class Cost(Protocol):
+    """What an action takes; the core checks it and pays it, unless the game master has waived it."""
+
     def refusal(self, scene: Any, actor: Any, args: tuple[Any, ...]) -> Refusal | None:
         """Why it cannot be paid now; without arguments, as far as that can be told before they are chosen."""
 
@@ -181,8 +183,8 @@ class Registry:
             self.reactions.setdefault(reaction.when, []).append(reaction)
 
     def ordered(self, rules: Sequence[str], menu: Sequence[str]) -> Registry:
-        """The same in the order of a menu, and then of the book's rules, whichever module registered first; what is
-        forced comes before what is chosen."""
+        """The registry sorted as people read it: actions in the order of a menu, then of the book's rules, whichever
+        module registered them first. Forced reactions come before those that are chosen."""
         place = {rule: number for number, rule in enumerate(rules)}
 
         def of(one: Action | Reaction) -> int:

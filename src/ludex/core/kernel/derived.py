@@ -30,7 +30,8 @@ T = TypeVar("T")
 
 
 class Known:
-    """Values by function and arguments, with the rules that each cites, and what they all follow from."""
+    """The values that were worked out for one state of a basis, by function and arguments, each with the rules it
+    cites."""
 
     __slots__ = ("cited", "of", "values")
 
@@ -43,9 +44,9 @@ class Known:
 class Basis:
     """What values follow from: fields of a being, fields of the scene, and always the content and the options.
 
-    The values are kept with the being, or with the scene where no being is named, and with their copies. What is
-    `shared` is kept with the content too, for all who stand alike: for what comes again, such as a weapon in hand, not
-    for what seldom does.
+    The values are kept with the being, or with the scene where no being is named, and go along with copies. A `shared`
+    basis keeps them with the content as well, where everybody in the same state finds them: good for what comes again
+    and again, such as a weapon in hand, and not for what seldom does.
     """
 
     def __init__(self, being: str = "", scene: str = "", *, shared: bool = True) -> None:
@@ -87,12 +88,12 @@ class Basis:
 
 
 def derived(basis: Basis | str = "", also: str = "") -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep what a function of scene and being works out, as long as the basis stays the same; one value for each of its
-    arguments and of what it reads `also`, such as "scene.mode being.used".
+    """Keep what a function of scene and being works out for as long as its basis stays the same: one value for each
+    choice of its other arguments, and of what it reads `also`, such as "scene.mode being.used".
 
-    For what follows from the content and one thing more, and is asked very often, the basis is just that, as words:
-    "being.sheet". The value is kept with the content then; the options are no part of such a basis. With no basis at
-    all it follows from its arguments alone, and is kept with the first of them: a library or a board.
+    Two shorter forms. A basis in words, such as "being.sheet", is for values that are asked for very often and follow
+    from the content and that one thing: they are kept with the content, and the options are no part of the basis. With
+    no basis at all a value follows from the arguments alone, and is kept with the first of them: a library or a board.
     """
 
     def decorate(work: Callable[P, T]) -> Callable[P, T]:

@@ -72,7 +72,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class NoMoreThan:
-    """Which sums come to the same: all that reach `most`."""
+    """Treat all sums from `most` on as one outcome."""
 
     most: int
 
@@ -95,13 +95,14 @@ class AsThrown:
 
 @lru_cache(maxsize=1 << 16)
 def distribution(pool: Pool, reading: Callable[[Faces], T], alike: Callable[[T], T] | None = None) -> Distribution[T]:
-    """Every reading of the pool with its exact weight; equal readings are merged, and those that are one by `alike`.
+    """Every reading of the pool with its exact weight. Equal readings are merged, and so are those that `alike` makes
+    one.
 
-    A reading turns the kept faces into the one thing a rule cares about. It is hashable, so that this is worked out
-    once; one that reads only the sum says so with `of_sum` and is spared the enumeration of all faces.
+    A reading turns the kept faces into the one thing a rule cares about. It is hashable, so that its distribution is
+    worked out once. A reading that needs only the sum says so with `of_sum`, and the faces are not enumerated.
 
-    Dice that bring more are read by their sum, which has no end. Where all sums from `same_from` on are read the same,
-    nothing is left out; otherwise the longest throws are, and how much that is stands beside the rest.
+    Dice that bring more dice are read by their sum, which has no end. Where all sums from `same_from` on are read the
+    same, nothing is left out; otherwise the longest throws are, and the distribution says how much that is.
     """
     of_sum: Callable[[int], T] | None = getattr(reading, "of_sum", None)
     if alike is not None:
@@ -228,8 +229,8 @@ def _chain(die: Die, depth: int) -> dict[int, int]:
 def throw(pool: Pool, face: Callable[[int], int]) -> tuple[Faces, Faces]:
     """Throw a pool with a source of faces. Gives the kept faces, one for each die, and all that fell, in order.
 
-    A die that is thrown again takes its next face at once, before the next die of the pool is thrown. Dice that others
-    bring are thrown when all of the pool lie, one after the other, and are kept after them.
+    A die that is thrown again takes its next face at once, before the next die of the pool. Dice that other dice bring,
+    such as exploding ones, are thrown after the whole pool, one after the other, and are kept after it.
     """
     kept = []
     fallen = []

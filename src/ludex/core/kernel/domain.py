@@ -67,8 +67,8 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Between `least` and `most` different ones of these, in any order; `fits` may ask for more. Of choices between
-    what is `alike` one is listed for all."""
+    """Between `least` and `most` different ones of these, in any order; `fits` may ask for more. Choices that differ
+    only in what is `alike` are listed once."""
 
     values: tuple[Plain, ...]
     least: int = 0
@@ -106,7 +106,7 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Some of a number of equal things given to others: pairs of a name and how many, each name once."""
+    """Some of a number of equal things, dealt out to others: pairs of a name and how many, each name once."""
 
     among: tuple[str, ...]
     most: int

@@ -30,12 +30,13 @@ def cell_name(cell: Any) -> str:
 
 
 def meant(written: str, known: Iterable[str]) -> str:
-    """What somebody has wanted to write who has written this; all that could stand there, where that cannot be told."""
+    """`did you mean …` for a word that is not known: the known words it is close to, or all of them where it is close
+    to none."""
     there = sorted(known)
     return near(written, there) or f"expected one of: {', '.join(there) or 'none'}"
 
 
 def near(written: str, known: Iterable[str], most: int = 3) -> str:
-    """The same where all that there is would be too much to read: nothing where it cannot be told."""
+    """`did you mean …` alone, for lists that are too long to read: empty where no known word is close."""
     found = get_close_matches(written, sorted(known), most)
     return f"did you mean {' or '.join(found)}?" if found else ""

@@ -1,5 +1,8 @@
-"""The register of games: one imports itself when somebody wants it. What a game is stands in `core/game.py`, above all
-that asks for one here; whoever may know that finds the register and `game_of` there, with their types."""
+"""The register of games. A game is imported when somebody first asks for it, and registers itself.
+
+What a game is stands in `core/game.py`, which this room may not import. Whoever may finds the register and `game_of`
+there too, with their types.
+"""
 
 from __future__ import annotations
 

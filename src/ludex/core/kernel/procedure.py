@@ -76,8 +76,8 @@ Request = Roll[Any] | Question
 
 @dataclass(frozen=True, slots=True)
 class Interject:
-    """An answer that is no answer: somebody else does something first, and the question is asked again. What the game
-    master does needs not be offered, and may be done by `force`."""
+    """An answer that is no answer: somebody else does something first, and the question is asked again. The game master
+    may do so although it was not offered, and by `force` although it is refused."""
 
     command: Command
     force: bool = False
@@ -172,7 +172,8 @@ def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
 
 
 def end_step(scene: Scene[Any]) -> None:
-    """What the step put on the agenda comes before the rest, in its own order; unless all is over."""
+    """What the step has put on the agenda comes before the rest, in its own order. If the step may have decided the
+    situation, that ends now, and the agenda with it."""
     if scene.fresh:
         scene.agenda = (*scene.fresh, *scene.agenda)
         scene.fresh = []

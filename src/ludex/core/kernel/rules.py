@@ -30,7 +30,7 @@ def as_given(value: Plain) -> str:
 
 
 class Needs(BadInput):
-    """An argument is missing. What could be given is looked for when somebody reads of it."""
+    """An argument is missing. The values it could have are listed only when somebody reads the message."""
 
     def __init__(self, action: str, arg: str, could_be: Callable[[], str]) -> None:
         super().__init__(f"{action} needs {arg!r}")
@@ -264,7 +264,7 @@ class Rules(Generic[S]):
 
 
 class _GameMaster:
-    """Who acts when the game master does."""
+    """The actor of a game master's command."""
 
     id = GM
 

@@ -23,7 +23,7 @@ def cite(*rule_ids: str) -> None:
 
 @contextmanager
 def listening() -> Iterator[set[str]]:
-    """Collects every rule cited meanwhile. A listener inside another one takes nothing away from it."""
+    """Collects every rule that is cited while it is open. Listeners may be nested: each hears everything."""
     heard: set[str] = set()
     _listeners.append(heard)
     try:
@@ -92,7 +92,7 @@ class Recorder:
 
 
 class Harm(NamedTuple):
-    """Who has lost of which pool, through whom and by what."""
+    """Who has lost points of which pool, through whom and by what."""
 
     who: str
     pool: str  # in the words of the game: HP, Vigor, Injuries
@@ -101,7 +101,7 @@ class Harm(NamedTuple):
 
 
 class Tally:
-    """Sums of what was really lost, beside the scene: cheap enough for every fight. A table that plays has none."""
+    """How much was lost in a fight, by whom and through what. The lab keeps one beside the scene; a table has none."""
 
     __slots__ = ("lost",)
 

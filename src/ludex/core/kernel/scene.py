@@ -89,7 +89,7 @@ class Adjustment:
 
 
 class Kept(dict[Any, Any]):
-    """What was worked out and can be worked out again: it is not sent to another process."""
+    """Values that rules have worked out. They can be worked out again, so they are not sent to another process."""
 
     def __reduce__(self) -> tuple[type[Kept], tuple[()]]:
         return type(self), ()
@@ -185,7 +185,7 @@ def until_start_of(being: Being) -> Until:
 
 
 def until_end_of_next(scene: Scene[Any], being: Being, turns: int = 1) -> Until:
-    """Until the end of somebody's next turn, or of so many: one under way is none of them."""
+    """Until the end of somebody's next turn, or of their next so many turns; a turn under way is not counted."""
     return Until("end of turn", being.id, turns + (scene.turns.current == being.id))
 
 
@@ -332,7 +332,7 @@ class Scene(_SceneRest, Generic[B]):
 
 
 def told(tell: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
-    """A function that only cites and records, and changes nothing: where nobody keeps a record it is not run."""
+    """Mark a function that only cites and records and changes nothing. Where nobody keeps a record it is not run."""
 
     @wraps(tell)
     def where_somebody_listens(scene: S, /, *args: P.args, **named: P.kwargs) -> None:

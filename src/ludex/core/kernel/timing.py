@@ -3,11 +3,14 @@
 Five words: an *action* is taken on the own turn; a *reaction* after an event; an *interrupt* before its effect
 lands; a *replacement* in its place; *forced* leaves no choice. Reactions are registered by kind of event, never
 searched for, and a window asks only somebody who really can react.
+
+After a roll a rule lists the changes that somebody may make to it (`Change`); whether they are asked follows from what
+the dice show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -92,3 +95,42 @@ async def window(scene: Scene[Any], event: Event, asked: tuple[tuple[str, str], 
         before = len(scene.fresh)  # what paying for it brings comes after it
         scene.fresh.insert(before, reaction.entry(scene, being, event, way))
     scene.next(window(event, asked))
+
+
+# ---------------------------------------------------------------- a roll that has fallen
+
+Results = tuple[int, int]  # the least and the most of what dice show
+ENDLESS = 10**9  # more than any dice show
+ANY_RESULT: Results = (0, ENDLESS)
+
+
+class Change(NamedTuple):
+    """A way to change a roll whose dice have fallen."""
+
+    way: str
+    tells: Results  # on which results it can make a difference
+    allowed: Results = ANY_RESULT  # on which it may be chosen
+
+    def asked_on(self, wish: str) -> Results:
+        """On which results to ask somebody who wants to be asked about `all`, or only where it can tell."""
+        return self.allowed if wish == "all" else self.tells
+
+
+def ways_open(changes: Iterable[Change], result: int, wish: str) -> tuple[str, ...]:
+    """The ways about which somebody is asked, now that the dice show this."""
+    found = []
+    for change in changes:
+        least, most = change.asked_on(wish)
+        if least <= result <= most:
+            found.append(change.way)
+    return tuple(found)
+
+
+def watched(asked: Iterable[Results]) -> Results | None:
+    """Before the dice fall: from which to which result somebody may be asked. Nobody is asked about any other result,
+    so a reading may merge those."""
+    lowest, highest = ENDLESS, -ENDLESS
+    for least, most in asked:
+        if least <= most:
+            lowest, highest = min(lowest, least), max(highest, most)
+    return (lowest, highest) if lowest <= highest else None

@@ -41,6 +41,9 @@ class Wording:
     ranks: Mapping[str, str] = field(default_factory=lambda: {"round": "round", "turn": "turn"})  # see Line
     silent: frozenset[str] = frozenset()  # kinds of which the line beside them tells
     said: Mapping[str, str] = field(default_factory=dict)  # a condition, and the kind of ruling that tells of it
+    # Kinds that are part of what is told beside them: of one of these right after it, about the same being, ...
+    part_of_next: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    part_of_last: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # ... or right before it
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -281,6 +284,12 @@ def unsaid(rulings: Sequence[Ruling], number: int, wording: Wording) -> bool:
     ruling = rulings[number]
     if ruling.kind in wording.silent:
         return True
+    if ruling.kind in wording.part_of_next and number + 1 < len(rulings):
+        after = rulings[number + 1]
+        return after.kind in wording.part_of_next[ruling.kind] and about(after) == about(ruling)
+    if ruling.kind in wording.part_of_last:
+        before = next((r for r in reversed(rulings[:number]) if r.kind not in wording.silent), None)
+        return before is not None and before.kind in wording.part_of_last[ruling.kind]
     if ruling.kind not in ("condition", "condition_ends"):
         return False
     kind = wording.said.get(str(ruling.values["condition"]))

@@ -13,7 +13,7 @@ from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.waiting import read_pairs
 from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
-from ludex.games.crawl.book.characters.skills import Skill, skill
+from ludex.games.crawl.book.characters.skills import Skill, skill_of
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
 from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.skills.persuasion import bears_ill
@@ -129,7 +129,7 @@ class Crawl(Game[Scene]):
                 for value in self.actions[name].args[0].values(scene, actor):
                     if command.name in (value, str(value).partition(":")[0]):
                         return Command(actor.id, name, (("skill", value), *command.args))
-            deed = used_by(skill(scene, actor, command.name))  # which tells why it cannot be used now
+            deed = used_by(skill_of(scene, actor, command.name))  # which tells why it cannot be used now
             return Command(actor.id, deed, (("skill", command.name), *command.args))
         if command.name in shelves["consumable"] or command.name in shelves["addictive"]:
             return Command(actor.id, "consume", (("item", command.name), *command.args))
@@ -145,19 +145,19 @@ class Crawl(Game[Scene]):
         return Command(command.actor, command.name, tuple(sorted(given.items())))
 
 
-def used_by(made: Skill) -> str:
+def used_by(skill: Skill) -> str:
     """The action by which a skill is used."""
-    if made.use.with_jump:
+    if skill.use.with_jump:
         return "leaping_attack"
-    if made.use.against == "defense":
-        return "area_attack" if made.area else "attack"
-    if made.grapple:
+    if skill.use.against == "defense":
+        return "area_attack" if skill.area else "attack"
+    if skill.grapple:
         return "grapple"
-    if can_hide_with(made):
+    if can_hide_with(skill):
         return "hide"
-    if made.use.when == "movement_action":
+    if skill.use.when == "movement_action":
         return "look"
-    return "try_task" if made.use.target == "task" else "use"
+    return "try_task" if skill.use.target == "task" else "use"
 
 
 BY_SKILL = ("attack", "area_attack", "leaping_attack", "use", "try_task", "hide", "look", "grapple")

@@ -17,7 +17,7 @@ from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, 
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.lingering import HAZARDS
 from ludex.games.vitality.book.characters.scores import avoidance, durability, tier, total_of
-from ludex.games.vitality.book.effort.effort import allowed, efforts_meanwhile, left
+from ludex.games.vitality.book.effort.effort import allowed, efforts_left, efforts_meanwhile
 from ludex.games.vitality.book.secrets.traps import TRAPS
 from ludex.games.vitality.book.turns.combat import end_if_over, standing, what_comes
 from ludex.games.vitality.book.turns.control import controller
@@ -130,7 +130,7 @@ class Vitality(Game[Scene]):
         most = allowed(scene, being)
         if not most:
             return shown
-        last = "last" if left(scene, being) else "0"  # the last one has a price of its own
+        last = "last" if efforts_left(scene, being) else "0"  # the last one has a price of its own
         return [*shown, ("Efforts", str(most - being.efforts) if being.efforts < most else last)]
 
     def to_act(self, scene: Scene) -> str:

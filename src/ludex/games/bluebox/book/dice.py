@@ -342,14 +342,14 @@ def ability_and_stat(ability: str, stat: str) -> str:
 
 def extra_edges(scene: Scene, who: Being, ability: str, edge: int, against: str, context: str) -> list[Modifier]:
     """Edge and Flaw that come with the occasion."""
-    found = [Modifier(edge, "the game master", "bb.edge.d4", EDGE)] if edge else []
+    modifiers = [Modifier(edge, "the game master", "bb.edge.d4", EDGE)] if edge else []
     if against == "Intimidation" and "Shattered" in who.states:
-        found.append(Modifier(-1, "Shattered", "bb.cond.shattered", EDGE))
+        modifiers.append(Modifier(-1, "Shattered", "bb.cond.shattered", EDGE))
     if against == "camp" and "hidden" in scene.bonuses:
-        found.append(Modifier(-scene.bonuses.count("hidden"), "hidden camp", "bb.camp.hidden", EDGE))
+        modifiers.append(Modifier(-scene.bonuses.count("hidden"), "hidden camp", "bb.camp.hidden", EDGE))
     if context == "approach" and ability == "Perception" and watches(scene, who):
-        found.append(Modifier(1, "keeping watch", "bb.rest.watch", EDGE))
-    return found + background_edges(scene, who, ability, context) if context else found
+        modifiers.append(Modifier(1, "keeping watch", "bb.rest.watch", EDGE))
+    return modifiers + background_edges(scene, who, ability, context) if context else modifiers
 
 
 def watches(scene: Scene, who: Being) -> bool:

@@ -100,11 +100,11 @@ def with_class(scene: Scene, who: Being, primary: str, secondary: str) -> None:
 
 def learned(library: Library, sheet: Sheet) -> tuple[str, ...]:
     """The masteries that a character chose for themselves when they were made."""
-    made: Character | None = library.shelves["character"].entries.get(sheet.kind)
-    first = class_entry(library, made.class_) if made is not None else None
-    if made is None or first is None:
+    character: Character | None = library.shelves["character"].entries.get(sheet.kind)
+    first = class_entry(library, character.class_) if character is not None else None
+    if character is None or first is None:
         return ()
-    return tuple(name for name in made.masteries if name not in first.masteries)
+    return tuple(name for name in character.masteries if name not in first.masteries)
 
 
 # ---------------------------------------------------------------- levels

@@ -21,7 +21,7 @@ from ludex.games.cloudbreaker.state import Being, Lying, Scene, in_situation
 
 
 def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
-    """One of them less."""
+    """A list with one of these things taken away."""
     place = things.index(thing)
     return things[:place] + things[place + 1 :]
 

@@ -13,9 +13,6 @@ from ludex.games.cloudbreaker.show.rolls import told_result
 from ludex.games.cloudbreaker.show.sentences import WORDING, carried, sentence, target_of, traced
 from ludex.games.cloudbreaker.state import Scene
 
-# A ruling of the first kind goes without saying beside one of the second, about the same being.
-SAID_AFTER = {"beyond": "resolve"}
-SAID_BEFORE = {"evades": "spends_spirit"}
 NEAR = 6  # rulings between going down and being Prone, such as holds that end
 
 
@@ -60,10 +57,6 @@ def about(ruling: Ruling) -> object:
 def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], number: int) -> bool:
     kind = rulings[number].kind
     if unsaid(rulings, number, WORDING) or passes_by(scene, rulings, number):
-        return True
-    if next_to(rulings, number, 1, kind, SAID_AFTER.get(kind, "")):
-        return True
-    if next_to(rulings, number, -1, kind, SAID_BEFORE.get(kind, "")):
         return True
     if kind in ("stays", "learns_nothing"):
         before = rulings[number - 1] if number else None

@@ -224,7 +224,7 @@ def wields(v: Named) -> str:
     return f"{v['who']} now has {held} in hand" if held else f"{v['who']} now has empty hands"
 
 
-def works(v: Named) -> str:
+def uses_feature(v: Named) -> str:
     """A feature that somebody uses, or that works by itself."""
     whom, who = v.scene.beings.get(v.raw["whom"]), v.scene.beings[v.raw["who"]]
     instant = v.scene.library.shelves["feature"].get(v.raw["feature"]).timing == "instant"
@@ -309,7 +309,7 @@ SENTENCES: dict[str, Sentence] = {
     "interacts": "{who} does something with {what}",
     "improvises": lambda v: f"{v['who']} improvises: {v['what']} ({RATED[v['rated']]})",
     "cannot_pay": lambda v: f"{v['who']} has no {v['rated']} action left for it: {v['what']}",
-    "feature": works,
+    "feature": uses_feature,
     "redirected": "the attack hits {who} in place of {whom}",
     "opportunity": "{whom} leaves, and {who} strikes with {use}",
     # movement and the ground
@@ -373,4 +373,6 @@ WORDING = Wording(
     place=place_name,
     ranks={"round": "round", "rush": "round", "turn": "turn", "situation_ends": "end"},
     silent=frozenset({"task", "trap"}),
+    part_of_next={"beyond": ("resolve",)},
+    part_of_last={"evades": ("spends_spirit",)},
 )  # fmt: skip

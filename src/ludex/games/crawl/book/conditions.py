@@ -43,10 +43,10 @@ def expire(scene: Scene, when: str, of: str = "") -> None:
     """A moment passes: `start of turn`, `end of turn` (of somebody), `round`, `fight`, `rest`."""
     CONDITIONS.expire(scene, when, of)
     if scene.areas:
-        scene.areas = tuple([left for left in [after(area, when, of) for area in scene.areas] if left is not None])
+        scene.areas = tuple([left for left in [area_after(area, when, of) for area in scene.areas] if left is not None])
 
 
-def after(area: Area, when: str, of: str) -> Area | None:
+def area_after(area: Area, when: str, of: str) -> Area | None:
     """What is left of an area when a moment passes."""
     until = area.until
     if until is None or until.when != when or until.of != of:

@@ -37,7 +37,7 @@ CHOSEN = (
 # ---------------------------------------------------------------- readings
 
 
-def met(face: int, total: int, chance: int) -> bool:
+def meets_chance(face: int, total: int, chance: int) -> bool:
     """tc.skill.failure_chance: is the failure chance of a skill met, short of a critical success? Without one there is
     nothing to meet (tc.attack.undefended)."""
     if chance == NO_CHECK:
@@ -74,7 +74,7 @@ class Against:
             return FAILURE
         total = self.total(faces)
         if self.own:
-            return SUCCESS if met(faces[0], total, self.difficulty) else FAILURE
+            return SUCCESS if meets_chance(faces[0], total, self.difficulty) else FAILURE
         return SUCCESS if total > self.difficulty or (total == self.difficulty and not self.strict) else FAILURE
 
 
@@ -100,7 +100,7 @@ class Thrown:
         total = self.total(faces)
         if not self.difficulty or faces[0] >= self.critical:
             return total
-        done = met(faces[0], total, self.difficulty) if self.own else total >= self.difficulty
+        done = meets_chance(faces[0], total, self.difficulty) if self.own else total >= self.difficulty
         return total if done else FAILED
 
 
@@ -171,7 +171,7 @@ class Attacked:
         total = self.total(faces) if self.open else 0
         if face >= self.critical:
             return Struck(CRITICAL, total, 2 if self.unstable and face == 20 else 1)
-        return Struck(HIT, total) if met(face, self.total(faces), self.difficulty) else Struck(MISS)
+        return Struck(HIT, total) if meets_chance(face, self.total(faces), self.difficulty) else Struck(MISS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ class Defended:
 
     def __call__(self, faces: Faces) -> bool:
         total = self.total(faces)
-        return total > self.attack and (faces[0] >= self.critical or met(faces[0], total, self.difficulty))
+        return total > self.attack and (faces[0] >= self.critical or meets_chance(faces[0], total, self.difficulty))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class Grabbing:
     def __call__(self, faces: Faces) -> tuple[int, bool, bool]:
         face, total = faces[0], self.total(faces)
         critical = face >= self.critical
-        return total, face == 1 or not (critical or met(face, total, self.difficulty)), critical
+        return total, face == 1 or not (critical or meets_chance(face, total, self.difficulty)), critical
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,21 +234,21 @@ class Past:
 
 def everywhere(scene: Scene, being: Being) -> list[Modifier]:
     """tc.all_rolls: what lies on every d20 that somebody rolls."""
-    found = []
+    modifiers = []
     if being.states:
         for condition in being.conditions:
             if condition.name == "Sickened" and counts(being, "Sickened"):
-                found.append(Modifier(-2 * condition.value, "sickened", "tc.sickened"))
+                modifiers.append(Modifier(-2 * condition.value, "sickened", "tc.sickened"))
             elif condition.name == "Addicted" and condition.value:
-                found.append(Modifier(-condition.value, "craving", "tc.addiction.craving"))
+                modifiers.append(Modifier(-condition.value, "craving", "tc.addiction.craving"))
             elif condition.name == "Malnourished":
-                found.append(Modifier(-condition.value, "malnourished", "tc.hunger"))
+                modifiers.append(Modifier(-condition.value, "malnourished", "tc.hunger"))
     tight = squeezing(scene, being)
     if tight:
-        found.append(Modifier(tight, "squeezing", "tc.squeezing"))
-    if found:
+        modifiers.append(Modifier(tight, "squeezing", "tc.squeezing"))
+    if modifiers:
         scene.cite("tc.all_rolls", "tc.modifiers.stack")
-    return found
+    return modifiers
 
 
 def on_damage(scene: Scene, being: Being) -> list[Modifier]:

@@ -21,7 +21,7 @@ from ludex.games.crawl.book.characters.aspects import (
     parts_of,
     price_of,
 )
-from ludex.games.crawl.book.characters.skills import aspect_modifiers, critical_from, skill
+from ludex.games.crawl.book.characters.skills import aspect_modifiers, critical_from, skill_of
 from ludex.games.crawl.book.dice import FAILURE, against
 from ludex.games.crawl.book.energy import DOWNTIME, action
 from ludex.games.crawl.book.map.ground import can_stand
@@ -163,10 +163,10 @@ async def attempt(scene: Scene, actor: Being, name: str) -> None:
     """Once used with success while unlearned, an aspect is used again in peace; a failure has to wait for the next
     downtime."""
     actor.use(f"{ATTEMPT}{name}", "downtime")
-    made = skill(scene, actor, name)
+    skill = skill_of(scene, actor, name)
     result = await against(
-        scene, actor, undisturbed(scene, actor, name), made.difficulty, rule=ACQUIRE, what=name,
-        critical=critical_from(scene, actor, made), own=True, about={"aspect": name},
+        scene, actor, undisturbed(scene, actor, name), skill.difficulty, rule=ACQUIRE, what=name,
+        critical=critical_from(scene, actor, skill), own=True, about={"aspect": name},
     )  # fmt: skip
     if result != FAILURE:
         scene.next(take_on(actor, name))

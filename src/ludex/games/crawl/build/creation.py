@@ -16,7 +16,7 @@ from ludex.games.crawl.book.characters.aspects import (
     ap_of,
     aspect,
     ep_refresh,
-    item,
+    item_of,
     max_ep,
     max_hp,
     money_of,
@@ -168,19 +168,19 @@ def _against_thing(draft: Draft, name: str) -> Iterator[Refusal]:
     """Why a thing cannot be bought at all."""
     if not name:
         return
-    made = item(draft.library, name)
-    if made.free:
-        yield Refusal(f"{made.name} is given, found or stolen, not bought", "tc.money")
-    elif money_of(draft.library, made) > drafted.money(draft):
-        yield Refusal(f"{made.name} costs more than the {drafted.money(draft)} there are", "tc.money")
+    item = item_of(draft.library, name)
+    if item.free:
+        yield Refusal(f"{item.name} is given, found or stolen, not bought", "tc.money")
+    elif money_of(draft.library, item) > drafted.money(draft):
+        yield Refusal(f"{item.name} costs more than the {drafted.money(draft)} there are", "tc.money")
 
 
 def _against_items(draft: Draft, choice: Sequence[str]) -> Iterator[Refusal]:
     names = drafted.filled(choice)
     for name in dict.fromkeys(names):
-        if item(draft.library, name).free:
+        if item_of(draft.library, name).free:
             yield from _against_thing(draft, name)
-    price = sum([money_of(draft.library, item(draft.library, name)) for name in names])
+    price = sum([money_of(draft.library, item_of(draft.library, name)) for name in names])
     if price > drafted.money(draft):
         yield Refusal(f"that costs {price}, and there are {drafted.money(draft)}", "tc.money")
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
 from ludex.core.creation import Draft, free_id
-from ludex.games.crawl.book.characters.aspects import aspect, item
+from ludex.games.crawl.book.characters.aspects import aspect, item_of
 from ludex.games.crawl.build import legality
 from ludex.games.crawl.build.own_aspects import BARE, Draw, drawn, make_aspect, make_part, worths_of
 from ludex.games.crawl.records.kinds import Armor, Aspect, Character, Has, Owns, Weapon
@@ -152,7 +152,7 @@ def things(draft: Draft, step: str = "items") -> list[str]:
 
 def equippable(draft: Draft) -> list[str]:
     """What of all that was bought can be held or worn."""
-    return [name for name in things(draft) if isinstance(item(draft.library, name), Weapon | Armor)]
+    return [name for name in things(draft) if isinstance(item_of(draft.library, name), Weapon | Armor)]
 
 
 @lru_cache(maxsize=KEPT)

@@ -9,7 +9,7 @@ from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
-from ludex.games.crawl.book.characters.aspects import aspect, item, items, max_ep, max_hp, parts_of
+from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, max_ep, max_hp, parts_of
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import is_addictive
 from ludex.games.crawl.records.kinds import Armor, Board, Character, CoverEntry, Enemy, Has
@@ -96,13 +96,13 @@ def equip(library: Library, being: Being, things: tuple[Has, ...], where: str) -
     for has in things:
         if has.item not in items(library):
             raise ContentError(f"{where}, items: there is no item {has.item!r}")
-        made = item(library, has.item)
+        item = item_of(library, has.item)
         if not has.equipped:
             pack.append(Carried(has.item, has.count))
-        elif isinstance(made, Armor) and made.slot != "hand":
+        elif isinstance(item, Armor) and item.slot != "hand":
             worn += [has.item] * has.count
         else:
-            hands += [has.item] * (has.count * hands_of(made))
+            hands += [has.item] * (has.count * hands_of(item))
     if len(hands) > 2:
         raise ContentError(f"{where}, items: expected no more in hand than two hands hold [tc.equip.slots]")
     right, left = (*hands, "", "")[:2]

@@ -13,7 +13,7 @@ from ludex.core.board.hex import HexBoard
 from ludex.core.book.rulebook import Rulebook, Value
 from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import Refusal, cite
-from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item, money_of, parts_of, price_of
+from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item_of, money_of, parts_of, price_of
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.build.from_content import make_being
@@ -161,7 +161,10 @@ def about_aspects(library: Library, entry: Character) -> Iterator[Refusal]:
     """All together: the order in which they were bought is not told."""
     known = known_of(entry)
     granted = [
-        part.aspect for name in worn_of(entry) for part in item(library, name).parts if isinstance(part, GrantsAspect)
+        part.aspect
+        for name in worn_of(entry)
+        for part in item_of(library, name).parts
+        if isinstance(part, GrantsAspect)
     ]
     for number, one in enumerate(known):
         others = known[:number] + known[number + 1 :]
@@ -185,7 +188,7 @@ def wealth(library: Library, known: Iterable[Learned]) -> int:
 
 
 def cost_of(library: Library, things: Iterable[Has]) -> int:
-    return sum([has.count * money_of(library, item(library, has.item)) for has in things])
+    return sum([has.count * money_of(library, item_of(library, has.item)) for has in things])
 
 
 def about_money(library: Library, entry: Character) -> Iterator[Refusal]:
@@ -197,7 +200,7 @@ def about_money(library: Library, entry: Character) -> Iterator[Refusal]:
 
 
 def about_hands(library: Library, names: Sequence[str]) -> Iterator[Refusal]:
-    made = [item(library, name) for name in names]
+    made = [item_of(library, name) for name in names]
     hands = sum([hands_of(thing) for thing in made if not isinstance(thing, Armor) or thing.slot == "hand"])
     if hands > HANDS:
         yield Refusal(f"{hands} hands are needed; there are {HANDS}", SLOT)
@@ -207,7 +210,7 @@ def about_equipped(library: Library, names: Sequence[str], strength: int) -> Ite
     """tc.equip.slots: one thing for each slot, and two hands; what is lightweight needs no slot. Some armour asks for
     strength (tc.armor.encumbrance)."""
     yield from about_hands(library, names)
-    made = [item(library, name) for name in names]
+    made = [item_of(library, name) for name in names]
     worn = [thing for thing in made if isinstance(thing, Armor) and thing.slot != "hand"]
     for slot in SLOTS:
         there = [thing.name for thing in worn if thing.slot == slot and not thing.lightweight]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from ludex.core.content.content import Library
 from ludex.core.creation import Draft, Option
 from ludex.core.game import game_of
-from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item, items, money_of
+from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item_of, items, money_of
 from ludex.games.crawl.build import draft as drafted
 from ludex.games.crawl.build import legality
 from ludex.games.crawl.build.draft import DONE, OWN
@@ -59,7 +59,7 @@ def aspect_option(draft: Draft, entry: Aspect) -> Option:
 def kinds(library: Library, entry: Aspect) -> list[Option]:
     """A kind of weapon, or a type of damage."""
     named = choices_of(library, entry)
-    return [Option(n, item(library, n).name if entry.choice == "weapon_type" else n.capitalize()) for n in named]
+    return [Option(n, item_of(library, n).name if entry.choice == "weapon_type" else n.capitalize()) for n in named]
 
 
 # ---------------------------------------------------------------- an aspect of one's own
@@ -116,7 +116,7 @@ def things(draft: Draft, names: Iterable[str]) -> list[Option]:
     scene, being = drafted.somebody(draft)
     face, found = game_of(scene).face(), []
     for name in names:
-        made = item(draft.library, name)
-        price, good_for = money_of(draft.library, made), face.about(scene, being, "item", name)
-        found.append(Option(name, made.name, f"{price} money: {good_for}"))
+        item = item_of(draft.library, name)
+        price, good_for = money_of(draft.library, item), face.about(scene, being, "item", name)
+        found.append(Option(name, item.name, f"{price} money: {good_for}"))
     return found

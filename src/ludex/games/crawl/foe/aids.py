@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludex.core.kernel.agenda import Command, command
-from ludex.games.crawl.book.characters.aspects import item, max_hp
-from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill, skills
+from ludex.games.crawl.book.characters.aspects import item_of, max_hp
+from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill_of, skills
 from ludex.games.crawl.book.conditions import holder
 from ludex.games.crawl.book.dice import total_of
 from ludex.games.crawl.book.equipment.consuming import reload_cost, to_consume
 from ludex.games.crawl.book.equipment.equipping import on_ground, to_draw
-from ludex.games.crawl.book.equipment.handling import hands_full, held, usable_hands
+from ludex.games.crawl.book.equipment.handling import hands_full, things_in_hand, usable_hands
 from ludex.games.crawl.book.movement.grabbing import HELD_ITEM
 from ludex.games.crawl.book.skills.actions import ENERGIES, needs_cell, ready, refuse_target
 from ludex.games.crawl.book.skills.modifiers import skill_modifiers
@@ -83,22 +83,22 @@ def relief(scene: Scene, target: Being, name: str) -> float:
 def potions(scene: Scene, being: Being) -> Iterator[Aid]:
     """What can be used up, by oneself or by whoever is in reach."""
     for name in map(str, to_consume(scene, being) if being.pack or being.hands != ("", "") else ()):
-        made = item(scene.library, name)
-        assert isinstance(made, Consumable)
+        item = item_of(scene.library, name)
+        assert isinstance(item, Consumable)
         for target in (being, *[friend for friend in scene.allies(being) if scene.distance(being, friend) <= 1]):
             worth = 0.0
-            for part in made.parts:
+            for part in item.parts:
                 if isinstance(part, DamageHealed):
                     worth += SURE * healing(scene, target, part.dice * (part.sides + 1) / 2)
-            for effect in made.effects:
+            for effect in item.effects:
                 if isinstance(effect, RemoveCondition):
                     worth += relief(scene, target, effect.condition)
                 elif isinstance(effect, Energy):
                     n = numbers(scene, target)
-                    worth += 0.5 * n.blow * min(effect.value, max(0, n.pool - target.ep) - made.use_ep)
+                    worth += 0.5 * n.blow * min(effect.value, max(0, n.pool - target.ep) - item.use_ep)
             if worth > 0:
                 given = command(being.id, "consume", item=name, target=target.id)
-                yield Aid(worth, made.use_ep, given, f"{made.name} for {target.name}")
+                yield Aid(worth, item.use_ep, given, f"{item.name} for {target.name}")
 
 
 # ---------------------------------------------------------------- skills
@@ -107,96 +107,100 @@ def potions(scene: Scene, being: Being) -> Iterator[Aid]:
 def spells(scene: Scene, being: Being, threats: list[Threat]) -> Iterator[Aid]:
     """Every skill on somebody that helps a friend or hinders an enemy."""
     for name in map(str, ready(scene, being)):
-        made = skill(scene, being, name)
-        if made.ep > being.ep or needs_cell(made) or not (made.heals or made.granted or made.effects or made.cures):
+        skill = skill_of(scene, being, name)
+        if (
+            skill.ep > being.ep
+            or needs_cell(skill)
+            or not (skill.heals or skill.granted or skill.effects or skill.cures)
+        ):
             continue
         bonus: int | None = None
-        for target in meant(scene, being, made):
-            worth, choice = done_to(scene, being, made, target, threats)
+        for target in meant(scene, being, skill):
+            worth, choice = done_to(scene, being, skill, target, threats)
             if worth <= 0:
                 continue
             if bonus is None:
-                bonus = total_of(skill_modifiers(scene, being, made))
-            if refuse_target(scene, being, made, target) is None:
-                likely = chance(bonus, made.difficulty) if made.use.against != "none" else 1.0
-                target_id = target.id if not made.area else ""
+                bonus = total_of(skill_modifiers(scene, being, skill))
+            if refuse_target(scene, being, skill, target) is None:
+                likely = chance(bonus, skill.difficulty) if skill.use.against != "none" else 1.0
+                target_id = target.id if not skill.area else ""
                 given = command(being.id, "use", skill=name, target=target_id, cell=None, choice=choice)
-                yield Aid(likely * worth, made.ep, given, f"{made.name} on {target.name}")
+                yield Aid(likely * worth, skill.ep, given, f"{skill.name} on {target.name}")
 
 
-def meant(scene: Scene, being: Being, made: Skill) -> list[Being]:
-    if made.use.target == "self" or made.area:
+def meant(scene: Scene, being: Being, skill: Skill) -> list[Being]:
+    if skill.use.target == "self" or skill.area:
         return [being]
-    if made.use.target == "enemy":
+    if skill.use.target == "enemy":
         return [enemy for enemy in scene.enemies(being) if not enemy.beaten]
-    if made.use.target == "ally":
+    if skill.use.target == "ally":
         return scene.allies(being)
-    return [being, *scene.allies(being)] if made.use.target == "any" else []
+    return [being, *scene.allies(being)] if skill.use.target == "any" else []
 
 
-def done_to(scene: Scene, being: Being, made: Skill, target: Being, threats: list[Threat]) -> tuple[float, str]:
+def done_to(scene: Scene, being: Being, skill: Skill, target: Being, threats: list[Threat]) -> tuple[float, str]:
     """What a skill is worth on somebody, and what has to be chosen for it."""
     n = numbers(scene, target)
     if target.side != being.side:
-        return _hindered(target, n, made), ""
+        return _hindered(target, n, skill), ""
     worth, choice = 0.0, ""
-    if made.heals is not None:
-        friends = [target, *scene.allies(being)] if made.area else [target]
-        worth += sum([healing(scene, f, made.heals.count * (made.heals.sides + 1) / 2) for f in friends])
-    for effect in made.effects:
+    if skill.heals is not None:
+        friends = [target, *scene.allies(being)] if skill.area else [target]
+        worth += sum([healing(scene, f, skill.heals.count * (skill.heals.sides + 1) / 2) for f in friends])
+    for effect in skill.effects:
         if isinstance(effect, RemoveCondition):
             worth += relief(scene, target, effect.condition)
-    if "sickened" in made.cures:
+    if "sickened" in skill.cures:
         worth += relief(scene, target, "Sickened")
-    under = any([c.name == "Affected" and c.note.partition(":")[0] == made.aspect for c in target.conditions])
-    if made.granted and not under:
-        granted, choice = _granted(scene, target, n, made, threats if target is being else [])
+    under = any([c.name == "Affected" and c.note.partition(":")[0] == skill.aspect for c in target.conditions])
+    if skill.granted and not under:
+        granted, choice = _granted(scene, target, n, skill, threats if target is being else [])
         worth += granted
     return worth, choice
 
 
-def _hindered(target: Being, n: Numbers, made: Skill) -> float:
+def _hindered(target: Being, n: Numbers, skill: Skill) -> float:
     """Conditions that a check wards off."""
-    if made.entry.mind and n.intelligence < 0:
+    if skill.entry.mind and n.intelligence < 0:
         return 0.0
     worth = 0.0
-    for effect in made.effects:
+    for effect in skill.effects:
         if isinstance(effect, Afflict) and effect.on == "success":
             likely = 1 - chance(getattr(n, effect.save), effect.difficulty) if effect.save else 1.0
             worth += likely * condition_worth(target, n, effect.condition, effect.turns)
     return worth
 
 
-def _granted(scene: Scene, target: Being, n: Numbers, made: Skill, threats: list[Threat]) -> tuple[float, str]:
+def _granted(scene: Scene, target: Being, n: Numbers, skill: Skill, threats: list[Threat]) -> tuple[float, str]:
     """What lasts: resistance by what it takes off the blows that come, modifiers, energy."""
-    turns = min(made.turns or 4, 4)
+    turns = min(skill.turns or 4, 4)
     worth, choice = 0.0, ""
-    for part in made.granted:
+    for part in skill.granted:
         if isinstance(part, DamageResistance):
             saved: dict[str, float] = {}
             for _, strike, attack, _ in threats:
-                kinds = list(dict.fromkeys([each.type for each in strike.made.dice]))
+                kinds = list(dict.fromkeys([each.type for each in strike.skill.dice]))
                 for kind in kinds:
                     if part.type in (kind, "chosen"):
                         resisted = tuple([r + (part.value if k == kind else 0)
-                                          for k, r in zip(kinds, n.resisted(strike.made), strict=True)])  # fmt: skip
-                        less = harm(target, n, spread(strike.made.dice, strike.more, resisted))
+                                          for k, r in zip(kinds, n.resisted(strike.skill), strict=True)])  # fmt: skip
+                        less = harm(target, n, spread(strike.skill.dice, strike.more, resisted))
                         saved[kind] = saved.get(kind, 0.0) + 0.5 * (attack.worth - less)
             open_to = [kind for kind in saved if part.type != "chosen" or kind in ENERGIES]
             best = max(open_to, key=lambda kind: saved[kind], default="")
             if best:
-                often = 1.0 if made.use.ends_on_absorb else turns * 0.7
+                often = 1.0 if skill.use.ends_on_absorb else turns * 0.7
                 worth += min(saved[best], WARDED * saved[best] / max(1, len(threats))) * often
                 choice = best if part.type == "chosen" else ""
         elif isinstance(part, Shifts):
             worth += HELPED * part.value * turns * n.stake / ROUNDS
         elif isinstance(part, EnergyPointPoolModifier):
             worth += 0.3 * part.value * n.blow
-    return worth, choice or (ENERGIES[0] if _chooses(made) else "")
+    return worth, choice or (ENERGIES[0] if _chooses(skill) else "")
 
 
-def _chooses(made: Skill) -> bool:
-    return any([isinstance(part, DamageResistance) and part.type == "chosen" for part in made.granted])
+def _chooses(skill: Skill) -> bool:
+    return any([isinstance(part, DamageResistance) and part.type == "chosen" for part in skill.granted])
 
 
 # ---------------------------------------------------------------- getting free, taking up arms
@@ -224,14 +228,14 @@ def recovery(scene: Scene, being: Being, wants_to_walk: bool) -> Iterator[Aid]:
                       command(being.id, "reload", thing=name), "Ready again")  # fmt: skip
     if not armed(scene, being) and not n.afar:
         yield from arms(scene, being)
-    if not n.strikes and held(being) and usable_hands(being):
-        yield Aid(a_round, 0, command(being.id, "drop", thing=held(being)[0]), "A free hand")
+    if not n.strikes and things_in_hand(being) and usable_hands(being):
+        yield Aid(a_round, 0, command(being.id, "drop", thing=things_in_hand(being)[0]), "A free hand")
 
 
 def armed(scene: Scene, being: Being) -> bool:
     """Does it hold a weapon for an attack that it has learned, if it has learned any?"""
     wanted = _methods(scene, being)
-    held_ones = [item(scene.library, name) for name in held(being)]
+    held_ones = [item_of(scene.library, name) for name in things_in_hand(being)]
     return not wanted or any([isinstance(m, Weapon) and set(methods_of(m)) & set(wanted) for m in held_ones])
 
 
@@ -245,11 +249,11 @@ def arms(scene: Scene, being: Being) -> Iterator[Aid]:
     wanted = set(_methods(scene, being))
     for act, names in (("draw", to_draw(scene, being)), ("pick_up", on_ground(scene, being))):
         for name in map(str, names):
-            made = item(scene.library, name)
-            fits = isinstance(made, Weapon) and not wanted.isdisjoint(methods_of(made))
+            item = item_of(scene.library, name)
+            fits = isinstance(item, Weapon) and not wanted.isdisjoint(methods_of(item))
             if fits and hands_full(scene, being, name) is None:
                 stake = numbers(scene, being).stake
-                yield Aid(DISARMED * stake, 0, command(being.id, act, thing=name), f"{made.name} in hand")
+                yield Aid(DISARMED * stake, 0, command(being.id, act, thing=name), f"{item.name} in hand")
 
 
 # ---------------------------------------------------------------- grabbing
@@ -258,25 +262,25 @@ def arms(scene: Scene, being: Being) -> Iterator[Aid]:
 def grabs(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Aid]:
     """tc.grab: to take a weapon away, or to hold the arm that leads it; with an aspect for it, on to a grapple."""
     n = numbers(scene, being)
-    wrestles = [made for made in skills(scene, being, "action") if made.grapple]
+    wrestles = [skill for skill in skills(scene, being, "action") if skill.grapple]
     for enemy in enemies:
         if enemy.senseless or scene.distance(being, enemy) > n.reach:
             continue
         other = numbers(scene, enemy)
         wins = min(0.95, max(0.05, 0.52 + 0.045 * (n.mobility - other.mobility)))
         if any([c.name == "Grabbed" and c.source == being.id for c in enemy.conditions]):
-            for made in wrestles:
+            for skill in wrestles:
                 strong = min(0.95, max(0.05, 0.5 + 0.045 * (n.strength - other.strength)))
-                given = command(being.id, "grapple", skill=made.id, target=enemy.id)
-                yield Aid(strong * 2 * other.stake / ROUNDS, made.ep, given, f"{enemy.name} held fast")
+                given = command(being.id, "grapple", skill=skill.id, target=enemy.id)
+                yield Aid(strong * 2 * other.stake / ROUNDS, skill.ep, given, f"{enemy.name} held fast")
             continue
         if "Grabbed" in enemy.states or "Grappled" in enemy.states:
             continue
         fast = wins * (0.8 if wrestles else GRIPPED) * other.stake / ROUNDS
         limb = command(being.id, "grab", target=enemy.id, what=weapon_arm(enemy))
         yield Aid(fast, 1, limb, f"Hold of {enemy.name}")
-        for thing in held(enemy):
-            made_item = item(scene.library, thing)
+        for thing in things_in_hand(enemy):
+            made_item = item_of(scene.library, thing)
             if isinstance(made_item, Weapon) and hands_full(scene, being, thing) is None:
                 takes = min(0.95, max(0.05, wins - 0.045 * HELD_ITEM))
                 given = command(being.id, "grab", target=enemy.id, what=thing)

@@ -11,7 +11,7 @@ from ludex.games.crawl.book.attacks.defence import CRITICAL_HIT, FROM_BEHIND, FR
 from ludex.games.crawl.book.attacks.hit import added
 from ludex.games.crawl.book.attacks.modifiers import Blow, attack_modifiers
 from ludex.games.crawl.book.attacks.sequence import unseen_by
-from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of
 from ludex.games.crawl.book.dice import squeezing, total_of
 from ludex.games.crawl.book.map.threat import behind
 from ludex.games.crawl.book.turns.ready_actions import RELEASE
@@ -40,19 +40,21 @@ def defends(scene: Scene, question: Question) -> Plain:
     about = question.about
     target, attacker = scene.beings[question.who], scene.beings[str(about["attacker"])]
     struck = scene.beings[str(about.get("for", target.id))]  # a friend, where it is a defence of others
-    made = skill(scene, attacker, str(about["skill"]))
+    skill = skill_of(scene, attacker, str(about["skill"]))
     n, of_struck = numbers(scene, target), numbers(scene, struck)
     critical = bool(about["critical"])
-    lost = harm(struck, of_struck, spread(made.dice, total_of(added(scene, attacker, made)), of_struck.resisted(made)))
+    lost = harm(
+        struck, of_struck, spread(skill.dice, total_of(added(scene, attacker, skill)), of_struck.resisted(skill))
+    )
     lost += CRIPPLED * of_struck.stake if critical else 0.0
-    lost += brings(scene, attacker, made, struck) if is_special(made) else 0.0
-    if made.area:
+    lost += brings(scene, attacker, skill, struck) if is_special(skill) else 0.0
+    if skill.area:
         lost *= 0.75  # the check that halves it
     total = about["total"]
     if not isinstance(total, int):  # chosen before the roll
-        total = MIDDLE + total_of(attack_modifiers(scene, attacker, struck, Blow(made.id)))
-    shift = situation(scene, target, attacker, made, critical)
-    known = {guard.skill: guard for guard in n.guards(scene, target, made)}
+        total = MIDDLE + total_of(attack_modifiers(scene, attacker, struck, Blow(skill.id)))
+    shift = situation(scene, target, attacker, skill, critical)
+    known = {guard.skill: guard for guard in n.guards(scene, target, skill)}
     best, chosen = 0.0, NO
     spent: dict[int, float] = {}
     for way in among(question):
@@ -76,12 +78,12 @@ def defends(scene: Scene, question: Question) -> Plain:
     return chosen
 
 
-def situation(scene: Scene, target: Being, attacker: Being, made: Skill, critical: bool) -> int:
+def situation(scene: Scene, target: Being, attacker: Being, skill: Skill, critical: bool) -> int:
     """What this attack adds to any defence against it."""
-    found = squeezing(scene, target) + made.malus + (CRITICAL_HIT if critical else 0)
+    found = squeezing(scene, target) + skill.malus + (CRITICAL_HIT if critical else 0)
     if unseen_by(attacker, target):
         found += FROM_STEALTH
-    return found + (FROM_BEHIND if not made.area and behind(scene, attacker, target) else 0)
+    return found + (FROM_BEHIND if not skill.area and behind(scene, attacker, target) else 0)
 
 
 # ---------------------------------------------------------------- striking out of turn
@@ -89,15 +91,15 @@ def situation(scene: Scene, target: Being, attacker: Being, made: Skill, critica
 
 def blow_worth(scene: Scene, attacker: Being, target: Being, name: str) -> float:
     """What an attack with this skill is worth now."""
-    made = skill(scene, attacker, name)
-    if not made.dice:
+    skill = skill_of(scene, attacker, name)
+    if not skill.dice:
         return 0.0
     n = numbers(scene, target)
     bonus = total_of(attack_modifiers(scene, attacker, target, Blow(name, "opportunistic")))
-    lost = harm(target, n, spread(made.dice, total_of(added(scene, attacker, made)), n.resisted(made)))
-    guard = n.guard(scene, target, made) if target.ep else None
+    lost = harm(target, n, spread(skill.dice, total_of(added(scene, attacker, skill)), n.resisted(skill)))
+    guard = n.guard(scene, target, skill) if target.ep else None
     gap, own = (guard.bonus - bonus, guard.difficulty - guard.bonus) if guard is not None else (0, 99)
-    faces = hits(made.difficulty - bonus, critical_from(scene, attacker, made), 1, gap, own, 99)
+    faces = hits(skill.difficulty - bonus, critical_from(scene, attacker, skill), 1, gap, own, 99)
     return sum([share * (1 - p) * (lost + (CRIPPLED * n.stake if hard else 0.0)) for share, hard, p in faces])
 
 
@@ -109,7 +111,7 @@ def strikes(scene: Scene, question: Question) -> Plain:
         return ways[0] if being.ep > 1 else NO
     best, chosen = 0.0, NO
     for way in ways:
-        worth = blow_worth(scene, being, whom, way) - price_of_energy(scene, being, skill(scene, being, way).ep)
+        worth = blow_worth(scene, being, whom, way) - price_of_energy(scene, being, skill_of(scene, being, way).ep)
         if worth > best:
             best, chosen = worth, way
     return chosen
@@ -132,13 +134,13 @@ def reacts(scene: Scene, question: Question) -> Plain:
     """tc.reactionary: counter magic while energy is left, with what is learned; use what drawing blood sets off."""
     being = scene.beings[question.who]
     for way in among(question):
-        made = skill(scene, being, way)
-        if not made.learned:
+        skill = skill_of(scene, being, way)
+        if not skill.learned:
             continue
-        if made.heals is None:
-            if price_of_energy(scene, being, made.ep) < numbers(scene, being).blow * made.ep:
+        if skill.heals is None:
+            if price_of_energy(scene, being, skill.ep) < numbers(scene, being).blow * skill.ep:
                 return way
-        elif made.heals.count * (made.heals.sides + 1) / 2 > 1:
+        elif skill.heals.count * (skill.heals.sides + 1) / 2 > 1:
             return way
     return NO
 

@@ -92,14 +92,14 @@ class Outlook:
             cells = scene.distance(being, enemy)
             seen: bool | None = None
             for number, strike in enumerate(self.n.strikes):
-                made = strike.made
-                if refuse_distance(scene, cells, made) is not None:
+                skill = strike.skill
+                if refuse_distance(scene, cells, skill) is not None:
                     continue
                 if seen is None:
                     seen = sees(scene, being, enemy)
                 if not seen:
                     break
-                if made.melee and around is None:
+                if skill.melee and around is None:
                     around = flankers(scene, enemy)
                 if past is None:
                     past = self.past_cover(enemy)
@@ -109,40 +109,40 @@ class Outlook:
         return found
 
     def attack(self, strike: Strike, enemy: Being, worth: float, hit: float, aim: str = "") -> Attack:
-        made = strike.made
-        also = self.others(strike, enemy) if made.targets > 1 else ()
-        args = (("aim", aim), ("also", also), ("skill", made.id), ("target", enemy.id))
+        skill = strike.skill
+        also = self.others(strike, enemy) if skill.targets > 1 else ()
+        args = (("aim", aim), ("also", also), ("skill", skill.id), ("target", enemy.id))
         if also:
             number = self.n.strikes.index(strike)
             worth += sum([self.worth(number, self.scene.beings[name], 0)[0] for name in also])
-        return Attack(worth, strike.cost, "attack", args, made.name, enemy.name, hit)
+        return Attack(worth, strike.cost, "attack", args, skill.name, enemy.name, hit)
 
     def others(self, strike: Strike, enemy: Being) -> tuple[str, ...]:
         """Further targets of the same roll."""
-        scene, made, found = self.scene, strike.made, [enemy]
+        scene, skill, found = self.scene, strike.skill, [enemy]
         for other in self.enemies:
-            if len(found) == made.targets:
+            if len(found) == skill.targets:
                 break
-            if other in found or refuse_distance(scene, scene.distance(self.being, other), made) is not None:
+            if other in found or refuse_distance(scene, scene.distance(self.being, other), skill) is not None:
                 continue
-            beside = not made.use.targets_adjacent or any([scene.distance(other, each) <= 1 for each in found])
+            beside = not skill.use.targets_adjacent or any([scene.distance(other, each) <= 1 for each in found])
             if beside and sees(scene, self.being, other):
                 found.append(other)
         return tuple([other.id for other in found[1:]])
 
     def place(self, enemy: Being, strike: Strike, cells: int, around: list[Being]) -> int:
         """What the place of both adds to the roll."""
-        scene, being, made = self.scene, self.being, strike.made
-        found = -max(0, classes_out(cells, made))
-        if made.melee:
+        scene, being, skill = self.scene, self.being, strike.skill
+        found = -max(0, classes_out(cells, skill))
+        if skill.melee:
             if being in around:
                 found += len(around)
-            if made.reach and not made.careful and through_somebody(scene, being, enemy):
+            if skill.reach and not skill.careful and through_somebody(scene, being, enemy):
                 found += OCCUPIED
         elif being.states or scene.areas:
             found += total_of([*called_shots(scene, being, enemy), *mist_modifiers(scene, being, enemy)])
         if enemy.states and scene.options["opt_prone_incoming"] and counts(enemy, "Prone"):
-            found -= LYING_BLOW if made.melee else LYING_SHOT
+            found -= LYING_BLOW if skill.melee else LYING_SHOT
         return found
 
     def past_cover(self, enemy: Being) -> float:
@@ -157,10 +157,10 @@ class Outlook:
         return known
 
     def _worth(self, strike: Strike, enemy: Being, extra: int) -> tuple[float, float]:
-        scene, made, n = self.scene, strike.made, numbers(self.scene, enemy)
+        scene, skill, n = self.scene, strike.skill, numbers(self.scene, enemy)
         came = attack_on(scene, self.being, strike, enemy, n, extra)
-        beside = brings(scene, self.being, made, enemy) if is_special(made) else 0.0
-        guard = n.guard(scene, enemy, made)
+        beside = brings(scene, self.being, skill, enemy) if is_special(skill) else 0.0
+        guard = n.guard(scene, enemy, skill)
         price = price_of_defence(scene, enemy, n, guard) if guard is not None else None
         total = hit = 0.0
         for share, hard, held in came.faces:
@@ -173,35 +173,35 @@ class Outlook:
 # ---------------------------------------------------------------- what a hit brings beside its damage
 
 
-def is_special(made: Skill) -> bool:
-    return bool(made.effects or made.exotic or made.push is not None)
+def is_special(skill: Skill) -> bool:
+    return bool(skill.effects or skill.exotic or skill.push is not None)
 
 
-def brings(scene: Scene, attacker: Being, made: Skill, target: Being) -> float:
+def brings(scene: Scene, attacker: Being, skill: Skill, target: Being) -> float:
     """Conditions, poison, cold, fire, and the push."""
     n = numbers(scene, target)
     found = 0.0
-    for effect in made.effects:
+    for effect in skill.effects:
         if isinstance(effect, Afflict) and effect.on != "failure":
             core = getattr(n, effect.save) if effect.save else 0
             likely = 1 - chance(core, effect.difficulty) if effect.save else 1.0
             found += likely * condition_worth(target, n, effect.condition, effect.turns)
         elif isinstance(effect, Expose):
             found += EXPOSED * n.stake
-    if "cold" in made.exotic:
+    if "cold" in skill.exotic:
         found += (1 - chance(n.strength, CHILL)) * condition_worth(target, n, "Slowed", 1)
-    if "fire" in made.exotic and "Burning" not in target.states:
+    if "fire" in skill.exotic and "Burning" not in target.states:
         found += (1 - chance(n.mobility, IGNITE)) * harm(target, n, ((2, 1.0),))
-    if "energetic" in made.exotic or "meta" in made.exotic:
+    if "energetic" in skill.exotic or "meta" in skill.exotic:
         found += harm(target, n, ((1, 1.0),))
-    return found + (push_worth(scene, attacker, made, target) if made.push is not None else 0.0)
+    return found + (push_worth(scene, attacker, skill, target) if skill.push is not None else 0.0)
 
 
-def push_worth(scene: Scene, attacker: Being, made: Skill, target: Being) -> float:
+def push_worth(scene: Scene, attacker: Being, skill: Skill, target: Being) -> float:
     """tc.push.check, tc.push.damage: what each face of the target's check leaves of the push; into walls, into others
     and over edges."""
     n = numbers(scene, target)
-    furthest = max(0, made.kp - n.strength - 1) // 2
+    furthest = max(0, skill.kp - n.strength - 1) // 2
     way = away(scene, target, attacker.at, attacker.id)
     free, met, over = way_of_throw(scene, target, way, furthest, ())
     clear_cells = furthest - over if met else scene.board.distance(target.at, free)
@@ -211,7 +211,7 @@ def push_worth(scene: Scene, attacker: Being, made: Skill, target: Being) -> flo
     total = 0.0
     known: dict[tuple[int, bool], tuple[float, float]] = {}  # by what is thrown: what it takes from both
     for face in range(1, 20):
-        left = max(0, made.kp - face - n.strength)
+        left = max(0, skill.kp - face - n.strength)
         if not left:
             break
         thrown = kinetic_dice(left) if left > HURTS_ABOVE else 0
@@ -241,45 +241,47 @@ def push_worth(scene: Scene, attacker: Being, made: Skill, target: Being) -> flo
 
 def area_attacks(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[Attack]:
     """Attacks on all who are in an area, friends too."""
-    for made in skills(scene, being, "action"):
-        if not is_area_attack(made) or refuse_skill(scene, being, made) is not None:
+    for skill in skills(scene, being, "action"):
+        if not is_area_attack(skill) or refuse_skill(scene, being, skill) is not None:
             continue
-        bonus = total_of([*own_modifiers(scene, being, made), *posture_modifiers(scene, being, made, Blow(made.id))])
-        strike = Strike(made, bonus, critical_from(scene, being, made), total_of(added(scene, being, made)), made.ep)
-        for at in area_places(scene, being, made, enemies):
-            cells = area_cells(scene, being, made, at)
-            struck = caught(scene, being, made, cells)
+        bonus = total_of([*own_modifiers(scene, being, skill), *posture_modifiers(scene, being, skill, Blow(skill.id))])
+        strike = Strike(
+            skill, bonus, critical_from(scene, being, skill), total_of(added(scene, being, skill)), skill.ep
+        )
+        for at in area_places(scene, being, skill, enemies):
+            cells = area_cells(scene, being, skill, at)
+            struck = caught(scene, being, skill, cells)
             if not any([other.side != being.side for other in struck]):
                 continue
             extra = 0
-            if made.area == "dome" and not isinstance(at, int):
-                extra = total_of(distance_modifier(scene, scene.board.distance(being.at, at), made))
+            if skill.area == "dome" and not isinstance(at, int):
+                extra = total_of(distance_modifier(scene, scene.board.distance(being.at, at), skill))
             worth = sum([_in_area(scene, being, strike, other, extra) for other in struck])
-            args = (("at", at), ("skill", made.id))
+            args = (("at", at), ("skill", skill.id))
             names = ", ".join([other.name for other in struck])
-            hit = chance(bonus + extra, made.difficulty) if made.difficulty else 1.0
-            yield Attack(worth, max(1, made.ep), "area_attack", args, made.name, names, hit)
+            hit = chance(bonus + extra, skill.difficulty) if skill.difficulty else 1.0
+            yield Attack(worth, max(1, skill.ep), "area_attack", args, skill.name, names, hit)
 
 
-def area_places(scene: Scene, being: Being, made: Skill, enemies: list[Being]) -> list[Cell | int]:
+def area_places(scene: Scene, being: Being, skill: Skill, enemies: list[Being]) -> list[Cell | int]:
     """Every direction; for a dome the cells of enemies."""
-    if made.area != "dome":
-        return [at for at in places(scene, being, made.id) if isinstance(at, int)]
+    if skill.area != "dome":
+        return [at for at in places(scene, being, skill.id) if isinstance(at, int)]
     there = [enemy.at for enemy in enemies]
     return [
         at for at in dict.fromkeys(there)
-        if refuse_distance(scene, scene.board.distance(being.at, at), made) is None and clear(scene, being.at, at)
+        if refuse_distance(scene, scene.board.distance(being.at, at), skill) is None and clear(scene, being.at, at)
     ]  # fmt: skip
 
 
 def _in_area(scene: Scene, being: Being, strike: Strike, other: Being, extra: int) -> float:
     """Half the damage where the check is passed; a friend counts against it."""
-    n, made = numbers(scene, other), strike.made
+    n, skill = numbers(scene, other), strike.skill
     came = attack_on(scene, being, strike, other, n, extra)
-    save = getattr(n, made.use.save or "mobility")
-    saved = chance(save, made.use.save_difficulty) if not other.senseless else 0.0
-    worth = came.worth * (1 - saved / 2) + (brings(scene, being, made, other) if is_special(made) else 0.0)
-    guard = n.guard(scene, other, made)
+    save = getattr(n, skill.use.save or "mobility")
+    saved = chance(save, skill.use.save_difficulty) if not other.senseless else 0.0
+    worth = came.worth * (1 - saved / 2) + (brings(scene, being, skill, other) if is_special(skill) else 0.0)
+    guard = n.guard(scene, other, skill)
     price = price_of_defence(scene, other, n, guard) if guard is not None else None
     total = sum([
         share * (worth if price is None else min(worth, (1 - held) * worth + price)) for share, _, held in came.faces
@@ -298,16 +300,16 @@ def aimed_attacks(outlook: Outlook) -> Iterator[Attack]:
     for enemy in outlook.enemies:
         n = numbers(scene, enemy)
         for strike in outlook.n.strikes[:2]:
-            made = strike.made
-            if not made.dice or not any(n.resisted(made)):
+            skill = strike.skill
+            if not skill.dice or not any(n.resisted(skill)):
                 continue
-            if refuse_distance(scene, scene.distance(being, enemy), made) or not sees(scene, being, enemy):
+            if refuse_distance(scene, scene.distance(being, enemy), skill) or not sees(scene, being, enemy):
                 continue
-            kinds = list(dict.fromkeys([each.type for each in made.dice]))
+            kinds = list(dict.fromkeys([each.type for each in skill.dice]))
             for aim in AIMED:
                 less = tuple([resistance(scene, enemy, kind, aim=aim) for kind in kinds])
-                lost = harm(enemy, n, spread(made.dice, strike.more, less))
+                lost = harm(enemy, n, spread(skill.dice, strike.more, less))
                 hit = sum([share for share, _, _ in hits(
-                    face_for(made.difficulty, strike.bonus + TARGETED), strike.critical, 1, 0, 99, 99)])  # fmt: skip
+                    face_for(skill.difficulty, strike.bonus + TARGETED), strike.critical, 1, 0, 99, 99)])  # fmt: skip
                 worth = 0.8 * hit * (lost + 0.3 * CRIPPLED * n.stake) * outlook.past_cover(enemy)
                 yield outlook.attack(strike, enemy, worth, hit, aim)

@@ -60,25 +60,25 @@ class Field:
         """What the best attack on somebody is worth at each distance."""
         found = [0.0] * TABLE
         for number, strike in enumerate(self.outlook.n.strikes):
-            made = strike.made
-            reach = FURTHEST.get(made.range, TABLE) + made.reach
+            skill = strike.skill
+            reach = FURTHEST.get(skill.range, TABLE) + skill.reach
             near = self.outlook.worth(number, enemy, 0)[0] / strike.cost
             for cells in range(min(TABLE, reach + 1)):
                 if near > found[cells]:
                     found[cells] = near
-            if not made.melee:
+            if not skill.melee:
                 far = self.outlook.worth(number, enemy, -1)[0] / strike.cost
-                for cells in range(reach + 1, furthest(made, TABLE - 1) + 1):
+                for cells in range(reach + 1, furthest(skill, TABLE - 1) + 1):
                     if far > found[cells]:
                         found[cells] = far
         return found
 
     def _reach_of(self, threat: Threat) -> list[float]:
         """What may come from an enemy at each distance."""
-        n, made = numbers(self.scene, threat.enemy), threat.strike.made
+        n, skill = numbers(self.scene, threat.enemy), threat.strike.skill
         worth = threat.worth * attacks_in_turn(threat.enemy, n, threat.strike.cost)
-        if not made.melee:
-            near = furthest(made, TABLE - 1) + 1
+        if not skill.melee:
+            near = furthest(skill, TABLE - 1) + 1
             return [AFAR * worth] * near + [0.0] * (TABLE - near)
         found = [FEWER[0] * worth] * (n.reach + 1) + [FEWER[1] * worth] * n.speed + [FEWER[2] * worth] * n.speed
         return [*found, *[0.0] * TABLE][:TABLE]
@@ -153,7 +153,9 @@ class Field:
         """Who may strike at somebody who leaves their reach, how far they reach, and what that would cost."""
         for _, _, threat in self.threats:
             enemy = threat.enemy
-            ways = [made for made in skills(self.scene, enemy, "opportunistic") if made.aimed and made.ep <= enemy.ep]
+            ways = [
+                skill for skill in skills(self.scene, enemy, "opportunistic") if skill.aimed and skill.ep <= enemy.ep
+            ]
             if ways and threatens(self.scene, enemy) and sees(self.scene, enemy, self.being):
                 yield enemy, numbers(self.scene, enemy).reach, threat.worth
 
@@ -198,7 +200,7 @@ def closer(field: Field, most: int) -> Command | None:
 
 def outlook_reach(field: Field) -> int:
     """From how far off something can be done."""
-    return max([FURTHEST.get(s.made.range, 6) + s.made.reach for s in field.outlook.n.strikes], default=1)
+    return max([FURTHEST.get(s.skill.range, 6) + s.skill.reach for s in field.outlook.n.strikes], default=1)
 
 
 def walk(scene: Scene, being: Being, ground: Ground, costs: dict[Cell, int], goal: Cell, most: int) -> Command | None:

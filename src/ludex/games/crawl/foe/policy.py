@@ -13,7 +13,7 @@ from ludex.core.foe.deciding import Considerate, Idea
 from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command, command
 from ludex.games.crawl.book.attacks.modifiers import CHARGING
-from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.energy import MOVEMENT
 from ludex.games.crawl.book.map.ground import cannot_move, cells_left, ground_for, speed
 from ludex.games.crawl.book.map.threat import behind
@@ -201,9 +201,9 @@ class Turn:
         if self.attacks or being.ep <= RUNNING_START or "Prone" in being.states:
             return
         for name in charges(scene, being):
-            made = skill(scene, being, name)
-            cost = RUNNING_START + made.ep
-            number = next((k for k, s in enumerate(self.outlook.n.strikes) if s.made.id == name), None)
+            skill = skill_of(scene, being, name)
+            cost = RUNNING_START + skill.ep
+            number = next((k for k, s in enumerate(self.outlook.n.strikes) if s.skill.id == name), None)
             if number is None or cost > being.ep:
                 continue
             for enemy in self.outlook.enemies:

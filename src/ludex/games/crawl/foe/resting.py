@@ -33,15 +33,15 @@ def resting_party(scene: Scene, kind: str) -> Iterator[Command]:
 def tend(scene: Scene) -> Iterator[Command]:
     """tc.medicine, tc.heal: who knows how to heal does it, as long as it helps."""
     for healer in active_party(scene):
-        for made in healing(scene, healer):
+        for skill in healing(scene, healer):
             for patient in hurt(scene):
                 for _ in range(TRIES):
-                    if healer.senseless or whole(scene, patient) or patient not in for_whom(scene, healer, made):
+                    if healer.senseless or whole(scene, patient) or patient not in for_whom(scene, healer, skill):
                         break
                     yield from go_to(scene, healer, patient)
-                    if fits_use(scene, healer, made.id, patient.id, None, "") is not None:
+                    if fits_use(scene, healer, skill.id, patient.id, None, "") is not None:
                         break
-                    yield command(healer.id, "use", skill=made.id, target=patient.id)
+                    yield command(healer.id, "use", skill=skill.id, target=patient.id)
 
 
 def treat(scene: Scene) -> Iterator[Command]:
@@ -66,7 +66,7 @@ def dine(scene: Scene) -> Iterator[Command]:
 
 
 def healing(scene: Scene, healer: Being) -> list[Skill]:
-    return [made for made in skills(scene, healer, *ON_TURN) if made.heals is not None and by_itself(made)]
+    return [skill for skill in skills(scene, healer, *ON_TURN) if skill.heals is not None and by_itself(skill)]
 
 
 def hurt(scene: Scene) -> list[Being]:

@@ -55,17 +55,17 @@ def attack_on(scene: Scene, attacker: Being, strike: Strike, target: Being, n: N
 
 
 def as_it_falls(scene: Scene, strike: Strike, target: Being, n: Numbers, extra: int) -> Coming:
-    made = strike.made
+    skill = strike.skill
     bonus = strike.bonus + extra
-    guard = n.guard(scene, target, made) if not target.senseless else None
-    worth = harm(target, n, spread(made.dice, strike.more, n.resisted(made)))
-    fumble = 2 if made.unstable else 1
+    guard = n.guard(scene, target, skill) if not target.senseless else None
+    worth = harm(target, n, spread(skill.dice, strike.more, n.resisted(skill)))
+    fumble = 2 if skill.unstable else 1
     if guard is None or "Grappled" in target.states:
-        faces = hits(face_for(made.difficulty, bonus), strike.critical, fumble, 0, NEVER, NEVER)
+        faces = hits(face_for(skill.difficulty, bonus), strike.critical, fumble, 0, NEVER, NEVER)
     else:
         faces = hits(
-            face_for(made.difficulty, bonus), strike.critical, fumble, guard.bonus + made.malus - bonus,
-            face_for(guard.difficulty, guard.bonus + made.malus), n.cap - bonus,
+            face_for(skill.difficulty, bonus), strike.critical, fumble, guard.bonus + skill.malus - bonus,
+            face_for(guard.difficulty, guard.bonus + skill.malus), n.cap - bonus,
         )  # fmt: skip
     return Coming(1.0, 1.0, faces, worth, worth + CRIPPLED * n.stake)
 
@@ -80,9 +80,9 @@ def attacks_in_turn(enemy: Being, n: Numbers, cost: int, begun: bool = False) ->
 def nearness(scene: Scene, enemy: Being, n: Numbers, strike: Strike, target: Being) -> float:
     """How likely an enemy turns to this one, as far as the way is concerned."""
     away = scene.distance(enemy, target)
-    if strike.made.melee:
+    if strike.skill.melee:
         return BESIDE if away <= n.reach else NEAR if away <= n.reach + n.speed else 0.0
-    return NEAR if classes_out(away, strike.made) <= 1 else 0.0
+    return NEAR if classes_out(away, strike.skill) <= 1 else 0.0
 
 
 class Threat(NamedTuple):

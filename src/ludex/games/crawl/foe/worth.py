@@ -121,7 +121,7 @@ def part_lost(lost: Outcomes, left: int, most: int, drops: float) -> float:
 class Strike(NamedTuple):
     """An attack that somebody can make, with what counts wherever the target is."""
 
-    made: Skill
+    skill: Skill
     bonus: int
     critical: int  # the lowest critical face
     more: int  # added to the damage
@@ -163,36 +163,40 @@ class Numbers:
         turn = max(1, min(self.pool, self.refresh)) if self.pool else 0.5
         self.blow = max([_typical(strike) for strike in self.strikes], default=0.0)  # what a point of energy does
         self.stake = max(LEAST, self.blow * turn) * ROUNDS
-        self.afar = max([_typical(s) for s in self.strikes if not s.made.melee], default=0.0) > 0.6 * self.blow
+        self.afar = max([_typical(s) for s in self.strikes if not s.skill.melee], default=0.0) > 0.6 * self.blow
 
-    def guards(self, scene: Scene, being: Being, made: Skill) -> tuple[Guard, ...]:
+    def guards(self, scene: Scene, being: Being, skill: Skill) -> tuple[Guard, ...]:
         """Every defence against such an attack, whatever it costs, the best first."""
-        key = (made.melee, bool(made.area))
+        key = (skill.melee, bool(skill.area))
         found = self._guards.get(key)
         if found is None:
-            ways = [own for own in skills(scene, being, "defense", unlearned=True) if answers(scene, being, own, made)]
+            ways = [own for own in skills(scene, being, "defense", unlearned=True) if answers(scene, being, own, skill)]
             every = [_guard(scene, being, own, self._tight) for own in ways] if being.sheet.defends else []
             every.sort(key=lambda g: max(0, g.difficulty - g.bonus - 13) - g.bonus)
             found = self._guards[key] = tuple(every)
         return found
 
-    def guard(self, scene: Scene, being: Being, made: Skill) -> Guard | None:
+    def guard(self, scene: Scene, being: Being, skill: Skill) -> Guard | None:
         """The best of them."""
-        found = self.guards(scene, being, made)
+        found = self.guards(scene, being, skill)
         return found[0] if found else None
 
-    def resisted(self, made: Skill) -> tuple[int, ...]:
+    def resisted(self, skill: Skill) -> tuple[int, ...]:
         """The resistance to each type of damage of an attack."""
-        return tuple([self.resistance.get(kind, 0) for kind in dict.fromkeys([each.type for each in made.dice])])
+        return tuple([self.resistance.get(kind, 0) for kind in dict.fromkeys([each.type for each in skill.dice])])
 
 
 def _strikes(scene: Scene, being: Being, tight: int) -> Iterator[Strike]:
-    for made in known_attacks(scene, being):
-        if refuse_skill(scene, being, made) is None and made.dice:
-            found = [*own_modifiers(scene, being, made), *posture_modifiers(scene, being, made, Blow(made.id))]
-            more = total_of(added(scene, being, made))
+    for skill in known_attacks(scene, being):
+        if refuse_skill(scene, being, skill) is None and skill.dice:
+            found = [*own_modifiers(scene, being, skill), *posture_modifiers(scene, being, skill, Blow(skill.id))]
+            more = total_of(added(scene, being, skill))
             yield Strike(
-                made, total_of(found) - tight, critical_from(scene, being, made), more, max(1, made.ep) + made.reload
+                skill,
+                total_of(found) - tight,
+                critical_from(scene, being, skill),
+                more,
+                max(1, skill.ep) + skill.reload,
             )
 
 
@@ -200,21 +204,23 @@ def _worth_trying(every: list[Strike]) -> tuple[Strike, ...]:
     """Without those that another of the same reach does better, unless they do something beside."""
     best: dict[tuple[str, int], float] = {}
     for strike in every:
-        key = (strike.made.range, strike.made.reach)
+        key = (strike.skill.range, strike.skill.reach)
         best[key] = max(best.get(key, 0.0), _typical(strike))
-    return tuple([s for s in every if _special(s.made) or _typical(s) >= TRIED * best[s.made.range, s.made.reach]])
+    return tuple([s for s in every if _special(s.skill) or _typical(s) >= TRIED * best[s.skill.range, s.skill.reach]])
 
 
-def _special(made: Skill) -> bool:
-    return made.learned and bool(made.exotic or made.push is not None or made.targets > 1 or made.effects or made.malus)
+def _special(skill: Skill) -> bool:
+    return skill.learned and bool(
+        skill.exotic or skill.push is not None or skill.targets > 1 or skill.effects or skill.malus
+    )
 
 
 def _typical(strike: Strike) -> float:
     """What an attack does with each point of energy to nobody in particular, who defends every second time."""
-    made = strike.made
-    faces = hits(face_for(made.difficulty, strike.bonus), strike.critical, 1, DODGE - strike.bonus, 8 - DODGE, NEVER)
-    kinds = len({each.type for each in made.dice})
-    mean = sum([amount * share for amount, share in spread(made.dice, strike.more, (TYPICAL,) * kinds)])
+    skill = strike.skill
+    faces = hits(face_for(skill.difficulty, strike.bonus), strike.critical, 1, DODGE - strike.bonus, 8 - DODGE, NEVER)
+    kinds = len({each.type for each in skill.dice})
+    mean = sum([amount * share for amount, share in spread(skill.dice, strike.more, (TYPICAL,) * kinds)])
     return sum([share * (1 - held / 2) for share, _, held in faces]) * mean / strike.cost
 
 

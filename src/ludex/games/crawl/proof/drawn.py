@@ -13,7 +13,7 @@ from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
 from ludex.core.drawing import Pick, draw_condition, draw_options, one_of, shuffled, some_of
-from ludex.games.crawl.book.characters.aspects import aspect, item, items
+from ludex.games.crawl.book.characters.aspects import aspect, item_of, items
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import noted
 from ludex.games.crawl.book.equipment.handling import is_held
@@ -172,16 +172,16 @@ def things(library: Library, entry: Character, pick: Pick) -> dict[str, Any]:
     given: dict[str, Any] = {}
     every = items(library)
     if not pick(2):
-        one = one_of([name for name, made in every.items() if is_held(made)], pick)
-        two = one_of(["", *[name for name, made in every.items() if is_held(made) and hands_of(made) == 1]], pick)
+        one = one_of([name for name, item in every.items() if is_held(item)], pick)
+        two = one_of(["", *[name for name, item in every.items() if is_held(item) and hands_of(item) == 1]], pick)
         given["hands"] = [one] if hands_of(every[one]) == 2 else [one, two]
-        if isinstance(item(library, one), Weapon) and not pick(2):
+        if isinstance(item_of(library, one), Weapon) and not pick(2):
             given["unloaded"] = [one]
     if not pick(3):
-        worn = [name for name, made in every.items() if isinstance(made, Armor) and made.slot != "hand"]
+        worn = [name for name, item in every.items() if isinstance(item, Armor) and item.slot != "hand"]
         given["worn"] = some_of(worn, 3, pick)
     if pick(2):
-        used = [name for name, made in every.items() if isinstance(made, Consumable)]
+        used = [name for name, item in every.items() if isinstance(item, Consumable)]
         packed = dict.fromkeys((*some_of(every, 3, pick), *some_of(used, 2, pick)))
         given["pack"] = [{"id": name, "count": 1 + pick(2)} for name in packed]
     return given

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.crawl.book.characters.aspects import item, items, max_ep, max_hp
+from ludex.games.crawl.book.characters.aspects import item_of, items, max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import COUNTED, HELD, note_fault
 from ludex.games.crawl.records.conditions import CONDITIONS
@@ -84,11 +84,11 @@ def of_things(scene: Scene, being: Being) -> Iterator[str]:
             return
     right, left = being.hands
     for thing in filter(None, (right, left)):
-        if hands_of(item(scene.library, thing)) == 2 and right != left:
+        if hands_of(item_of(scene.library, thing)) == 2 and right != left:
             yield f"{being.id} holds {being.hands}, and {thing} needs both hands"
     for thing in being.worn:
-        made = item(scene.library, thing)
-        if not isinstance(made, Armor) or made.slot == "hand":
+        item = item_of(scene.library, thing)
+        if not isinstance(item, Armor) or item.slot == "hand":
             yield f"{being.id} wears {thing}"
     for carried in being.pack:
         if carried.count < 1 or carried.used < 0:

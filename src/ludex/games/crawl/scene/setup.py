@@ -18,7 +18,7 @@ from ludex.games.crawl.book.characters.aspects import (
     ap_of,
     basic_move,
     ep_refresh,
-    item,
+    item_of,
     items,
     max_ep,
     max_hp,
@@ -26,7 +26,7 @@ from ludex.games.crawl.book.characters.aspects import (
     standing,
 )
 from ludex.games.crawl.book.characters.core_aspects import capacity, core, load
-from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of, skill
+from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of, skill_of
 from ludex.games.crawl.book.conditions import COUNTED, note_fault
 from ludex.games.crawl.book.dice import squeezing
 from ludex.games.crawl.book.health.damage import resistance
@@ -110,7 +110,7 @@ def known_items(library: Library, names: tuple[str, ...], where: str) -> None:
 def put_hands(scene: Scene, being: Being, given: tuple[str, ...], spot: str) -> None:
     """What both hands hold; a two-handed thing is named once or twice."""
     known_items(scene.library, given, spot)
-    held = [name for name in dict.fromkeys(given) if name and hands_of(item(scene.library, name)) == HANDS]
+    held = [name for name in dict.fromkeys(given) if name and hands_of(item_of(scene.library, name)) == HANDS]
     hands = (held[0], held[0]) if held else (*given, "", "")[: max(HANDS, len(given))]
     if len(hands) > HANDS or (held and any(name not in ("", held[0]) for name in given)):
         raise ContentError(f"{spot}: expected no more than two hands hold [tc.equip.slots]")
@@ -236,7 +236,7 @@ def core_of(scene: Scene, being: Being, name: str) -> int:
     return core(scene, being, name)
 
 
-def skill_of(scene: Scene, being: Being, name: str) -> int:
+def skill_value(scene: Scene, being: Being, name: str) -> int:
     """What is added to a check with this skill; presence and intuition are such checks too."""
     if name in CONTESTS:
         return sum([modifier.amount for modifier in CONTESTS[name](scene, being)])
@@ -250,11 +250,11 @@ CONTESTS = {"presence": presence_modifiers, "intuition": intuition_modifiers}
 
 def attack_of(scene: Scene, being: Being, name: str) -> int:
     """What is added to an attack with this skill, apart from where and on whom."""
-    return sum([modifier.amount for modifier in own_modifiers(scene, being, skill(scene, being, name))])
+    return sum([modifier.amount for modifier in own_modifiers(scene, being, skill_of(scene, being, name))])
 
 
 def difficulty_of(scene: Scene, being: Being, name: str) -> int:
-    return skill(scene, being, name).difficulty
+    return skill_of(scene, being, name).difficulty
 
 
 def value_of(scene: Scene, being: Being, name: str) -> int:
@@ -310,7 +310,7 @@ SHAPE = Shape(
         **{name: partial(core_of, name=name) for name in CORE},
     },
     named_values={
-        "dr": resistance_to, "skill": skill_of, "attack": attack_of, "difficulty": difficulty_of, "value": value_of,
+        "dr": resistance_to, "skill": skill_value, "attack": attack_of, "difficulty": difficulty_of, "value": value_of,
     },
     scene_values={
         "lying": lambda scene: tuple([(thing.item, thing.at) for thing in scene.lying]),

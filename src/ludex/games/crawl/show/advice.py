@@ -7,7 +7,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.show.face import Suggestion
 from ludex.games.crawl.book.attacks.actions import known_attacks
 from ludex.games.crawl.book.attacks.modifiers import refuse_skill
-from ludex.games.crawl.book.characters.aspects import item
+from ludex.games.crawl.book.characters.aspects import item_of
 from ludex.games.crawl.book.energy import FIGHT
 from ludex.games.crawl.book.map.ground import FAR, ground_for
 from ludex.games.crawl.book.map.ranges import classes_out
@@ -77,14 +77,14 @@ def _flanking(scene: Scene, being: Being, free: list[Cell]) -> Found:
 def _in_range(scene: Scene, being: Being, free: list[Cell]) -> Found:
     """Where nobody can be attacked from here, the nearest place from which somebody can; else towards the nearest."""
     foes = _foes(scene, being)
-    attacks = [made for made in known_attacks(scene, being) if refuse_skill(scene, being, made) is None]
+    attacks = [skill for skill in known_attacks(scene, being) if refuse_skill(scene, being, skill) is None]
     for cell in (being.at, *free):
         there = _from(being, cell)
-        for made in attacks:
+        for skill in attacks:
             for enemy in foes:
                 away = scene.distance(there, enemy)
-                if not classes_out(away, made) and clear(scene, cell, enemy.at):
-                    return [(cell, f"{enemy.name} in reach of {made.name}")] if cell != being.at else []
+                if not classes_out(away, skill) and clear(scene, cell, enemy.at):
+                    return [(cell, f"{enemy.name} in reach of {skill.name}")] if cell != being.at else []
     if not foes or not free:
         return []
     enemy = min(foes, key=lambda foe: scene.distance(being, foe))
@@ -114,7 +114,7 @@ def _things(scene: Scene, being: Being, free: list[Cell]) -> Found:
     for lying in scene.lying:
         near = next((cell for cell in free if scene.board.distance(cell, lying.at) <= 1), None)
         if near is not None and scene.board.distance(being.at, lying.at) > 1:
-            found.append((near, f"{item(scene.library, lying.item).name} lies within reach"))
+            found.append((near, f"{item_of(scene.library, lying.item).name} lies within reach"))
     return found
 
 

@@ -74,86 +74,88 @@ def dice_words(each: DamageDice) -> str:
     return f"{each.count}d{each.sides}{bonus}{f' {each.type}' if each.type else ''}"
 
 
-def roll_words(scene: Scene, being: Being, made: Skill) -> str:
+def roll_words(scene: Scene, being: Being, skill: Skill) -> str:
     """`d20 +3 against 8`; where the number is another's, only the bonus."""
     modifiers = (
-        own_modifiers(scene, being, made)
-        if made.use.against == "defense"
-        else aspect_modifiers(scene, being, made.aspect)
+        own_modifiers(scene, being, skill)
+        if skill.use.against == "defense"
+        else aspect_modifiers(scene, being, skill.aspect)
     )
-    if made.use.against == "none":
+    if skill.use.against == "none":
         return "no roll"
     bonus = total_of(modifiers)
-    against = f" against {made.difficulty}" if made.difficulty else ""
+    against = f" against {skill.difficulty}" if skill.difficulty else ""
     return f"d20 {with_sign(bonus)}{against}"
 
 
-def skill_words(scene: Scene, being: Being, made: Skill) -> str:
+def skill_words(scene: Scene, being: Being, skill: Skill) -> str:
     """`d20 +3 against 8, 1 EP, melee range, 1d6 kinetic damage, pushes by 15 KP`"""
-    found = [] if made.learned else ["not learned"]
-    found += [roll_words(scene, being, made), f"{made.ep} EP" if made.ep else "free"]
-    if made.range:
-        reach = f" and {count(made.reach, 'cell')} more" if made.reach else ""
+    found = [] if skill.learned else ["not learned"]
+    found += [roll_words(scene, being, skill), f"{skill.ep} EP" if skill.ep else "free"]
+    if skill.range:
+        reach = f" and {count(skill.reach, 'cell')} more" if skill.reach else ""
         found.append(
-            f"{made.range.replace('_', ' ')}{'' if made.range in ('unlimited', 'line_of_sight') else ' range'}{reach}"
+            f"{skill.range.replace('_', ' ')}{'' if skill.range in ('unlimited', 'line_of_sight') else ' range'}{reach}"
         )
-    if made.area:
-        found.append(f"in a {made.area}" + (f" of {count(made.length, 'cell')}" if made.length else ""))
-    found += [harm_words(scene, being, made)] if made.dice else []
-    found += [f"pushes by {made.kp} KP"] if made.push is not None else []
-    found += [f"exotic {kind}" for kind in made.exotic]
-    critical = critical_from(scene, being, made)
-    found += [f"critical from {critical}"] if made.use.against == "defense" and critical < 20 else []
-    found += [f"up to {made.targets} targets"] if made.targets > 1 else []
-    found += [f"{with_sign(made.malus)} on the target's defence"] if made.malus else []
-    found += [f"{count(made.extra_attacks, 'free attack')} with it"] if made.extra_attacks else []
-    found += [f"heals {dice_words(made.heals)}"] if made.heals is not None else []
-    found += [f"cures who is {cured}" for cured in made.cures]
-    found += [all_parts(made.granted, thing_name(scene, made.choice) if made.choice else "")] if made.granted else []
-    found += [f"for {count(made.turns, 'turn')}"] if made.turns else []
-    found += [f"for {minutes_words(made.minutes)}"] if made.minutes else []
-    found += [f"after {count(made.delay, 'turn')}"] if made.delay else []
-    found += [f"{made.reload} EP to make it ready again"] if made.reload else []
-    found += [all_effects(scene, made.effects)] if made.effects else []
-    found += ["a dodge"] if made.use.dodge else []
-    found += ["enters stealth"] if made.stealth else []
-    found += ["grapples who is grabbed"] if made.grapple else []
-    found += ["teleports"] if made.teleport else []
-    found += [made.only] if made.only else []
-    found += ["magic"] if made.magic else []
-    found += ["technology"] if made.technology else []
-    found += ["unstable"] if made.unstable else []
-    found += [f"not while {condition_name(name)}" for name in made.use.not_while]
+    if skill.area:
+        found.append(f"in a {skill.area}" + (f" of {count(skill.length, 'cell')}" if skill.length else ""))
+    found += [harm_words(scene, being, skill)] if skill.dice else []
+    found += [f"pushes by {skill.kp} KP"] if skill.push is not None else []
+    found += [f"exotic {kind}" for kind in skill.exotic]
+    critical = critical_from(scene, being, skill)
+    found += [f"critical from {critical}"] if skill.use.against == "defense" and critical < 20 else []
+    found += [f"up to {skill.targets} targets"] if skill.targets > 1 else []
+    found += [f"{with_sign(skill.malus)} on the target's defence"] if skill.malus else []
+    found += [f"{count(skill.extra_attacks, 'free attack')} with it"] if skill.extra_attacks else []
+    found += [f"heals {dice_words(skill.heals)}"] if skill.heals is not None else []
+    found += [f"cures who is {cured}" for cured in skill.cures]
+    found += (
+        [all_parts(skill.granted, thing_name(scene, skill.choice) if skill.choice else "")] if skill.granted else []
+    )
+    found += [f"for {count(skill.turns, 'turn')}"] if skill.turns else []
+    found += [f"for {minutes_words(skill.minutes)}"] if skill.minutes else []
+    found += [f"after {count(skill.delay, 'turn')}"] if skill.delay else []
+    found += [f"{skill.reload} EP to make it ready again"] if skill.reload else []
+    found += [all_effects(scene, skill.effects)] if skill.effects else []
+    found += ["a dodge"] if skill.use.dodge else []
+    found += ["enters stealth"] if skill.stealth else []
+    found += ["grapples who is grabbed"] if skill.grapple else []
+    found += ["teleports"] if skill.teleport else []
+    found += [skill.only] if skill.only else []
+    found += ["magic"] if skill.magic else []
+    found += ["technology"] if skill.technology else []
+    found += ["unstable"] if skill.unstable else []
+    found += [f"not while {condition_name(name)}" for name in skill.use.not_while]
     return ", ".join(part for part in found if part)
 
 
-def harm_words(scene: Scene, being: Being, made: Skill) -> str:
-    strength = core(scene, being, "strength") if made.strong else 0
+def harm_words(scene: Scene, being: Being, skill: Skill) -> str:
+    strength = core(scene, being, "strength") if skill.strong else 0
     more = f" {with_sign(strength)} for strength" if strength else ""
-    return f"{' and '.join(map(dice_words, made.dice))} damage{more}"
+    return f"{' and '.join(map(dice_words, skill.dice))} damage{more}"
 
 
-def aspect_words(scene: Scene, made: Aspect, own: tuple[AnyPart, ...], choice: str = "") -> str:
+def aspect_words(scene: Scene, entry: Aspect, own: tuple[AnyPart, ...], choice: str = "") -> str:
     """What holds by itself, with these parts; of what is used, what it is about."""
-    if made.use is not None:
-        return made.text
+    if entry.use is not None:
+        return entry.text
     holds = all_parts(own, thing_name(scene, choice) if choice else "")
-    return ", ".join(part for part in (holds, all_effects(scene, made.effects)) if part) or made.text
+    return ", ".join(part for part in (holds, all_effects(scene, entry.effects)) if part) or entry.text
 
 
 # ---------------------------------------------------------------- things
 
 
-def item_words(scene: Scene, made: Item) -> str:
+def item_words(scene: Scene, item: Item) -> str:
     """What a thing is good for."""
-    found = [all_parts(made.parts)] if made.parts else []
-    if isinstance(made, Armor):
-        found.insert(0, "in hand" if made.slot == "hand" else f"worn on the {made.slot}")
-        found += ["lightweight"] if made.lightweight else []
-        found += [f"needs strength {with_sign(made.requires_strength)}"] if made.requires_strength is not None else []
-    elif isinstance(made, Consumable):
-        found += [f"{made.use_ep} EP to use", all_effects(scene, made.effects)]
-    elif isinstance(made, Weapon) and not found:
+    found = [all_parts(item.parts)] if item.parts else []
+    if isinstance(item, Armor):
+        found.insert(0, "in hand" if item.slot == "hand" else f"worn on the {item.slot}")
+        found += ["lightweight"] if item.lightweight else []
+        found += [f"needs strength {with_sign(item.requires_strength)}"] if item.requires_strength is not None else []
+    elif isinstance(item, Consumable):
+        found += [f"{item.use_ep} EP to use", all_effects(scene, item.effects)]
+    elif isinstance(item, Weapon) and not found:
         found.append("a weapon")
-    found += [f"{made.weight_kg:g} kg"] if made.weight_kg else []
-    return ", ".join(part for part in found if part) or made.text
+    found += [f"{item.weight_kg:g} kg"] if item.weight_kg else []
+    return ", ".join(part for part in found if part) or item.text

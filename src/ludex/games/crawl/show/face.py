@@ -36,9 +36,9 @@ from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import Named, with_sign
 from ludex.core.show.sheet import Section
 from ludex.games.crawl.book.attacks.areas import area_cells
-from ludex.games.crawl.book.characters.aspects import aspect, item, staggered
+from ludex.games.crawl.book.characters.aspects import aspect, item_of, staggered
 from ludex.games.crawl.book.characters.core_aspects import core
-from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.dice import CRITICAL, FAILURE, HIT, squeezing
 from ludex.games.crawl.book.energy import DOWNTIME, FIGHT
 from ludex.games.crawl.book.map.ground import FAR, ground_for
@@ -98,7 +98,7 @@ class CrawlFace(Face):
         if command.name not in AREA_ATTACKS:
             return ()
         actor, toward = scene.being(command.actor), cast(Cell | int, command.arg("at"))
-        return area_cells(scene, actor, skill(scene, actor, str(command.arg("skill"))), toward)
+        return area_cells(scene, actor, skill_of(scene, actor, str(command.arg("skill"))), toward)
 
     def left(self, scene: Scene, being: Being) -> Price:
         if not being.here:
@@ -136,12 +136,12 @@ class CrawlFace(Face):
     def about(self, scene: Scene, being: Being, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
         match name:
             case "skill":
-                return skill_words(scene, being, skill(scene, being, str(value))).removeprefix("not learned, ")
+                return skill_words(scene, being, skill_of(scene, being, str(value))).removeprefix("not learned, ")
             case "aspect":
-                made = aspect(scene.library, str(value))
-                return aspect_words(scene, made, made.parts)
+                entry = aspect(scene.library, str(value))
+                return aspect_words(scene, entry, entry.parts)
             case "item":
-                return item_words(scene, item(scene.library, str(value)))
+                return item_words(scene, item_of(scene.library, str(value)))
             case "part" if len(chosen) > 1:
                 own = own_of(being, str(chosen[0]), str(chosen[1]))
                 part = part_of(scene, own, cast(int, value)) if own is not None else None
@@ -154,7 +154,7 @@ class CrawlFace(Face):
 
     def aside(self, scene: Scene, being: Being, action: Action, value: Plain) -> str:
         named = action.args[0].name == "skill"
-        return "not learned" if named and not skill(scene, being, str(value)).learned else ""
+        return "not learned" if named and not skill_of(scene, being, str(value)).learned else ""
 
     def asks(self, action: Action, name: str) -> str:
         return ASKS.get((action.name, name)) or ASKS.get(("", name)) or super().asks(action, name)

@@ -14,22 +14,6 @@ from ludex.games.crawl.show.sentences import WORDING, critical, sentence
 from ludex.games.crawl.state import Scene
 
 INITIATIVE = "tc.init.roll"
-# A ruling of the first kind goes without saying right before one of the others about the same being.
-SAID_AFTER = {
-    "attacks": ("roll",),
-    "attacks_cover": ("roll",),
-    "leaps_at": ("roll",),
-    "grabs": ("roll",),
-}
-# And these right after one of the others.
-SAID_BEFORE = {
-    "searches": ("roll",),
-    "task": ("roll",),
-    "fails": ("roll",),
-    "seen": ("roll",),
-    "hidden": ("roll",),
-    "time": ("try",),
-}
 # What energy is paid for.
 DEED = frozenset({
     "attacks", "attacks_area", "attacks_cover", "leaps_at", "charges", "grabs", "uses", "counters", "consumes",
@@ -156,8 +140,7 @@ GROUPS: tuple[tuple[Finder, Teller], ...] = (
 
 
 def goes_unsaid(rulings: Sequence[Ruling], number: int) -> bool:
-    ruling, before = rulings[number], told_before(rulings, number)
-    after = rulings[number + 1] if number + 1 < len(rulings) else None
+    ruling = rulings[number]
     if unsaid(rulings, number, WORDING):
         return True
     if ruling.kind == "pays":
@@ -166,16 +149,7 @@ def goes_unsaid(rulings: Sequence[Ruling], number: int) -> bool:
         return not ruling.values["ep"]
     if ruling.kind in ("condition", "condition_ends", "cured"):
         return state_told(rulings, number)
-    if ruling.kind in SAID_AFTER and after is not None and after.kind in SAID_AFTER[ruling.kind]:
-        return about(after) == about(ruling)
-    if ruling.kind == "opposed":
-        return True
-    return before is not None and before.kind in SAID_BEFORE.get(ruling.kind, ())
-
-
-def told_before(rulings: Sequence[Ruling], number: int) -> Ruling | None:
-    """The last one before this that is not silent."""
-    return next((r for r in reversed(rulings[:number]) if r.kind not in WORDING.silent), None)
+    return ruling.kind == "opposed"
 
 
 def state_told(rulings: Sequence[Ruling], number: int) -> bool:

@@ -15,8 +15,8 @@ from ludex.core.show.price import NOTHING, Price, linked, some, words
 from ludex.games.crawl.book.attacks.actions import ThrowCost
 from ludex.games.crawl.book.attacks.final_attack import Health
 from ludex.games.crawl.book.attacks.final_attack import price as health_price
-from ludex.games.crawl.book.characters.aspects import ap_of, item, money_of
-from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.characters.aspects import ap_of, item_of, money_of
+from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.energy import DOWNTIME, FIGHT, MOVEMENT, Ep
 from ludex.games.crawl.book.health.medicine import MINUTES
 from ludex.games.crawl.book.map.ground import cells_left, speed
@@ -103,7 +103,7 @@ def in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ..
     if isinstance(action.cost, Health):
         return some(health_price(scene, being, str(chosen[0])), "HP") + words("ends the turn") + untrained
     if isinstance(action.cost, ThrowCost):
-        return energy(skill(scene, being, str(chosen[0])).ep)
+        return energy(skill_of(scene, being, str(chosen[0])).ep)
     after = having_paid(scene, being, action, chosen)
     ep = energy(being.ep - after.ep)
     if isinstance(action.cost, CellsOfMovement):
@@ -122,7 +122,7 @@ def in_fight(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ..
 def unlearned(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> bool:
     """Is it done with a skill that somebody has not learned?"""
     named = bool(chosen) and action.args[0].name == "skill"
-    return named and not skill(scene, being, str(chosen[0])).learned
+    return named and not skill_of(scene, being, str(chosen[0])).learned
 
 
 def having_paid(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]) -> Being:
@@ -157,9 +157,9 @@ def points(scene: Scene, being: Being, action: Action, chosen: tuple[Plain, ...]
             cost = upgrade_cost(scene, own, cast(int, chosen[2]), cast(int | str, chosen[3])) if own is not None else 0
             return _of(cost, being.ap, "AP")
         case "buy":
-            return _of(money_of(scene.library, item(scene.library, str(chosen[0]))), being.money, "money")
+            return _of(money_of(scene.library, item_of(scene.library, str(chosen[0]))), being.money, "money")
         case "sell":
-            return words(f"brings {money_of(scene.library, item(scene.library, str(chosen[0])))} money")
+            return words(f"brings {money_of(scene.library, item_of(scene.library, str(chosen[0])))} money")
     return time(scene, being, action, chosen)
 
 

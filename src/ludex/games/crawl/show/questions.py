@@ -16,7 +16,7 @@ from ludex.games.crawl.book.attacks.exotic import smallest
 from ludex.games.crawl.book.attacks.modifiers import Hit
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, max_hp
 from ludex.games.crawl.book.characters.core_aspects import core
-from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of
 from ludex.games.crawl.book.dice import D20, Defended, total_of
 from ludex.games.crawl.book.health.damage import resisting
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp
@@ -44,16 +44,16 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     """The attack, what it may do, and each defence with its price and its chance."""
     about, being = question.about, scene.beings[question.who]
     attacker = scene.beings[str(about["attacker"])]
-    made = skill(scene, attacker, str(about["skill"]))
+    skill = skill_of(scene, attacker, str(about["skill"]))
     total = cast(int | None, about["total"])
     target = scene.beings[str(about.get("for", being.id))]
     aim = str(about.get("aim", ""))
-    comes = f"{attacker.name} attacks {target.name} with {made.name}"
+    comes = f"{attacker.name} attacks {target.name} with {skill.name}"
     if aim:
         comes += f", at the {thing_name(scene, aim)},"
     if total is not None:
         comes += f" and reaches {total}" + (", a CRITICAL HIT" if about["critical"] else "")
-    told = [f"{comes}. {_threat(scene, attacker, target, made, aim)}{health(scene, target)}"]
+    told = [f"{comes}. {_threat(scene, attacker, target, skill, aim)}{health(scene, target)}"]
     if target is not being:
         told.append(f"{being.name} may defend {target.name}. {health(scene, being)}")
     ways = [read_defence(str(way)) for way in question.domain.some() if way != NO]
@@ -62,8 +62,8 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     hit = Hit(total, int(bool(about["critical"])), bool(about["unseen"]), bool(about["area"]))
     hopeless = []
     for name in dict.fromkeys(way.skill for way in ways):
-        own = skill(scene, being, name)
-        chance, modifiers = _chance(scene, being, attacker, made, hit, own, target)
+        own = skill_of(scene, being, name)
+        chance, modifiers = _chance(scene, being, attacker, skill, hit, own, target)
         if chance:
             prices = [_price(scene, being, own, way) for way in ways if way.skill == name]
             added = "".join(f" {with_sign(m.amount)} {m.source}" for m in modifiers if m.amount)
@@ -74,23 +74,23 @@ def _defend(scene: Scene, question: Question) -> list[str]:
     return [*told, f"No roll holds with {listed(hopeless, 'or')}."] if hopeless else told
 
 
-def _threat(scene: Scene, attacker: Being, being: Being, made: Skill, aim: str) -> str:
+def _threat(scene: Scene, attacker: Being, being: Being, skill: Skill, aim: str) -> str:
     """`It deals 1d6 kinetic damage, and Sefa resists 2 kinetic. `"""
-    if not made.dice:
+    if not skill.dice:
         return ""
-    kinds = list(dict.fromkeys(each.type for each in made.dice))
+    kinds = list(dict.fromkeys(each.type for each in skill.dice))
     off = [(kind, sum(p.value for p in resisting(scene, being, kind, aim))) for kind in kinds]
     resists = [f"{much} {kind}" for kind, much in off if much]
-    pushes = f" and a push of {made.kp} KP" if made.push is not None else ""
+    pushes = f" and a push of {skill.kp} KP" if skill.push is not None else ""
     against = f", and {being.name} resists {listed(resists)}" if resists else ""
-    return f"It deals {harm_words(scene, attacker, made)}{pushes}{against}. "
+    return f"It deals {harm_words(scene, attacker, skill)}{pushes}{against}. "
 
 
 def _chance(
-    scene: Scene, being: Being, attacker: Being, made: Skill, hit: Hit, own: Skill, target: Being
+    scene: Scene, being: Being, attacker: Being, skill: Skill, hit: Hit, own: Skill, target: Being
 ) -> tuple[Fraction, list[Modifier]]:
     """How likely a defence holds, and all that modifies it."""
-    modifiers = defence_modifiers(scene, being, own, attacker, made, hit, target)
+    modifiers = defence_modifiers(scene, being, own, attacker, skill, hit, target)
     cap = defence_cap(scene, being)
     spread = distribution(
         D20, Defended(total_of(modifiers), hit.total, own.difficulty, cap, critical_from(scene, being, own))
@@ -116,18 +116,18 @@ def _riposte(scene: Scene, question: Question) -> list[str]:
 def _skills(scene: Scene, being: Being, question: Question) -> list[str]:
     """Every skill among the answers, with its numbers."""
     ways = [str(way) for way in question.domain.some() if way != NO]
-    return [f"{skill_name(scene, way)}: {skill_words(scene, being, skill(scene, being, way))}." for way in ways]
+    return [f"{skill_name(scene, way)}: {skill_words(scene, being, skill_of(scene, being, way))}." for way in ways]
 
 
 def _again(scene: Scene, question: Question) -> list[str]:
     being = scene.beings[question.who]
-    made = skill(scene, being, str(question.about["skill"]))
+    skill = skill_of(scene, being, str(question.about["skill"]))
     foes = [scene.beings[str(who)] for who in question.domain.some() if who != NO]
     left = [f"{foe.name} ({foe.hp} HP)" for foe in foes]
     more = cast(int, question.about["left"])
     return [
-        f"{being.name} may attack {'once' if more == 1 else f'{more} times'} more with {made.name}, at no cost: "
-        f"{roll_words(scene, being, made)}. In reach: {listed(left)}. Whom?"
+        f"{being.name} may attack {'once' if more == 1 else f'{more} times'} more with {skill.name}, at no cost: "
+        f"{roll_words(scene, being, skill)}. In reach: {listed(left)}. Whom?"
     ]
 
 
@@ -182,9 +182,9 @@ def _readied(scene: Scene, question: Question) -> list[str]:
 
 def _surge(scene: Scene, question: Question) -> list[str]:
     being, target = scene.beings[question.who], being_name(scene, question.about["target"])
-    made = skill(scene, being, str(question.about["skill"]))
+    skill = skill_of(scene, being, str(question.about["skill"]))
     return [
-        f"The energy of {made.name} may surge in {target}: a fate die, and on a plus (1 in 3) d{smallest(made)} "
+        f"The energy of {skill.name} may surge in {target}: a fate die, and on a plus (1 in 3) d{smallest(skill)} "
         "electric damage more. It costs nothing. Roll it?"
     ]
 
@@ -229,12 +229,12 @@ def _ignore(scene: Scene, question: Question) -> list[str]:
 def _difficulty(scene: Scene, question: Question) -> list[str]:
     about = question.about
     who = scene.beings[str(about["who"])]
-    made = skill(scene, who, str(about["skill"]))
+    skill = skill_of(scene, who, str(about["skill"]))
     on = f" on {task_words(scene, about['task'])}" if about["task"] else ""
-    unlearned = "" if made.learned else " (not learned)"
+    unlearned = "" if skill.learned else " (not learned)"
     return [
-        f"{who.name} tries {made.name}{unlearned}{on}, with {roll_words(scene, who, made)}. How hard is it? "
-        f"{made.difficulty or 'Nothing'} is the difficulty of the skill itself."
+        f"{who.name} tries {skill.name}{unlearned}{on}, with {roll_words(scene, who, skill)}. How hard is it? "
+        f"{skill.difficulty or 'Nothing'} is the difficulty of the skill itself."
     ]
 
 

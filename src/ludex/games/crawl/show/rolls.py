@@ -8,7 +8,7 @@ from ludex.core.kernel.english import cell_name, listed, number
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Against, Outcome, Result
 from ludex.core.show.sentences import Named, added, faces_of, rule_title
-from ludex.games.crawl.book.characters.skills import skill
+from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.dice import (
     BLANK,
     CRITICAL,
@@ -110,7 +110,7 @@ def attack(v: Named) -> str:
 def defence(v: Named) -> str:
     """It has two numbers to reach: more than the attack, and its own difficulty."""
     being = v.scene.beings[str(v.raw["by"])]
-    own = skill(v.scene, being, str(v.raw["skill"]))
+    own = skill_of(v.scene, being, str(v.raw["skill"]))
     needed = to_hold(v["against"], own.difficulty)
     return f"{v['by']} defends with {own.name}: {thrown(v)}{capped(v)}, {needed}: {HOLDS[bool(v['reading'])]}"
 

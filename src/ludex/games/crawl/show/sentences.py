@@ -259,7 +259,7 @@ SENTENCES: dict[str, Sentence] = {
     "hidden": "{who} is in stealth: {value} to find them",
     "seen": "{who} does not get into stealth",
     "revealed": lambda v: f"{v['who']} {'appears' if v['how'] == 'appears' else 'is out of stealth'}",
-    "finds": lambda v: found(v),
+    "finds": lambda v: finds(v),
     "looks": "{who} looks around: {total}",
     "searches": lambda v: f"{v['who']} searches for {v['target']}: {'found' if v['found'] else 'not found'}",
     "grabs": lambda v: f"{v['who']} reaches for {grabbed(v)}",
@@ -273,7 +273,7 @@ def grabbed(v: Named) -> str:
     return f"the {thing_name(v.scene, v.raw['what'])} of {v['target']}"
 
 
-def found(v: Named) -> str:
+def finds(v: Named) -> str:
     return f"{v['who']} finds {v['target']}, in stealth at {cell_name(v.scene.beings[str(v.raw['target'])].at)}"
 
 
@@ -293,4 +293,6 @@ WORDING = Wording(
     ranks={"round": "round", "turn": "turn", "fight_ends": "end"},
     silent=frozenset({"attack", "defends", "check", "cover", "fate", "pushed", "looks", "less_resistance"}),
     said=CONDITIONS.told_by,
+    part_of_next=dict.fromkeys(("attacks", "attacks_cover", "leaps_at", "grabs"), ("roll",)),
+    part_of_last={**dict.fromkeys(("searches", "task", "fails", "seen", "hidden"), ("roll",)), "time": ("try",)},
 )  # fmt: skip

@@ -18,7 +18,7 @@ from ludex.games.crawl.book.characters.aspects import (
     aspect,
     basic_move,
     ep_refresh,
-    item,
+    item_of,
     learned,
     max_ep,
     max_hp,
@@ -27,7 +27,7 @@ from ludex.games.crawl.book.characters.aspects import (
     standing,
 )
 from ludex.games.crawl.book.characters.core_aspects import GRAMS, capacity, core_modifiers, load
-from ludex.games.crawl.book.characters.skills import skill, with_weapons
+from ludex.games.crawl.book.characters.skills import skill_of, with_weapons
 from ludex.games.crawl.book.dice import total_of
 from ludex.games.crawl.book.equipment.handling import things_of
 from ludex.games.crawl.book.health.damage import resisting
@@ -154,9 +154,9 @@ def _skills(scene: Scene, being: Being) -> list[Row]:
         if entry.use is None:
             continue
         for name in with_weapons(scene, being, entry) if entry.use.range == "weapon" else (entry.id,):
-            made = skill(scene, being, name)
+            skill = skill_of(scene, being, name)
             when = f"{WHEN[entry.use.when]}: " if entry.use.when in WHEN else ""
-            found.append(Row(made.name, f"{when}{skill_words(scene, being, made)}", things=(name,)))
+            found.append(Row(skill.name, f"{when}{skill_words(scene, being, skill)}", things=(name,)))
     return found
 
 
@@ -186,9 +186,9 @@ def _carries(scene: Scene, being: Being) -> list[Pair]:
     counted = {carried.id: carried.count for carried in being.pack if carried.count > 1}
     found: list[Pair] = [("Load", weight)]
     for name in names:
-        made, number = item(scene.library, name), counted.get(name, 1)
-        called = made.name + (f" ×{number}" if number > 1 else "")
-        found.append(Row(called, item_words(scene, made), things=(name,)))
+        item, number = item_of(scene.library, name), counted.get(name, 1)
+        called = item.name + (f" ×{number}" if number > 1 else "")
+        found.append(Row(called, item_words(scene, item), things=(name,)))
     return found
 
 

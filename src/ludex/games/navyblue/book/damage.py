@@ -186,7 +186,7 @@ def tell_failing(scene: Scene, target: Being, worked: list[str]) -> None:
 def working_armour(scene: Scene, being: Being) -> list[str]:
     """The armour that is worn and has not failed."""
     pieces = [(name, item(scene, name)) for name in being.worn]
-    return [name for name, made in pieces if isinstance(made, Armour) and intact(scene, being, name, made.helmet)]
+    return [name for name, piece in pieces if isinstance(piece, Armour) and intact(scene, being, name, piece.helmet)]
 
 
 @step("nb.heal.injuries")

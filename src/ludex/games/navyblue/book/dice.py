@@ -126,11 +126,11 @@ def check_modifiers(scene: Scene, being: Being, attr: str, skill: str, extra: It
         level = Modifier(max(1, being.sheet.level), skill, "nb.skill.level", BONUS)
     else:
         level = Modifier(half_level(scene, being), "half level", "nb.hl", BONUS)
-    found = [level, Modifier(attribute(scene, being, attr), attr, "nb.roll.format", BONUS), *extra]
+    modifiers = [level, Modifier(attribute(scene, being, attr), attr, "nb.roll.format", BONUS), *extra]
     for condition in being.conditions:
         if condition.name == "Hindered" and condition.note in ("check", "any"):
-            found.append(Modifier(condition.value, "hindered", "nb.attack.penalties", BONUS))
-    return found
+            modifiers.append(Modifier(condition.value, "hindered", "nb.attack.penalties", BONUS))
+    return modifiers
 
 
 async def check(

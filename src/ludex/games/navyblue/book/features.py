@@ -52,7 +52,7 @@ def item(scene: Scene, name: str) -> Item:
 @derived()
 def items(library: Library) -> dict[str, Item]:
     """Every item of the content, whatever its kind."""
-    return {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
+    return {name: item for kind in reversed(ITEMS) for name, item in library.shelves[kind].entries.items()}
 
 
 def body(scene: Scene, dead: Being) -> Item:
@@ -83,9 +83,9 @@ def having(scene: Scene, being: Being) -> Having:
     packed = [thing for pack in being.packs for thing in (pack.container, *pack.contents)]
     stowed = [slot.thing for slot in (*being.slots, *being.slotless) if slot.thing]
     things = tuple(dict.fromkeys([*being.held, *stowed, *packed]))
-    made = [item(scene, thing) for thing in things]
+    carried_items = [item(scene, thing) for thing in things]
     own = being.sheet.features
-    giving = [entry for entry in made if entry.features]
+    giving = [entry for entry in carried_items if entry.features]
     if giving:
         scene.cite("nb.feature.tags", "nb.item.schema", "nb.arch.tag_gate")
     lent = [name for entry in giving if usable_by(scene, being, entry) for name in entry.features]
@@ -98,7 +98,7 @@ def having(scene: Scene, being: Being) -> Having:
                 passive.setdefault(type(effect), []).append((entry, effect))
             else:
                 moments.setdefault(effect.on, []).append((entry, effect))
-    for thing in made:
+    for thing in carried_items:
         for effect in thing.effects if isinstance(thing, Gear | Weapon) else ():
             if effect.on == "passive":
                 passive.setdefault(type(effect), []).append((thing, effect))
@@ -209,7 +209,7 @@ def in_force(scene: Scene, being: Being, kind: type[E]) -> list[E]:
 
 
 def passive_by(scene: Scene, being: Being, kind: type[E]) -> list[tuple[str, E]]:
-    """Those of features and things, each with what it comes from."""
+    """The effects of a kind that features and things have by themselves, each with what it comes from."""
     own = having(scene, being).passive.get(kind, [])
     return [(entry.id, e) for entry, e in own if isinstance(e, kind) and works_for(scene, being, entry, e)]
 

@@ -173,7 +173,9 @@ async def next_round(scene: Scene) -> None:
         being.refresh("round")
     expire_without_turn(scene)
     scene.obstructions = tuple(
-        made for made in scene.obstructions if made.until != "start of turn" or has_a_turn(scene, made.source)
+        obstruction
+        for obstruction in scene.obstructions
+        if obstruction.until != "start of turn" or has_a_turn(scene, obstruction.source)
     )
     scene.record("round", "nb.init.rounds", round=scene.turns.round)
 
@@ -188,7 +190,9 @@ def start_turn(scene: Scene, being: Being) -> None:
         other.refresh("turn")
     expire(scene, "start of turn", being.id)
     scene.obstructions = tuple(
-        made for made in scene.obstructions if made.until != "start of turn" or made.source != being.id
+        obstruction
+        for obstruction in scene.obstructions
+        if obstruction.until != "start of turn" or obstruction.source != being.id
     )
     being.motion = max(0, being.sheet.speed + 1 - shield_burden(scene, being)) + being.promised
     being.promised = 0
@@ -223,7 +227,7 @@ async def turn_over(scene: Scene, being: Being) -> None:
     being.motion = being.actions = being.on_move = 0
     being.acted = being.run_up = being.from_air = False
     end(scene, being, "Unhindered")
-    scene.obstructions = tuple(made for made in scene.obstructions if made.until != "end of turn")
+    scene.obstructions = tuple(obstruction for obstruction in scene.obstructions if obstruction.until != "end of turn")
     expire(scene, "end of turn", being.id)
     scene.turns = scene.turns.pass_on()
 
@@ -262,7 +266,7 @@ async def end_fight(scene: Scene, how: str) -> None:
         being.acted = being.run_up = being.from_air = False
         being.unloaded = ()
         being.refresh("turn", "round", "fight")
-    scene.obstructions = tuple(made for made in scene.obstructions if not made.until)
+    scene.obstructions = tuple(obstruction for obstruction in scene.obstructions if not obstruction.until)
     scene.lying = tuple([Lying(thing.thing, thing.at) for thing in scene.lying])
     fight_cleared(scene, how)
     fight_takes_interval(scene)

@@ -15,7 +15,7 @@ LEADER, HALF, LONE = "leader", "half", "lone"
 
 
 def npcs(scene: Scene) -> list[Being]:
-    """Those of this fight; who was out of it before does not count."""
+    """The NPCs of this fight; whoever was out of it before does not count."""
     those = [being for being in scene.side_of(FOES) if not being.pc and "Unmet" not in being.states]
     return [being for being in those if being.here or being.id not in scene.bygone]
 

@@ -8,7 +8,7 @@ from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import Line
 from ludex.core.show.marks import capital
-from ludex.core.show.sentences import Named, line, unsaid
+from ludex.core.show.sentences import Named, in_a_row, line, unsaid
 from ludex.games.navyblue.book.features import feature
 from ludex.games.navyblue.show.names import everybody, place_name, points
 from ludex.games.navyblue.show.rolls import ATTACK
@@ -16,11 +16,6 @@ from ludex.games.navyblue.show.sentences import WORDING, lost
 from ludex.games.navyblue.show.sentences_of_time import DEEDS
 from ludex.games.navyblue.state import Scene
 
-# A ruling of the first kind goes without saying right after one of the others.
-SAID_BEFORE = {
-    "door": ("unblocks",),
-    "chest": ("unblocks",),
-}
 ON_THE_WAY = frozenset({"spared", "running"})  # told between the loss of points and the steps
 
 # What is told of several beings at once where it comes to all of them one after the other
@@ -88,13 +83,9 @@ def same_but_who(one: Ruling, other: Ruling) -> bool:
 def alike(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
     """This ruling, and those right after it that say the same of others."""
     first = rulings[number]
-    found = [first]
-    if template(first) and not (first.kind == "experience" and first.values["amount"] != 1):
-        for other in rulings[number + 1 :]:
-            if not same_but_who(first, other):
-                break
-            found.append(other)
-    return found
+    if not template(first) or (first.kind == "experience" and first.values["amount"] != 1):
+        return [first]
+    return in_a_row(rulings, number, lambda r: same_but_who(first, r))
 
 
 def of_several(scene: Scene, group: list[Ruling]) -> Line:
@@ -110,12 +101,7 @@ def of_several(scene: Scene, group: list[Ruling]) -> Line:
 
 def walked_on(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
     """Steps of one being, one after the other."""
-    found = []
-    for ruling in rulings[number:]:
-        if ruling.kind != "moves" or about(ruling) != about(rulings[number]):
-            break
-        found.append(ruling)
-    return found
+    return in_a_row(rulings, number, lambda r: r.kind == "moves" and about(r) == about(rulings[number]))
 
 
 def same_way(rulings: Sequence[Ruling], number: int, walk: Sequence[Ruling]) -> list[str]:
@@ -176,7 +162,6 @@ def walked(scene: Scene, walk: Sequence[Ruling], loss: Ruling | None, waits: Rul
 
 def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], number: int) -> bool:
     ruling = rulings[number]
-    before = rulings[number - 1] if number else None
     after = rulings[number + 1] if number + 1 < len(rulings) else None
     if unsaid(rulings, number, WORDING):
         return True
@@ -191,11 +176,9 @@ def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], number: int) -> bool:
             return walk_after(rulings, number)
         case "reaction":
             return ruling.values["reaction"] == ruling.values["rolled"]
-        case "side_first":
-            return before is not None and before.kind == "roll"
         case "condition" | "condition_ends":
             return condition_told(rulings, number)
-    return before is not None and before.kind in SAID_BEFORE.get(ruling.kind, ())
+    return False
 
 
 def condition_told(rulings: Sequence[Ruling], number: int) -> bool:

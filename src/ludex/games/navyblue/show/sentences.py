@@ -192,7 +192,7 @@ def used_on(v: Named) -> str:
     )
 
 
-def works(v: Named) -> str:
+def uses_feature(v: Named) -> str:
     """A feature that somebody uses, or that answers by itself."""
     target, who = v.scene.beings.get(v.raw["target"]), v.scene.beings[v.raw["who"]]
     where = f" in {place_name(v.scene, v.raw['zone'])}" if v.raw.get("zone") else ""
@@ -240,7 +240,7 @@ def stuck(v: Named) -> str:
     return f"{v['who']} tries {what}: it is {STUCK.get(v['state'], v['state'])}"
 
 
-def on(text: str) -> Sentence:
+def about_barrier(text: str) -> Sentence:
     """A sentence about what somebody opens, closes or works on."""
     return lambda v: text.format_map({**v, "what": barrier_name(v.scene, v.raw["what"], v.raw["who"])})
 
@@ -293,11 +293,11 @@ SENTENCES: dict[str, Sentence] = {
     "sprints": lambda v: f"{v['who']} sprints and has {points(v['motion'])}",
     "surges": lambda v: f"{v['who']} surges and has {count(v['actions'], 'Action')}",
     # doors, zones, pits
-    "opens": on("{who} opens {what}"),
-    "closes": on("{who} closes {what}"),
+    "opens": about_barrier("{who} opens {what}"),
+    "closes": about_barrier("{who} closes {what}"),
     "stuck": stuck,
-    "unblocks": on("{who} clears {what}"),
-    "still_blocked": on("{who} gets nowhere with {what}"),
+    "unblocks": about_barrier("{who} clears {what}"),
+    "still_blocked": about_barrier("{who} gets nowhere with {what}"),
     "door": changed_door,
     "chest": lambda v: f"{v['chest']} is {v['state']} now",
     "obstructs": obstructed,
@@ -322,7 +322,7 @@ SENTENCES: dict[str, Sentence] = {
     "consumes": used_on,
     "administers": used_on,
     "used_up": "{thing} is used up",
-    "feature": works,
+    "feature": uses_feature,
     **REST,
 }
 
@@ -339,4 +339,5 @@ WORDING = Wording(
     ranks={"round": "round", "turn": "turn", "interval": "turn", "fight_ends": "end"},
     silent=frozenset({"check", "encounter_roll", "used_up", "roped", "unharmed", "pauses", "threshold_met"}),
     said=CONDITIONS.told_by,
+    part_of_last={"door": ("unblocks",), "chest": ("unblocks",), "side_first": ("roll",)},
 )

@@ -90,7 +90,7 @@ FAILED = {
 }
 
 
-def comes(v: Named) -> str:
+def encounter_comes(v: Named) -> str:
     size = ", a minor encounter" if v["size"] == "minor" else ""
     return f"{WHERE.get(v['block']) or 'in ' + v['at']}: {v['text']}{size}"
 
@@ -153,7 +153,7 @@ REST: dict[str, Sentence] = {
     "unpaused": "{who} has gone twelve intervals without a pause: −1 on attack rolls until there is one",
     # encounters
     "encounter_roll": lambda v: f"a d{v['die']} for a Random Encounter: {'one comes' if v['comes'] else 'none comes'}",
-    "encounter": comes,
+    "encounter": encounter_comes,
     "no_table": "somebody comes along, but there is no table of encounters here; the Director says who",
     "met": lambda v: f"the party comes upon {everybody(v.scene, v['who'])}",
     "reaction": reaction,

@@ -146,7 +146,7 @@ def reveal(scene: Scene) -> None:
 # ---------------------------------------------------------------- being held, and for how long
 
 
-def held(being: Being) -> Refusal | None:
+def refuse_movement(being: Being) -> Refusal | None:
     """Why somebody cannot move, whatever they have left of their movement."""
     if being.senseless or being.is_wall:
         return Refusal(f"{being.name} cannot move", "vt.cond.stun" if "Stunned" in being.states else "vt.move.speed")

@@ -13,6 +13,7 @@ from ludex.core.kernel.dice import Faces, Pool, dice
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.timing import Results
 from ludex.games.vitality.book.characters.scores import total_of
 from ludex.games.vitality.state import Being, Scene
 
@@ -24,10 +25,10 @@ SURVIVAL, SKILL, INITIATIVE, CHANCE = "survival", "skill", "initiative", "chance
 # ---------------------------------------------------------------- readings
 
 
-Watched = tuple[int, int] | None  # the least and the most natural result that somebody may want to change
+Watched = Results | None  # the natural results that somebody may want to change
 
 
-def between(natural: int, watched: Watched) -> bool:
+def is_watched(natural: int, watched: Watched) -> bool:
     return watched is not None and watched[0] <= natural <= watched[1]
 
 
@@ -52,10 +53,10 @@ class Highest:
 
     def __call__(self, faces: Faces) -> int:
         shown = max(faces)
-        if not self.marks or between(shown, self.watched):
+        if not self.marks or is_watched(shown, self.watched):
             return shown
         mark = max([mark for mark in self.marks if mark <= shown], default=1)
-        return beyond(self.watched) if between(mark, self.watched) else mark
+        return beyond(self.watched) if is_watched(mark, self.watched) else mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Sum:
     def of_sum(self, total: int) -> int:
         if len(self.marks) > 1:
             total = min(total, self.marks[1])
-        if not self.marks or total >= self.marks[0] or between(total, self.watched):
+        if not self.marks or total >= self.marks[0] or is_watched(total, self.watched):
             return total
         least = self.marks[0]
         return least if self.watched is None or total > self.watched[1] else min(least, self.watched[0] - 1)
@@ -139,6 +140,11 @@ class Throw(NamedTuple):
     def total(self, natural: int) -> int:
         return natural + self.bonus + (self.more if natural >= self.critical else 0)
 
+    def least_for(self, total: int) -> int:
+        """The least natural result with which the total is as high as this."""
+        least = total - self.bonus
+        return least if least < self.critical else max(self.critical, least - self.more)
+
     @property
     def pool(self) -> Pool:
         if self.d20s:
@@ -155,7 +161,7 @@ class Throw(NamedTuple):
         return Sum(self.bonus, self.number, self.marks, watched)
 
 
-async def rolled(scene: Scene, throw: Throw, watched: Watched = None) -> int:
+async def roll_throw(scene: Scene, throw: Throw, watched: Watched = None) -> int:
     """Roll the dice of a throw: the natural result, which is the highest d20 or the sum of the d6."""
     if throw.d20s:
         scene.cite("vt.dice.d20")
@@ -176,19 +182,39 @@ def by_the_gm(scene: Scene, being: Being, rule: str) -> tuple[Modifier, ...]:
     return tuple([Modifier(a.amount, a.name, "vt.stack.gm") for a in scene.take_adjustments(being.id, rule)])
 
 
-# ---------------------------------------------------------------- what a d20 comes to
+# ---------------------------------------------------------------- what a throw comes to
+
+
+def needed(scene: Scene, throw: Throw) -> int:
+    """The least natural result with which a throw succeeds; without a number nothing fails. The number of a Damage Roll
+    brings the target to 0 HP: to fall short of it is to leave somebody standing."""
+    if throw.number is None:
+        return 0
+    if throw.kind == SURVIVAL:
+        return needed_to_stay_up(scene, throw.number - throw.bonus)
+    least = throw.least_for(throw.number + above(scene, throw))
+    if throw.kind not in (ACCURACY, CONDITION):
+        return least
+    return min(max(least, 2) if scene.options["opt_nat1_misses"] else least, throw.sure)
+
+
+def needed_to_stay_up(scene: Scene, gap: int) -> int:
+    """vt.survival.check: the number has to be beaten, unless a tie is enough; a natural 20 always does."""
+    least = gap if scene.options["opt_survival_tie_succeeds"] else gap + 1
+    return least if least + WORSE <= 1 else min(max(least, 2), NATURAL)
+
+
+def above(scene: Scene, throw: Throw) -> int:
+    """By how much a check must be above its number: with opt_tie_to_defender to meet a score is not enough."""
+    return 1 if throw.kind in (ACCURACY, CONDITION) and scene.options["opt_tie_to_defender"] else 0
 
 
 def reaches(scene: Scene, natural: int, throw: Throw) -> bool:
     """vt.formula.accuracy, vt.formula.condition: does an Accuracy or Condition Check succeed?"""
-    assert throw.number is not None
     if natural >= throw.sure:
         scene.cite("vt.dice.nat20.auto")
         return True
-    if natural == 1 and scene.options["opt_nat1_misses"]:
-        return False
-    total = throw.total(natural)
-    return total > throw.number if scene.options["opt_tie_to_defender"] else total >= throw.number
+    return natural >= needed(scene, throw)
 
 
 def survival_margin(natural: int, throw: Throw) -> int:
@@ -197,20 +223,9 @@ def survival_margin(natural: int, throw: Throw) -> int:
     return natural + throw.bonus - (WORSE if natural == 1 else 0) - throw.number
 
 
-def stays_up(scene: Scene, natural: int, throw: Throw) -> bool:
-    """vt.survival.check: the number has to be beaten, unless a tie is enough; a natural 20 always does."""
-    least = 0 if scene.options["opt_survival_tie_succeeds"] else 1
-    return natural == NATURAL or survival_margin(natural, throw) >= least
-
-
 def marks_of(scene: Scene, throw: Throw, critical: int = NATURAL + 1) -> tuple[int, ...]:
     """The faces at which an Accuracy or Condition Check comes to something else: success, and a critical success where
     that matters."""
-    assert throw.number is not None
-    least = 2 if scene.options["opt_nat1_misses"] else 1
-    needed = throw.number - throw.bonus + (1 if scene.options["opt_tie_to_defender"] else 0)
-    if needed >= throw.critical:
-        needed = max(throw.critical, needed - throw.more)
-    needed = min(max(needed, least), throw.sure)
-    faces = {1, needed, max(needed, critical)} if critical <= NATURAL else {1, needed}
+    success = max(1, needed(scene, throw))
+    faces = {1, success, max(success, critical)} if critical <= NATURAL else {1, success}
     return tuple(sorted(faces))

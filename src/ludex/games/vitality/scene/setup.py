@@ -33,7 +33,7 @@ from ludex.games.vitality.book.characters.scores import (
 from ludex.games.vitality.book.characters.sheet import find_entry, most_hp
 from ludex.games.vitality.book.characters.space import distance, ground
 from ludex.games.vitality.book.conditions import lacking
-from ludex.games.vitality.book.effort.effort import left
+from ludex.games.vitality.book.effort.effort import efforts_left
 from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.build.content_checks import unknown_names
 from ludex.games.vitality.build.from_content import make_being, make_board
@@ -245,7 +245,7 @@ SHAPE = Shape(
         "movement_left": movement_left,
         "capacity": capacity,
         "reach": reach,
-        "efforts_left": left,
+        "efforts_left": efforts_left,
     },
     named_values={
         "resistance": resistance_of,

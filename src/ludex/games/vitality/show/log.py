@@ -83,13 +83,13 @@ def tell_ahead(scene: Scene, group: list[Ruling]) -> Line:
 def roll_and(rule: str, kinds: tuple[str, ...]) -> Callable[[Sequence[Ruling], int], list[Ruling]]:
     """A roll by this rule, and right after it what it has come to."""
 
-    def found(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
+    def roll_and_result(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
         pair = list(rulings[place : place + 2])
         if len(pair) < 2 or pair[0].kind != "roll" or (rule and pair[0].rule != rule) or "targets" in pair[0].values:
             return []
         return pair if pair[1].kind in kinds and concerns(pair[0], pair[1]) else []
 
-    return found
+    return roll_and_result
 
 
 def concerns(roll: Ruling, result: Ruling) -> bool:
@@ -259,7 +259,6 @@ GROUPS: tuple[tuple[Finder, Teller], ...] = (
 
 def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], place: int) -> bool:
     ruling = rulings[place]
-    before = rulings[place - 1] if place else None
     after = rulings[place + 1] if place + 1 < len(rulings) else None
     if unsaid(rulings, place, WORDING):
         return True
@@ -269,16 +268,6 @@ def goes_unsaid(scene: Scene, rulings: Sequence[Ruling], place: int) -> bool:
             return passed and scene.beings[str(ruling.values["who"])].beaten
         case "attacks":
             return said_by_roll(scene, ruling, rulings[place + 1 :])
-        case "hits":  # a direct attack hits by itself
-            return before is not None and before.kind in ("attacks", "hits")
-        case "punishes":
-            return after is not None and after.kind == "attacks"
-        case "prepares":  # said again by those who know what
-            return after is not None and after.kind == "waits"
-        case "acts_prepared":
-            return after is not None and after.kind == "attacks"
-        case "thrown_again":
-            return before is not None and before.kind == "effort"
         case "condition":
             return ruling.values["condition"] in QUIET_STATES or told_after(ruling, rulings[place + 1 :])
         case "condition_ends":

@@ -296,4 +296,6 @@ WORDING = Wording(
     place=place_name,
     ranks={"round": "round", "turn": "turn", "combat_ends": "end"},
     silent=frozenset({"reacts"}),
+    part_of_next={"punishes": ("attacks",), "acts_prepared": ("attacks",), "prepares": ("waits",)},
+    part_of_last={"hits": ("attacks", "hits"), "thrown_again": ("effort",)},  # a direct attack hits by itself
 )

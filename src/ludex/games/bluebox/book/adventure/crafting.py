@@ -72,7 +72,7 @@ def how_many(actor: Being) -> int:
 
 
 def batches(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    """As many as one can make of each; mixed ones may be named too."""
+    """As many as can be made of each kind; a mixed batch may be named too."""
     return [(item.id,) * how_many(actor) for item in craftables(scene) if how_many(actor)]
 
 

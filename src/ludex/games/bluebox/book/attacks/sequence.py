@@ -104,7 +104,7 @@ def attack_modifiers(scene: Scene, attacker: Being, target: Being, blow: Blow) -
 
 def cover_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifier]:
     """bb.cover.flaw, bb.action.hunker, and allies that guard."""
-    found = []
+    modifiers = []
     board = scene.board
     if board.cover:
         a, b = line(scene, attacker, target)
@@ -115,15 +115,15 @@ def cover_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifi
                 counts = [e for e in crossed if any(b in joined for joined in connected_group(e, board.cover))]
             if counts:
                 if "Hunkered" in target.states and not hunkered_behind(scene, target).isdisjoint(counts):
-                    found.append(Modifier(-2, "Cover, Hunkered", "bb.action.hunker", EDGE))
+                    modifiers.append(Modifier(-2, "Cover, Hunkered", "bb.action.hunker", EDGE))
                 else:
-                    found.append(Modifier(-1, "Cover", "bb.cover.flaw", EDGE))
+                    modifiers.append(Modifier(-1, "Cover", "bb.cover.flaw", EDGE))
     for ally in [b for b in scene.beings.values() if b.sheet.calling and b.side == target.side and b is not target]:
         flaw = guards(scene, ally)
         if flaw and ally.here and not ally.senseless and scene.adjacent(ally, target):
-            found.append(Modifier(-flaw, f"{ally.name} guards", "bb.gap.callings", EDGE))
+            modifiers.append(Modifier(-flaw, f"{ally.name} guards", "bb.gap.callings", EDGE))
             break
-    return found
+    return modifiers
 
 
 def guards(scene: Scene, being: Being) -> int:

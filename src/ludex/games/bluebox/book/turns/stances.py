@@ -104,11 +104,11 @@ async def search(scene: Scene, actor: Being) -> None:
 @step("bb.action.search")
 async def compare(scene: Scene, actor: Being, hidden: Being, noticed: Rolled) -> None:
     stealth = await total_of(scene, hidden, "Stealth", rule="bb.action.search")
-    scene.next(contest(actor, noticed, hidden, stealth, found(actor, hidden)))
+    scene.next(contest(actor, noticed, hidden, stealth, find_hidden(actor, hidden)))
 
 
 @step("bb.action.search")
-async def found(scene: Scene, actor: Being, hidden: Being) -> None:
+async def find_hidden(scene: Scene, actor: Being, hidden: Being) -> None:
     if scene.options["opt_hidden_per_observer"]:
         hidden.found_by = (*hidden.found_by, actor.id)
     else:

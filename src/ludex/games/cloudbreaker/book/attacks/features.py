@@ -27,15 +27,15 @@ def feature(scene: Scene, name: str) -> Feature:
 
 def edges(scene: Scene, being: Being, roll: str, target: Being | None) -> list[Modifier]:
     """Edge that a unit's features give on rolls of this kind against this target."""
-    found = []
+    modifiers = []
     for name in being.sheet.features:
         entry = feature(scene, name)
         wanted = entry.trigger.target_has_any
         if wanted and (target is None or target.states.isdisjoint(wanted)):
             continue
         if any(isinstance(effect, Edge) and effect.roll == roll for effect in entry.effects):
-            found.append(Modifier(1, entry.name, "cb.class.primary_secondary", EDGE))
-    return found
+            modifiers.append(Modifier(1, entry.name, "cb.class.primary_secondary", EDGE))
+    return modifiers
 
 
 # ---------------------------------------------------------------- those that answer to an event
@@ -92,11 +92,11 @@ def use_feature(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
     scene.cite("cb.action.free" if entry.action == "free" else "cb.action.instant")
     if entry.limit == "once_per_turn":
         scene.cite("cb.turn.once_per_turn")
-    return works(being, entry.id, event)
+    return carry_out_feature(being, entry.id, event)
 
 
 @step("cb.class.rank_up")
-async def works(scene: Scene, being: Being, name: str, event: Event) -> None:
+async def carry_out_feature(scene: Scene, being: Being, name: str, event: Event) -> None:
     """What a feature does when its moment has come."""
     entry = feature(scene, name)
     rule = "cb.spirit.gain.feature" if event.kind == "maneuver_gives_condition" else "cb.class.rank_up"

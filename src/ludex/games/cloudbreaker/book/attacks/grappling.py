@@ -14,12 +14,12 @@ from ludex.games.cloudbreaker.book.attacks.maneuvers import (
     CHEAP_SHOT,
     SCUFFLE,
     aim,
+    announce_condition,
     can_be_seized,
     cannot_seize,
     end_hold,
     fitting,
     give,
-    given,
     holds,
     part_for,
     succeeds,
@@ -100,7 +100,7 @@ async def grapple(scene: Scene, actor: Being, target: Being, part: str, willing:
     if willing:
         scene.record("willing", "cb.man.willing", who=target.id, by=actor.id, maneuver="grapple")
         if afflict(scene, target, "Grappled", source=actor.id, value=1, note=part):
-            scene.next(given(actor, target, "Grappled"))
+            scene.next(announce_condition(actor, target, "Grappled"))
     elif await succeeds(scene, actor, target, part, "grapple", SCUFFLE):
         give(scene, actor, target, "Grappled", note=part)
 
@@ -240,8 +240,8 @@ def letting_go(scene: Scene) -> Iterable[Command]:
 
 def dragged(scene: Scene, being: Being) -> list[Being]:
     """cb.man.grapple.move: the reluctant ones among their captives, for whom moving costs more."""
-    found = [other for other, hold in captives(scene, being) if not hold.value]
-    return list(dict.fromkeys(found)) if len(found) > 1 else found
+    beings = [other for other, hold in captives(scene, being) if not hold.value]
+    return list(dict.fromkeys(beings)) if len(beings) > 1 else beings
 
 
 def carried_by(scene: Scene, unit: Being, forced: bool = False) -> list[Being]:

@@ -170,11 +170,11 @@ def give(scene: Scene, actor: Being, target: Being, condition: str, until: Until
     new = condition not in target.states
     scene.next(inflict(actor, target, condition, until, 0, note))
     if new:
-        scene.next(given(actor, target, condition))
+        scene.next(announce_condition(actor, target, condition))
 
 
 @step("cb.man.whole_unit")
-async def given(scene: Scene, actor: Being, target: Being, condition: str) -> None:
+async def announce_condition(scene: Scene, actor: Being, target: Being, condition: str) -> None:
     """Now they have the condition, and features may answer to that."""
     if condition in target.states:
         happens(scene, Event("maneuver_gives_condition", actor.id, target.id, (("condition", condition),)))

@@ -65,7 +65,7 @@ async def goes_off(scene: Scene) -> None:
 
 def caught(scene: Scene) -> list[Being]:
     """The party and its NPCs outside the safe zone; by option enemies and the knocked out as well."""
-    found = []
+    beings = []
     for being in scene.beings.values():
         if not being.here or (being.side == FOES and not scene.options["opt_trap_hits_all"]):
             continue
@@ -74,8 +74,8 @@ def caught(scene: Scene) -> list[Being]:
         if any(zone in scene.safe_zones for zone in scene.zones(being)):
             scene.record("safe", "cb.escape.safe", who=being.id)
             continue
-        found.append(being)
-    return found
+        beings.append(being)
+    return beings
 
 
 def mitigated(scene: Scene, being: Being, trap: Trap, amount: int) -> tuple[int, tuple[tuple[str, int], ...]]:

@@ -12,7 +12,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.crawl.book.attacks.hit import batter
+from ludex.games.crawl.book.attacks.hit import damage_cover
 from ludex.games.crawl.book.attacks.modifiers import (
     Blow,
     own_modifiers,
@@ -20,9 +20,16 @@ from ludex.games.crawl.book.attacks.modifiers import (
     refuse_attack,
     refuse_skill,
 )
-from ludex.games.crawl.book.attacks.sequence import able, attack_roll, attack_with, declare, fails, leave_hand
+from ludex.games.crawl.book.attacks.sequence import (
+    attack_roll,
+    attack_with,
+    can_still_attack,
+    declare,
+    fails,
+    leave_hand,
+)
 from ludex.games.crawl.book.characters.aspects import EQUIPMENT, standing
-from ludex.games.crawl.book.characters.skills import Skill, own_skills, reaching, skill, skills
+from ludex.games.crawl.book.characters.skills import Skill, own_skills, reaching, skill_of, skills
 from ludex.games.crawl.book.conditions import counts, end
 from ludex.games.crawl.book.dice import CRITICAL, HIT, MISS, check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, collect, owe, pay_ep, refuse_ep
@@ -42,11 +49,11 @@ BY_SKILL = SkillCost("tc.ep.spend")
 
 def attack_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """The attacks on somebody: those that are learned, and those that weapons allow unlearned (tc.weapon.method)."""
-    return [made.id for made in known_attacks(scene, actor)]
+    return [skill.id for skill in known_attacks(scene, actor)]
 
 
 def known_attacks(scene: Scene, actor: Being) -> list[Skill]:
-    found = [made for made in skills(scene, actor, "action") if made.aimed]
+    found = [skill for skill in skills(scene, actor, "action") if skill.aimed]
     if actor.hands != ("", ""):
         found += reaching(scene, actor, unlearned_attacks(scene, actor))
     return found
@@ -56,14 +63,14 @@ def known_attacks(scene: Scene, actor: Being) -> list[Skill]:
 def unlearned_attacks(scene: Scene, actor: Being) -> list[Skill]:
     """What weapons in hand allow without the matching aspect."""
     every = own_skills(scene, actor, "action", unlearned=True)
-    return [made for made in every if made.aimed and made.weapon and not made.learned]
+    return [skill for skill in every if skill.aimed and skill.weapon and not skill.learned]
 
 
 def first_attack(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
     """The attack that is meant when none is named."""
-    for made in known_attacks(scene, actor):
-        if refuse_skill(scene, actor, made) is None:
-            return made.id
+    for skill in known_attacks(scene, actor):
+        if refuse_skill(scene, actor, skill) is None:
+            return skill.id
     raise BadInput(f"{actor.name} has no attack; name a skill")
 
 
@@ -78,7 +85,7 @@ def foes_in_reach(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> 
 
 def paid_attacks(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """The attacks that can be made and paid."""
-    return [made.id for made in known_attacks(scene, actor) if refuse_ep(scene, actor, made.ep) is None]
+    return [skill.id for skill in known_attacks(scene, actor) if refuse_ep(scene, actor, skill.ep) is None]
 
 
 def aims(scene: Scene, actor: Being, skill_id: Plain, target: Plain, *chosen: Plain) -> Iterable[Plain]:
@@ -89,12 +96,12 @@ def aims(scene: Scene, actor: Being, skill_id: Plain, target: Plain, *chosen: Pl
 
 def further_targets(scene: Scene, actor: Being, skill_id: str, target: str, *chosen: Plain) -> Iterable[Plain]:
     """With a skill for several targets: any of the others in reach, and none."""
-    made = skill(scene, actor, skill_id)
+    skill = skill_of(scene, actor, skill_id)
     yield ()
-    if made.targets > 1:
+    if skill.targets > 1:
         others = [other.id for other in scene.enemies(actor) if other.id != target]
         fitting = [name for name in others if refuse_attack(scene, actor, scene.beings[name], skill_id) is None]
-        for count in range(1, made.targets):
+        for count in range(1, skill.targets):
             yield from combinations(fitting, count)
 
 
@@ -109,12 +116,12 @@ def an_attack(scene: Scene, actor: Being, skill_id: str) -> Skill | Refusal:
     """The skill of that name, if it attacks somebody and can be used on the own turn."""
     if not isinstance(skill_id, str):
         raise BadInput(f"expected the name of a skill, not {skill_id!r}")
-    made = skill(scene, actor, skill_id)
-    if not made.aimed:
-        return Refusal(f"{made.name} is no attack on somebody", "tc.attack.roll")
-    if made.use.when != "action":
-        return Refusal(f"{made.name} is used only when its moment comes", "tc.opportunistic")
-    return made
+    skill = skill_of(scene, actor, skill_id)
+    if not skill.aimed:
+        return Refusal(f"{skill.name} is no attack on somebody", "tc.attack.roll")
+    if skill.use.when != "action":
+        return Refusal(f"{skill.name} is used only when its moment comes", "tc.opportunistic")
+    return skill
 
 
 # ---------------------------------------------------------------- attacks on somebody
@@ -123,28 +130,28 @@ def an_attack(scene: Scene, actor: Being, skill_id: str) -> Skill | Refusal:
 def fits_attack(
     scene: Scene, actor: Being, skill_id: str, target: Being, aim: str, also: tuple[str, ...]
 ) -> Refusal | None:
-    made = an_attack(scene, actor, skill_id)
-    if isinstance(made, Refusal):
-        return made
-    return refuse_attack(scene, actor, target, skill_id, aim) or refuse_others(scene, actor, target, made, also)
+    skill = an_attack(scene, actor, skill_id)
+    if isinstance(skill, Refusal):
+        return skill
+    return refuse_attack(scene, actor, target, skill_id, aim) or refuse_others(scene, actor, target, skill, also)
 
 
-def refuse_others(scene: Scene, actor: Being, target: Being, made: Skill, also: tuple[str, ...]) -> Refusal | None:
+def refuse_others(scene: Scene, actor: Being, target: Being, skill: Skill, also: tuple[str, ...]) -> Refusal | None:
     """Further targets: different ones, no more than the skill has, each in reach and, where it says so, in cells beside
     each other."""
     if not isinstance(also, tuple):
         raise BadInput(f"also: expected a list of names, not {also!r}")
-    if len(also) >= max(made.targets, 1) and also:
-        return Refusal(f"{made.name} has {made.targets} targets at most", "tc.ap.cost.options")
+    if len(also) >= max(skill.targets, 1) and also:
+        return Refusal(f"{skill.name} has {skill.targets} targets at most", "tc.ap.cost.options")
     others = [scene.being(name) for name in also]
     if len(dict.fromkeys((target.id, *also))) <= len(others):
         raise BadInput("also: the same target is named twice")
     struck = [target]
     for other in others:
-        refusal = refuse_attack(scene, actor, other, made.id)
+        refusal = refuse_attack(scene, actor, other, skill.id)
         if refusal is not None:
             return refusal
-        if made.use.targets_adjacent and not any([scene.distance(other, each) <= 1 for each in struck]):
+        if skill.use.targets_adjacent and not any([scene.distance(other, each) <= 1 for each in struck]):
             return Refusal(f"{other.name} is not beside the other target", "tc.aspect.definition")
         struck.append(other)
     return None
@@ -164,16 +171,16 @@ async def attack(scene: Scene, actor: Being, skill_id: str, target: Being, aim: 
 
 
 def thrown_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [made.id for made in known_attacks(scene, actor) if made.thrown]
+    return [skill.id for skill in known_attacks(scene, actor) if skill.thrown]
 
 
 def fits_long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) -> Refusal | None:
-    made = an_attack(scene, actor, skill_id)
-    if isinstance(made, Refusal):
-        return made
-    if not made.thrown:
-        return Refusal(f"{made.name} is no throw", "tc.weapon.method")
-    if not classes_out(scene.distance(actor, target), made):
+    skill = an_attack(scene, actor, skill_id)
+    if isinstance(skill, Refusal):
+        return skill
+    if not skill.thrown:
+        return Refusal(f"{skill.name} is no throw", "tc.weapon.method")
+    if not classes_out(scene.distance(actor, target), skill):
         return Refusal(f"{target.name} is within range of a throw", "tc.weapon.method")
     return refuse_attack(scene, actor, target, skill_id)
 
@@ -184,7 +191,7 @@ def far_foes(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> Itera
 
 
 class ThrowCost(SkillCost):
-    """Due once the throw is made."""
+    """Paid only when the throw is made."""
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
         owe(scene)
@@ -207,12 +214,12 @@ async def long_throw(scene: Scene, actor: Being, skill_id: str, target: Being) -
     due = collect(scene)
     if scene.mode == FIGHT:
         actor.use("long_throw", "round")
-    made = skill(scene, actor, skill_id)
-    classes = classes_out(scene.distance(actor, target), made)
+    skill = skill_of(scene, actor, skill_id)
+    classes = classes_out(scene.distance(actor, target), skill)
     first, each = LENGTHENED
     if await check(scene, actor, "strength", first + each * classes, rule="tc.weapon.method", force=True):
         if due:
-            pay_ep(scene, actor, made.ep, "tc.skill.ep_cost")
+            pay_ep(scene, actor, skill.ep, "tc.skill.ep_cost")
         attack_with(scene, actor, target, Blow(skill_id, further=classes))
 
 
@@ -223,27 +230,27 @@ def near_cells(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> Ite
     """For who is blind the cells around, the nearest first; who sees rarely has a reason."""
     if not counts(actor, "Blind"):
         return []
-    made = skill(scene, actor, skill_id)
+    skill = skill_of(scene, actor, skill_id)
     around = scene.board.within(actor.at, 6)
-    return [cell for cell in around if scene.board.open(cell) and not refuse_cell(scene, actor, made, cell)]
+    return [cell for cell in around if scene.board.open(cell) and not refuse_cell(scene, actor, skill, cell)]
 
 
-def refuse_cell(scene: Scene, actor: Being, made: Skill, cell: Cell) -> Refusal | None:
+def refuse_cell(scene: Scene, actor: Being, skill: Skill, cell: Cell) -> Refusal | None:
     """Why a cell cannot be attacked with this skill: off the board, out of reach, behind something."""
     if cell not in scene.board.cells:
         raise BadInput(f"there is no cell {cell!r} on this board")
     away = min([scene.board.distance(own, cell) for own in scene.cells(actor)])
-    refusal = refuse_distance(scene, away, made)
+    refusal = refuse_distance(scene, away, skill)
     if refusal is None and not clear(scene, actor.at, cell):
         refusal = Refusal("something stands in between", "tc.los")
     return refusal
 
 
 def fits_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal | None:
-    made = an_attack(scene, actor, skill_id)
-    if isinstance(made, Refusal):
-        return made
-    refusal = refuse_skill(scene, actor, made) or refuse_cell(scene, actor, made, cell)
+    skill = an_attack(scene, actor, skill_id)
+    if isinstance(skill, Refusal):
+        return skill
+    refusal = refuse_skill(scene, actor, skill) or refuse_cell(scene, actor, skill, cell)
     if refusal is None and any([sees(scene, actor, other) for other in occupants(scene, cell) if other is not actor]):
         return Refusal(f"{actor.name} sees who is there", "tc.blind")
     return refusal
@@ -259,32 +266,32 @@ async def attack_cell(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> 
     if there:
         attack_with(scene, actor, there[0], Blow(skill_id, "blind"))
     else:
-        declare(scene, actor, skill(scene, actor, skill_id))
+        declare(scene, actor, skill_of(scene, actor, skill_id))
         scene.next(strike_air(actor, cell, Blow(skill_id, "blind")))
 
 
 @step("tc.attack.roll")
 async def strike_air(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
     """The roll of an attack, with all that it brings the attacker; nobody is struck."""
-    if end(scene, attacker, "Countered") or not able(scene, attacker, blow):
+    if end(scene, attacker, "Countered") or not can_still_attack(scene, attacker, blow):
         return
-    made = skill(scene, attacker, blow.skill)
+    skill = skill_of(scene, attacker, blow.skill)
     result = await roll_at_cell(scene, attacker, cell, blow, way="cell")
     scene.record("strikes_nothing", "tc.blind", who=attacker.id, at=cell)
     if result == MISS:
-        fails(scene, attacker, made, attacker)
+        fails(scene, attacker, skill, attacker)
 
 
 async def roll_at_cell(scene: Scene, attacker: Being, cell: Cell, blow: Blow, *, way: str) -> str:
     """The attack roll where no body is the target; what is thrown lands there."""
-    made = skill(scene, attacker, blow.skill)
+    skill = skill_of(scene, attacker, blow.skill)
     away = min([scene.board.distance(own, cell) for own in scene.cells(attacker)])
-    modifiers = [*own_modifiers(scene, attacker, made), *posture_modifiers(scene, attacker, made, blow)]
-    modifiers += distance_modifier(scene, away, made)
+    modifiers = [*own_modifiers(scene, attacker, skill), *posture_modifiers(scene, attacker, skill, blow)]
+    modifiers += distance_modifier(scene, away, skill)
     result, _, _ = await attack_roll(
-        scene, attacker, made, modifiers, difficulty=made.difficulty, is_open=False, way=way
+        scene, attacker, skill, modifiers, difficulty=skill.difficulty, is_open=False, way=way
     )
-    leave_hand(scene, attacker, cell, made)
+    leave_hand(scene, attacker, cell, skill)
     return result
 
 
@@ -296,12 +303,12 @@ def cover_cells(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 
 def fits_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal | None:
-    made = an_attack(scene, actor, skill_id)
-    if isinstance(made, Refusal):
-        return made
+    skill = an_attack(scene, actor, skill_id)
+    if isinstance(skill, Refusal):
+        return skill
     if scene.cover_at(cell) is None:
         return Refusal("there is no cover there", "tc.cover.hardness")
-    return refuse_skill(scene, actor, made) or refuse_cell(scene, actor, made, cell)
+    return refuse_skill(scene, actor, skill) or refuse_cell(scene, actor, skill, cell)
 
 
 @action(
@@ -311,14 +318,14 @@ def fits_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> Refusal
 async def attack_cover(scene: Scene, actor: Being, skill_id: str, cell: Cell) -> None:
     """An attack on the object itself, which does not defend."""
     scene.record("attacks_cover", "tc.cover.hardness", who=actor.id, skill=skill_id, at=cell)
-    declare(scene, actor, skill(scene, actor, skill_id))
+    declare(scene, actor, skill_of(scene, actor, skill_id))
     scene.next(strike_cover(actor, cell, Blow(skill_id, "blind" if counts(actor, "Blind") else "attack")))
 
 
 @step("tc.cover.hardness")
 async def strike_cover(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
     """The check of the skill; no critical table for a thing."""
-    if end(scene, attacker, "Countered") or not able(scene, attacker, blow) or scene.cover_at(cell) is None:
+    if end(scene, attacker, "Countered") or not can_still_attack(scene, attacker, blow) or scene.cover_at(cell) is None:
         return
     if await roll_at_cell(scene, attacker, cell, blow, way="cover") in (HIT, CRITICAL):
-        scene.next(batter(attacker, cell, blow))
+        scene.next(damage_cover(attacker, cell, blow))

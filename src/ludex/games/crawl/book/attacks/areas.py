@@ -10,12 +10,12 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.attacks.actions import BY_SKILL
-from ludex.games.crawl.book.attacks.defence import choose_defence, halves, is_answered, pay_defence
+from ludex.games.crawl.book.attacks.defence import Defence, choose_defence, halves, is_answered, pay_defence
 from ludex.games.crawl.book.attacks.hit import as_much, bring, damage_roll, made_of
 from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, own_modifiers, posture_modifiers, refuse_skill
-from ludex.games.crawl.book.attacks.sequence import able, attack_roll, declare, fails, resolve, unseen_by
+from ludex.games.crawl.book.attacks.sequence import attack_roll, can_still_attack, declare, fails, resolve, unseen_by
 from ludex.games.crawl.book.characters.aspects import aspect
-from ludex.games.crawl.book.characters.skills import Skill, skill, skills
+from ludex.games.crawl.book.characters.skills import Skill, skill_of, skills
 from ludex.games.crawl.book.conditions import counts, end
 from ludex.games.crawl.book.dice import CRITICAL, FUMBLE, HIT
 from ludex.games.crawl.book.energy import PLAYED, action
@@ -88,24 +88,24 @@ def _way(origin: Cell, cell: Cell) -> Cell:
 
 
 def area_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [made.id for made in skills(scene, actor, "action") if is_area_attack(made)]
+    return [skill.id for skill in skills(scene, actor, "action") if is_area_attack(skill)]
 
 
-def is_area_attack(made: Skill) -> bool:
-    return made.use.against == "defense" and bool(made.area)
+def is_area_attack(skill: Skill) -> bool:
+    return skill.use.against == "defense" and bool(skill.area)
 
 
 def places(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> Iterable[Plain]:
     """A direction for a cone or a line; for a dome the cells of everybody in its range, and those beside them."""
-    made = skill(scene, actor, skill_id)
-    if made.area != "dome":
+    skill = skill_of(scene, actor, skill_id)
+    if skill.area != "dome":
         return range(len(scene.board.directions))
     around = [cell for other in scene.enemies(actor) for cell in scene.board.within(other.at, 1)]
     there = [cell for cell in dict.fromkeys(around) if cell in scene.board.cells]
-    return [cell for cell in there if refuse_place(scene, actor, made, cell) is None]
+    return [cell for cell in there if refuse_place(scene, actor, skill, cell) is None]
 
 
-def refuse_place(scene: Scene, actor: Being, made: Skill, at: Cell | int) -> Refusal | None:
+def refuse_place(scene: Scene, actor: Being, skill: Skill, at: Cell | int) -> Refusal | None:
     """Why an area cannot be put there."""
     if isinstance(at, int) and not isinstance(at, bool):
         if not 0 <= at < len(scene.board.directions):
@@ -113,9 +113,9 @@ def refuse_place(scene: Scene, actor: Being, made: Skill, at: Cell | int) -> Ref
         return None
     if at not in scene.board.cells:
         raise BadInput(f"at: expected a direction or a cell of this board, not {at!r}")
-    if made.area != "dome":
+    if skill.area != "dome":
         return None if at != actor.at else Refusal("it must go somewhere", "tc.area.shapes")
-    refusal = refuse_distance(scene, scene.board.distance(actor.at, at), made)
+    refusal = refuse_distance(scene, scene.board.distance(actor.at, at), skill)
     if refusal is None and not clear(scene, actor.at, at):
         refusal = Refusal("no line of sight to that cell", "tc.los")
     return refusal
@@ -124,12 +124,12 @@ def refuse_place(scene: Scene, actor: Being, made: Skill, at: Cell | int) -> Ref
 def fits_area(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> Refusal | None:
     if not isinstance(skill_id, str):
         raise BadInput(f"expected the name of a skill, not {skill_id!r}")
-    made = skill(scene, actor, skill_id)
-    if not is_area_attack(made):
-        return Refusal(f"{made.name} is no attack on an area", "tc.area.shapes")
-    if counts(actor, "Blind") and not made.use.mental:
+    skill = skill_of(scene, actor, skill_id)
+    if not is_area_attack(skill):
+        return Refusal(f"{skill.name} is no attack on an area", "tc.area.shapes")
+    if counts(actor, "Blind") and not skill.use.mental:
         return Refusal(f"{actor.name} is blind and can only attack a cell", "tc.blind")
-    return refuse_skill(scene, actor, made) or refuse_place(scene, actor, made, at)
+    return refuse_skill(scene, actor, skill) or refuse_place(scene, actor, skill, at)
 
 
 @action(
@@ -138,28 +138,28 @@ def fits_area(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> Refu
 )  # fmt: skip
 async def area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
     """One attack roll for all cells of an area; everybody there is a target, friends too."""
-    made = skill(scene, actor, skill_id)
-    cells = area_cells(scene, actor, made, at)
-    scene.record("attacks_area", "tc.area.shapes", who=actor.id, skill=made.id, cells=cells)
-    declare(scene, actor, made)
-    away = scene.board.distance(actor.at, at) if made.area == "dome" and not isinstance(at, int) else 0
-    if scene.options["opt_blind_defence"] and caught(scene, actor, made, cells):
+    skill = skill_of(scene, actor, skill_id)
+    cells = area_cells(scene, actor, skill, at)
+    scene.record("attacks_area", "tc.area.shapes", who=actor.id, skill=skill.id, cells=cells)
+    declare(scene, actor, skill)
+    away = scene.board.distance(actor.at, at) if skill.area == "dome" and not isinstance(at, int) else 0
+    if scene.options["opt_blind_defence"] and caught(scene, actor, skill, cells):
         scene.next(brace_in_area(actor, Blow(skill_id), cells, away, ()))
     else:
         scene.next(burst(actor, Blow(skill_id), cells, away, ()))
 
 
-def caught(scene: Scene, actor: Being, made: Skill, cells: tuple[Cell, ...]) -> list[Being]:
+def caught(scene: Scene, actor: Being, skill: Skill, cells: tuple[Cell, ...]) -> list[Being]:
     """Who is in the area, nearest cells first; only friends or only foes where the skill says so."""
-    found = [
+    beings = [
         other
         for other in scene.beings.values()
         if other.here
         and any([cell in cells for cell in scene.cells(other)])
-        and not (made.only == "allies only" and other.side != actor.side)
-        and not (made.only == "enemies only" and other.side == actor.side)
+        and not (skill.only == "allies only" and other.side != actor.side)
+        and not (skill.only == "enemies only" and other.side == actor.side)
     ]
-    return sorted(found, key=lambda other: min([cells.index(c) for c in scene.cells(other) if c in cells]))
+    return sorted(beings, key=lambda other: min([cells.index(c) for c in scene.cells(other) if c in cells]))
 
 
 @step("tc.area.no_dodge")
@@ -169,17 +169,17 @@ async def brace_in_area(
     blow: Blow,
     cells: tuple[Cell, ...],
     away: int,
-    guards: tuple[tuple[str, str], ...],
+    guards: tuple[tuple[str, Defence], ...],
 ) -> None:
     """opt_blind_defence: everybody in the area chooses and pays before the roll, if there will be one."""
-    made = skill(scene, attacker, blow.skill)
+    skill = skill_of(scene, attacker, blow.skill)
     asked = [name for name, _ in guards]
-    waiting = [other for other in caught(scene, attacker, made, cells) if other.id not in asked]
-    if not waiting or "Countered" in attacker.states or not able(scene, attacker, blow):
+    waiting = [other for other in caught(scene, attacker, skill, cells) if other.id not in asked]
+    if not waiting or "Countered" in attacker.states or not can_still_attack(scene, attacker, blow):
         scene.next(burst(attacker, blow, cells, away, guards))
         return
-    guard = await choose_defence(scene, attacker, waiting[0], made, None)
-    if guard:
+    guard = await choose_defence(scene, attacker, waiting[0], skill, None)
+    if guard.skill:
         pay_defence(scene, waiting[0], guard)
     scene.next(brace_in_area(attacker, blow, cells, away, (*guards, (waiting[0].id, guard))))
 
@@ -191,30 +191,30 @@ async def burst(
     blow: Blow,
     cells: tuple[Cell, ...],
     away: int,
-    guards: tuple[tuple[str, str], ...],
+    guards: tuple[tuple[str, Defence], ...],
 ) -> None:
     """One roll for the area; each target resolves it separately."""
-    made = skill(scene, attacker, blow.skill)
-    if end(scene, attacker, "Countered") or not able(scene, attacker, blow):
+    skill = skill_of(scene, attacker, blow.skill)
+    if end(scene, attacker, "Countered") or not can_still_attack(scene, attacker, blow):
         return
-    targets = caught(scene, attacker, made, cells)
+    targets = caught(scene, attacker, skill, cells)
     unseen = {target.id: unseen_by(attacker, target) for target in targets}
-    modifiers = [*own_modifiers(scene, attacker, made), *posture_modifiers(scene, attacker, made, blow)]
-    modifiers += distance_modifier(scene, away, made)
-    is_open = bool(guards) or any([is_answered(scene, target, made, attacker) for target in targets])
+    modifiers = [*own_modifiers(scene, attacker, skill), *posture_modifiers(scene, attacker, skill, blow)]
+    modifiers += distance_modifier(scene, away, skill)
+    is_open = bool(guards) or any([is_answered(scene, target, skill, attacker) for target in targets])
     result, total, tables = await attack_roll(
-        scene, attacker, made, modifiers, difficulty=made.difficulty, is_open=is_open, way="area"
+        scene, attacker, skill, modifiers, difficulty=skill.difficulty, is_open=is_open, way="area"
     )
     if result in (HIT, CRITICAL):
         chosen = dict(guards)
         for target in targets:
-            defends = guards or is_answered(scene, target, made, attacker)  # to others the total is all one
+            defends = guards or is_answered(scene, target, skill, attacker)  # to others the total is all one
             hit = Hit(total if defends else 0, tables, unseen[target.id], area=True)
             scene.next(resolve(attacker, target, blow, hit, chosen.get(target.id) if guards else None))
-        if made.lasts:
-            put_under(scene, attacker, made, cells)
+        if skill.lasts:
+            put_under(scene, attacker, skill, cells)
     elif result != FUMBLE:
-        fails(scene, attacker, made, attacker)
+        fails(scene, attacker, skill, attacker)
 
 
 # ---------------------------------------------------------------- ground that goes on harming
@@ -228,21 +228,21 @@ def linger(scene: Scene, being: Being) -> None:
 
 
 def goes_on_harming(scene: Scene, area: Area) -> bool:
-    made = aspect(scene.library, area.aspect)
-    if made.use is None or made.use.against != "defense" or area.by not in scene.beings:
+    entry = aspect(scene.library, area.aspect)
+    if entry.use is None or entry.use.against != "defense" or area.by not in scene.beings:
         return False
-    return any([isinstance(part, PersistentEffect) for part in made.parts])
+    return any([isinstance(part, PersistentEffect) for part in entry.parts])
 
 
 @step("tc.area.shapes")
 async def harmed_by_ground(scene: Scene, being: Being, area: Area) -> None:
     """The damage of the area once more; nothing to defend against, and the same check halves it."""
     maker = scene.beings[area.by]
-    made = skill(scene, maker, area.aspect)
-    if not being.here or not made.dice:
+    skill = skill_of(scene, maker, area.aspect)
+    if not being.here or not skill.dice:
         return
-    half = await halves(scene, being, made)
-    rolled = await damage_roll(scene, maker, made, as_much(scene, being, made, "", 1, half), target=being.id)
+    half = await halves(scene, being, skill)
+    rolled = await damage_roll(scene, maker, skill, as_much(scene, being, skill, "", 1, half), target=being.id)
     through = resist(scene, being, made_of(rolled, 1, half))
-    lose_hp(scene, being, through, by=maker.id, rule="tc.area.shapes", source=made.name)
-    bring(scene, maker, being, made, through > 0)
+    lose_hp(scene, being, through, by=maker.id, rule="tc.area.shapes", source=skill.name)
+    bring(scene, maker, being, skill, through > 0)

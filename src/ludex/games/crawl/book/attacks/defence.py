@@ -11,7 +11,7 @@ from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.attacks.exotic import warded
 from ludex.games.crawl.book.attacks.modifiers import Hit
-from ludex.games.crawl.book.characters.aspects import item
+from ludex.games.crawl.book.characters.aspects import item_of
 from ludex.games.crawl.book.characters.core_aspects import immobile, wears
 from ludex.games.crawl.book.characters.skills import (
     Skill,
@@ -19,7 +19,7 @@ from ludex.games.crawl.book.characters.skills import (
     critical_from,
     methods_of,
     rolls_of,
-    skill,
+    skill_of,
     skills,
 )
 from ludex.games.crawl.book.conditions import counts
@@ -48,10 +48,10 @@ UNCAPPED = 60
 
 
 class Defence(NamedTuple):
-    """A defence that can be made, or was chosen. In its plain form, in answers and on the agenda, `dodge@ilse!` is a
-    dodge of Ilse's for a friend, paid by maximum effort."""
+    """A defence that can be made, or was chosen. As an answer it is written in one word: `dodge@ilse!` is a dodge of
+    Ilse's for a friend, paid by maximum effort."""
 
-    skill: str
+    skill: str = ""  # empty: none is made
     by: str = ""  # who makes it, where it is not the target
     effort: bool = False  # paid by maximum effort: tc.maxeffort.defense
 
@@ -60,9 +60,12 @@ class Defence(NamedTuple):
         return f"{self.skill}{'@' if self.by else ''}{self.by}{'!' if self.effort else ''}"
 
 
+UNDEFENDED = Defence()
+
+
 @lru_cache(maxsize=1 << 10)
 def read_defence(words: str) -> Defence:
-    """A defence from its plain form."""
+    """A defence from the word for it."""
     skill_id, _, by = words.removesuffix("!").partition("@")
     return Defence(skill_id, by, words.endswith("!"))
 
@@ -71,7 +74,7 @@ def read_defence(words: str) -> Defence:
 
 
 def defences(scene: Scene, defender: Being, attack_skill: Skill, attacker: Being) -> tuple[str, ...]:
-    """tc.defense.roll: how somebody can answer this attack now, in the plain form: with a skill paid with EP, or by
+    """tc.defense.roll: how somebody can answer this attack now, as answers: with a skill paid with EP, or by
     maximum effort (tc.maxeffort.defense)."""
     if not can_defend(scene, defender, attack_skill):
         return ()
@@ -79,7 +82,7 @@ def defences(scene: Scene, defender: Being, attack_skill: Skill, attacker: Being
     if not effort and scene.mode == FIGHT and defender.ep <= 0:
         return ()
     every = skills(scene, defender, "defense", unlearned=True)
-    fitting = [made for made in every if made.use.target != FRIEND and answers(scene, defender, made, attack_skill)]
+    fitting = [skill for skill in every if skill.use.target != FRIEND and answers(scene, defender, skill, attack_skill)]
     return paid(scene, defender, fitting, effort)
 
 
@@ -91,17 +94,17 @@ def by_effort(scene: Scene, defender: Being) -> bool:
 def paid(scene: Scene, defender: Being, fitting: list[Skill], effort: bool) -> tuple[str, ...]:
     """Each of these in all ways in which it can be paid."""
     found = []
-    for made in fitting:
-        if refuse_ep(scene, defender, made.ep) is None:
-            found.append(Defence(made.id).plain)
+    for skill in fitting:
+        if refuse_ep(scene, defender, skill.ep) is None:
+            found.append(Defence(skill.id).plain)
         if effort:
-            found.append(Defence(made.id, effort=True).plain)
+            found.append(Defence(skill.id, effort=True).plain)
     return tuple(found)
 
 
 def can_defend(scene: Scene, defender: Being, attack_skill: Skill) -> bool:
-    """Not who never does, is senseless or grappled; nor, where the table plays it so, the surprised and those in an
-    area."""
+    """Can somebody defend at all? Not if they never do, or are senseless or grappled; nor, where the table plays it so,
+    if they are surprised or caught in an area."""
     if not defender.sheet.defends or not defender.here or defender.senseless or "Grappled" in defender.states:
         return False
     if "Surprised" in defender.states and scene.options["opt_surprised_no_defence"]:
@@ -110,9 +113,9 @@ def can_defend(scene: Scene, defender: Being, attack_skill: Skill) -> bool:
     return not (attack_skill.area and scene.options["opt_area_no_defence"])
 
 
-def answers(scene: Scene, defender: Being, made: Skill, attack_skill: Skill) -> bool:
+def answers(scene: Scene, defender: Being, skill: Skill, attack_skill: Skill) -> bool:
     """Can this defence be tried against this attack?"""
-    use = made.use
+    use = skill.use
     if use.attacks != "any" and (use.attacks == "melee") != attack_skill.melee:
         scene.cite("tc.parry")
         return False
@@ -120,25 +123,25 @@ def answers(scene: Scene, defender: Being, made: Skill, attack_skill: Skill) -> 
         if attack_skill.area:
             scene.cite("tc.area.no_dodge")
         return False
-    if use.needs == "shield" and not shielded(scene, defender, made):
+    if use.needs == "shield" and not shielded(scene, defender, skill):
         return False
     if use.needs == "melee_weapon" and not melee_weapon(scene, defender):
         return False
     return not any([counts(defender, name) for name in use.not_while])
 
 
-def shielded(scene: Scene, defender: Being, made: Skill) -> bool:
+def shielded(scene: Scene, defender: Being, skill: Skill) -> bool:
     """tc.equip.shield: a shield in hand; where the table asks for the aspect, that too."""
     if not any(defender.hands) or not wears(scene, defender, "hand"):
         return False
     scene.cite("tc.equip.shield")
-    return made.learned or not scene.options["opt_shield_needs_aspect"]
+    return skill.learned or not scene.options["opt_shield_needs_aspect"]
 
 
 def melee_weapon(scene: Scene, defender: Being) -> bool:
     """tc.parry: a weapon in hand that is no bow."""
-    held = [item(scene.library, name) for name in defender.hands if name]
-    return any([isinstance(made, Weapon) and "drawn force" not in methods_of(made) for made in held])
+    held = [item_of(scene.library, name) for name in defender.hands if name]
+    return any([isinstance(item, Weapon) and "drawn force" not in methods_of(item) for item in held])
 
 
 # ---------------------------------------------------------------- for somebody else
@@ -148,15 +151,15 @@ def guards(scene: Scene, ally: Being, target: Being, attack_skill: Skill) -> tup
     """The defences of others by which somebody can answer an attack on a friend within their range now; of those that
     state none, on a friend beside them. They are paid like their own."""
     every = skills(scene, ally, "defense", unlearned=True)
-    for_others = [made for made in every if made.use.target in (FRIEND, ANYBODY)]
+    for_others = [skill for skill in every if skill.use.target in (FRIEND, ANYBODY)]
     if not for_others or not can_defend(scene, ally, attack_skill):
         return ()
     apart = scene.distance(ally, target)
     fitting = [
-        made
-        for made in for_others
-        if answers(scene, ally, made, attack_skill)
-        and apart <= (FURTHEST[made.range] + made.reach if made.range in FURTHEST else BESIDE)
+        skill
+        for skill in for_others
+        if answers(scene, ally, skill, attack_skill)
+        and apart <= (FURTHEST[skill.range] + skill.reach if skill.range in FURTHEST else BESIDE)
     ]
     return paid(scene, ally, fitting, by_effort(scene, ally))
 
@@ -171,53 +174,52 @@ def is_answered(scene: Scene, target: Being, attack_skill: Skill, attacker: Bein
     return bool(defences(scene, target, attack_skill, attacker) or guardians(scene, target, attack_skill))
 
 
-def defender_of(scene: Scene, target: Being, guard: str) -> tuple[Being, Skill]:
+def defender_of(scene: Scene, target: Being, guard: Defence) -> tuple[Being, Skill]:
     """Who makes a defence that was chosen, and with what."""
-    chosen = read_defence(guard)
-    being = scene.beings[chosen.by] if chosen.by else target
-    return being, skill(scene, being, chosen.skill)
+    being = scene.beings[guard.by] if guard.by else target
+    return being, skill_of(scene, being, guard.skill)
 
 
 # ---------------------------------------------------------------- the choice
 
 
 async def choose_defence(
-    scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit | None, aim: str = ""
-) -> str:
+    scene: Scene, attacker: Being, target: Being, skill: Skill, hit: Hit | None, aim: str = ""
+) -> Defence:
     """tc.defense.count: one defence against one attack, or none: the target's own, or that of a friend. Without
     `hit` the total is not known yet (opt_blind_defence)."""
-    if defences(scene, target, made, attacker):
+    if defences(scene, target, skill, attacker):
         answer = await ask(
-            scene, target.id, lambda: OneOf((NO, *defences(scene, target, made, attacker))), rule="tc.defense.roll",
-            about=told_of(attacker, target, made, hit, aim), default=NO,
+            scene, target.id, lambda: OneOf((NO, *defences(scene, target, skill, attacker))), rule="tc.defense.roll",
+            about=shown_to_defender(attacker, target, skill, hit, aim), default=NO,
         )  # fmt: skip
         scene.cite("tc.defense.count")
         if answer != NO:
-            return str(answer)
-    for ally in guardians(scene, target, made):
-        about = {**told_of(attacker, ally, made, hit, aim), "for": target.id}
-        ways = (NO, *guards(scene, ally, target, made))
+            return read_defence(str(answer))
+    for ally in guardians(scene, target, skill):
+        about = {**shown_to_defender(attacker, ally, skill, hit, aim), "for": target.id}
+        ways = (NO, *guards(scene, ally, target, skill))
         answer = await ask(scene, ally.id, OneOf(ways), rule="tc.defense.roll", about=about, default=NO)
         if answer != NO:
-            return read_defence(str(answer))._replace(by=ally.id).plain
-    return ""
+            return read_defence(str(answer))._replace(by=ally.id)
+    return UNDEFENDED
 
 
-def told_of(attacker: Being, defender: Being, made: Skill, hit: Hit | None, aim: str) -> dict[str, Plain]:
+def shown_to_defender(attacker: Being, defender: Being, skill: Skill, hit: Hit | None, aim: str) -> dict[str, Plain]:
     """What a defender is told of the attack."""
     return {
         **({"aim": aim} if aim else {}),
-        "attacker": attacker.id, "skill": made.id, "ep": defender.ep, "hp": defender.hp,
+        "attacker": attacker.id, "skill": skill.id, "ep": defender.ep, "hp": defender.hp,
         "total": hit.total if hit is not None else None, "critical": hit is not None and hit.critical,
         "unseen": hit is not None and hit.hidden, "area": hit is not None and hit.area,
     }  # fmt: skip
 
 
-def pay_defence(scene: Scene, target: Being, guard: str) -> bool:
+def pay_defence(scene: Scene, target: Being, guard: Defence) -> bool:
     """Either with EP or by maximum effort; tells whether something may follow from it that comes first."""
     defender, own = defender_of(scene, target, guard)
     reveal(scene, defender, "defence")
-    if read_defence(guard).effort:
+    if guard.effort:
         exert(scene, defender, effort_hp(scene, defender), "tc.maxeffort.defense")
         return True
     pay_ep(scene, defender, own.ep, "tc.skill.ep_cost")
@@ -227,12 +229,12 @@ def pay_defence(scene: Scene, target: Being, guard: str) -> bool:
 # ---------------------------------------------------------------- the roll
 
 
-async def defend(scene: Scene, attacker: Being, target: Being, made: Skill, hit: Hit, guard: str) -> bool:
+async def defend(scene: Scene, attacker: Being, target: Being, skill: Skill, hit: Hit, guard: Defence) -> bool:
     """tc.defense.roll, tc.defense.own_difficulty: above the attack, and at or above the own difficulty."""
     being, own = defender_of(scene, target, guard)
     if being.senseless or not being.here:
         return False
-    modifiers = defence_modifiers(scene, being, own, attacker, made, hit, target)
+    modifiers = defence_modifiers(scene, being, own, attacker, skill, hit, target)
     by_the_gm(scene, being, "tc.defense.roll", modifiers)
     cap = defence_cap(scene, being)
     reading = Defended(total_of(modifiers), hit.total, own.difficulty, cap, critical_from(scene, being, own))
@@ -257,7 +259,7 @@ def defence_cap(scene: Scene, defender: Being) -> int:
 
 
 def defence_modifiers(
-    scene: Scene, defender: Being, own: Skill, attacker: Being, made: Skill, hit: Hit, target: Being | None = None
+    scene: Scene, defender: Being, own: Skill, attacker: Being, skill: Skill, hit: Hit, target: Being | None = None
 ) -> list[Modifier]:
     """Everything that modifies this defence roll, with its source and rule. `target`: whom it is made for."""
     scene.cite("tc.modifiers.stack")
@@ -269,34 +271,34 @@ def defence_modifiers(
         found.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
     if not hit.area and target in (None, defender) and behind(scene, attacker, defender):
         found.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
-    if made.malus:
-        found.append(Modifier(made.malus, made.entry.name, "tc.ap.schema"))
+    if skill.malus:
+        found.append(Modifier(skill.malus, skill.entry.name, "tc.ap.schema"))
     return [*found, *state_modifiers(defender, own.use.dodge)] if defender.states else found
 
 
 def state_modifiers(defender: Being, dodge: bool) -> list[Modifier]:
     """What the defender is under."""
-    found = senses_modifiers(defender)
+    modifiers = senses_modifiers(defender)
     if counts(defender, "Prone"):
-        found.append(Modifier(PRONE, "prone", "tc.prone"))
+        modifiers.append(Modifier(PRONE, "prone", "tc.prone"))
     if counts(defender, "Blind"):
-        found.append(Modifier(BLIND, "blind", "tc.blind"))
+        modifiers.append(Modifier(BLIND, "blind", "tc.blind"))
     if dodge and counts(defender, "Slowed"):
-        found.append(Modifier(SLOWED, "slowed", "tc.slowed"))
+        modifiers.append(Modifier(SLOWED, "slowed", "tc.slowed"))
     charged = defender.condition("Charged")
     if charged is not None:
-        found.append(Modifier(-abs(charged.value), "charged", "tc.charge.defense"))
-    return found
+        modifiers.append(Modifier(-abs(charged.value), "charged", "tc.charge.defense"))
+    return modifiers
 
 
 # ---------------------------------------------------------------- what cannot be dodged
 
 
-async def halves(scene: Scene, target: Being, made: Skill) -> bool:
+async def halves(scene: Scene, target: Being, skill: Skill) -> bool:
     """tc.area.no_dodge: the check that an area attack names, or else mobility against 10, for half the damage."""
-    if target.senseless or not made.dice:
+    if target.senseless or not skill.dice:
         return False
-    extra = [modifier for each in made.dice for modifier in warded(scene, target, each.type)]
+    extra = [modifier for each in skill.dice for modifier in warded(scene, target, each.type)]
     return await check(
-        scene, target, made.use.save or "mobility", made.use.save_difficulty, rule="tc.area.no_dodge", extra=extra
+        scene, target, skill.use.save or "mobility", skill.use.save_difficulty, rule="tc.area.no_dodge", extra=extra
     )

@@ -8,7 +8,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier
-from ludex.games.crawl.book.characters.aspects import item
+from ludex.games.crawl.book.characters.aspects import item_of
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.book.conditions import afflict, end
 from ludex.games.crawl.book.dice import FATE, PLUS, Fate, check, shifted
@@ -27,30 +27,30 @@ def warded(scene: Scene, being: Being, kind: str) -> list[Modifier]:
     return shifted(scene, being, "check_vs_chosen_type", chosen=(kind,))
 
 
-def smallest(made: Skill, kind: str = "") -> int:
+def smallest(skill: Skill, kind: str = "") -> int:
     """The sides of the smallest damage die of an attack, of one type where it has dice of it."""
-    sides = [each.sides for each in made.dice if each.type == kind] or [each.sides for each in made.dice]
+    sides = [each.sides for each in skill.dice if each.type == kind] or [each.sides for each in skill.dice]
     return min(sides, default=0)
 
 
 # ---------------------------------------------------------------- with the damage
 
 
-async def surge(scene: Scene, attacker: Being, target: Being, made: Skill) -> int:
+async def surge(scene: Scene, attacker: Being, target: Being, skill: Skill) -> int:
     """tc.exotic.energetic: the attacker may roll a fate die; on a plus one more of the smallest damage die."""
-    about = {"target": target.id, "skill": made.id}
+    about = {"target": target.id, "skill": skill.id}
     if not await ask(scene, attacker.id, YES_NO, rule="tc.exotic.energetic", about=about, default=True):
         return 0
     face = await roll(FATE, Fate(), by=attacker.id, rule="tc.fate_die", about=about)
     scene.record("fate", "tc.exotic.energetic", who=attacker.id, face=face)
     if face != PLUS:
         return 0
-    return await amount(scene, attacker, 1, smallest(made), rule="tc.exotic.energetic", target=target.id)
+    return await amount(scene, attacker, 1, smallest(skill), rule="tc.exotic.energetic", target=target.id)
 
 
-async def eaten(scene: Scene, attacker: Being, target: Being, made: Skill) -> int:
+async def eaten(scene: Scene, attacker: Being, target: Being, skill: Skill) -> int:
     """tc.exotic.meta: one more of the smallest meta die is taken off the target's resistance."""
-    less = await amount(scene, attacker, 1, smallest(made, "meta"), rule="tc.exotic.meta", target=target.id)
+    less = await amount(scene, attacker, 1, smallest(skill, "meta"), rule="tc.exotic.meta", target=target.id)
     scene.record("less_resistance", "tc.exotic.meta", who=target.id, amount=less)
     return less
 
@@ -120,10 +120,10 @@ async def burn(scene: Scene, being: Being) -> None:
 
 def lowest_fire_resistance(scene: Scene, being: Being) -> int:
     """Of all armour that is worn, what the weakest piece has against fire."""
-    worn = [made for made in [item(scene.library, name) for name in being.worn] if isinstance(made, Armor)]
+    worn = [item for item in [item_of(scene.library, name) for name in being.worn] if isinstance(item, Armor)]
     against = [
-        sum([part.value for part in made.parts if isinstance(part, DamageResistance) and part.type == "fire"])
-        for made in worn
+        sum([part.value for part in armor.parts if isinstance(part, DamageResistance) and part.type == "fire"])
+        for armor in worn
     ]
     return min(against, default=0)
 

@@ -14,9 +14,9 @@ from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.attacks.criticals import HIT_TABLE, roll_table
 from ludex.games.crawl.book.attacks.exotic import chill, eaten, ignite, smallest, surge
 from ludex.games.crawl.book.attacks.modifiers import Blow
-from ludex.games.crawl.book.characters.aspects import item
+from ludex.games.crawl.book.characters.aspects import item_of
 from ludex.games.crawl.book.characters.core_aspects import core
-from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill
+from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill_of
 from ludex.games.crawl.book.dice import on_damage, total_of
 from ludex.games.crawl.book.health.damage import AsMuch, Harms, amount, lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.book.health.kinetic import push
@@ -30,7 +30,9 @@ from ludex.games.crawl.state import Being, Scene
 
 
 @step("tc.crit.hit_table")
-async def maim(scene: Scene, attacker: Being, target: Being, blow: Blow, tables: int, half: bool) -> None:
+async def roll_critical_tables(
+    scene: Scene, attacker: Being, target: Being, blow: Blow, tables: int, half: bool
+) -> None:
     """A critical hit: the table befalls the target, then the damage."""
     if not target.here:
         return
@@ -38,32 +40,34 @@ async def maim(scene: Scene, attacker: Being, target: Being, blow: Blow, tables:
     if tables > 1:
         more, also = await roll_table(scene, attacker, target, HIT_TABLE, "tc.crit.hit_table")
         times, bled = times * more, bled + also
-    scene.next(deal(attacker, target, blow, times, bled, half))
+    scene.next(deal_damage(attacker, target, blow, times, bled, half))
 
 
 @step("tc.attack.success")
-async def deal(scene: Scene, attacker: Being, target: Being, blow: Blow, times: int, bled: int, half: bool) -> None:
+async def deal_damage(
+    scene: Scene, attacker: Being, target: Being, blow: Blow, times: int, bled: int, half: bool
+) -> None:
     """Roll the damage, multiply it, subtract the resistance; then what a hit and a wound bring with them."""
     if not target.here:
         return
-    made = skill(scene, attacker, blow.skill)
+    skill = skill_of(scene, attacker, blow.skill)
     rolled: list[tuple[str, int]] = []
     less = 0
-    if made.dice:
+    if skill.dice:
         rolled = await damage_roll(
-            scene, attacker, made, as_much(scene, target, made, blow.aim, times, half), target=target.id
+            scene, attacker, skill, as_much(scene, target, skill, blow.aim, times, half), target=target.id
         )
-        if "energetic" in made.exotic:
-            rolled.append(("electric", await surge(scene, attacker, target, made)))
-        less = await lowered(scene, attacker, target, made)
+        if "energetic" in skill.exotic:
+            rolled.append(("electric", await surge(scene, attacker, target, skill)))
+        less = await lowered(scene, attacker, target, skill)
     harms = made_of(rolled, times, half)
     scene.cite("tc.targeted" if blow.aim else "tc.attack.location")
     through = resist(scene, target, harms, aim=blow.aim, less=less) if harms else 0
     lost = through + bled  # tc.poison.vector: what the critical table adds is damage of the attack too
-    lose_hp(scene, target, lost, by=attacker.id, rule="tc.attack.success", source=made.name, bled=bled)
+    lose_hp(scene, target, lost, by=attacker.id, rule="tc.attack.success", source=skill.name, bled=bled)
     if lost:
         draws_blood(scene, attacker, target)
-    bring(scene, attacker, target, made, lost > 0)
+    bring(scene, attacker, target, skill, lost > 0)
 
 
 def made_of(rolled: list[tuple[str, int]], times: int, half: bool) -> Harms:
@@ -74,26 +78,27 @@ def made_of(rolled: list[tuple[str, int]], times: int, half: bool) -> Harms:
     return tuple([(kind, much // 2 if half else much) for kind, much in sums.items()])
 
 
-async def lowered(scene: Scene, attacker: Being, target: Being, made: Skill) -> int:
+async def lowered(scene: Scene, attacker: Being, target: Being, skill: Skill) -> int:
     """What is taken off the target's resistance: tc.exotic.meta, tc.armor_penetration."""
-    less = await eaten(scene, attacker, target, made) if "meta" in made.exotic else 0
-    if made.penetration:
+    less = await eaten(scene, attacker, target, skill) if "meta" in skill.exotic else 0
+    if skill.penetration:
         scene.cite("tc.armor_penetration")
     if scene.options["opt_armor_penetration"]:
-        for each in made.penetration:
+        for each in skill.penetration:
             less += await amount(scene, attacker, each.count, each.sides, rule="tc.armor_penetration", target=target.id)
     return less
 
 
-def as_much(scene: Scene, target: Being, made: Skill, aim: str, times: int, half: bool) -> dict[str, AsMuch]:
-    """Which sums of each type come to the same where somebody is struck. Where the resistance is not settled yet, or
-    several dice meet it together, it is left out, and so is the halving of what is added up before."""
-    types = [type_named(each.type) for each in made.dice]
-    open_yet = made.exotic or made.penetration or len(types) > len(dict.fromkeys(types))
+def as_much(scene: Scene, target: Being, skill: Skill, aim: str, times: int, half: bool) -> dict[str, AsMuch]:
+    """Which sums of each type of damage are one outcome for whoever is struck: those that cost the same health. Where
+    the resistance is not settled yet, or several dice meet it together, it is left out of account; so is the halving
+    where several dice of a type are added up before it."""
+    types = [type_named(each.type) for each in skill.dice]
+    open_yet = skill.exotic or skill.penetration or len(types) > len(dict.fromkeys(types))
     most = most_that_matters(scene, target)
-    surges = ["electric"] if "energetic" in made.exotic else []
+    surges = ["electric"] if "energetic" in skill.exotic else []
     found = {}
-    for each in made.dice:
+    for each in skill.dice:
         alone = [*types, *surges].count(type_named(each.type)) == 1
         less = 0 if open_yet else resistance(scene, target, each.type, aim=aim)
         found[each.type] = AsMuch(most, times, half and alone, less)
@@ -101,47 +106,47 @@ def as_much(scene: Scene, target: Being, made: Skill, aim: str, times: int, half
 
 
 async def damage_roll(
-    scene: Scene, attacker: Being, made: Skill, alike: Mapping[str, AsMuch], **about: Plain
+    scene: Scene, attacker: Being, skill: Skill, alike: Mapping[str, AsMuch], **about: Plain
 ) -> list[tuple[str, int]]:
     """The dice of an attack by type of damage. The first of them take what is added to all."""
     rolled = []
-    more = added(scene, attacker, made)
-    for each in made.dice:
-        modifiers = [*more, *([Modifier(each.bonus, made.entry.name, "tc.ap.cost.dice")] if each.bonus else ())]
+    more = added(scene, attacker, skill)
+    for each in skill.dice:
+        modifiers = [*more, *([Modifier(each.bonus, skill.entry.name, "tc.ap.cost.dice")] if each.bonus else ())]
         much = await roll(
             dice(each.count, each.sides), Total(total_of(modifiers), 0), by=attacker.id, rule="tc.damage.types",
-            modifiers=modifiers, about={"type": each.type, "skill": made.id, **about}, alike=alike.get(each.type),
+            modifiers=modifiers, about={"type": each.type, "skill": skill.id, **about}, alike=alike.get(each.type),
         )  # fmt: skip
         rolled.append((each.type, much))
         more = []
     return rolled
 
 
-def added(scene: Scene, attacker: Being, made: Skill) -> list[Modifier]:
+def added(scene: Scene, attacker: Being, skill: Skill) -> list[Modifier]:
     """tc.weapon.two_handed: the strength behind a weapon for two hands; and what lies on rolls of damage too."""
-    found = on_damage(scene, attacker)
-    if made.strong:
+    modifiers = on_damage(scene, attacker)
+    if skill.strong:
         scene.cite("tc.weapon.two_handed")
-        bow = "drawn force" in methods_of(item(scene.library, made.weapon))
+        bow = "drawn force" in methods_of(item_of(scene.library, skill.weapon))
         strength = core(scene, attacker, "strength")
         if strength and not (bow and scene.options["opt_bow_no_strength"]):
-            found.append(Modifier(strength, "strength", "tc.weapon.two_handed"))
-    return found
+            modifiers.append(Modifier(strength, "strength", "tc.weapon.two_handed"))
+    return modifiers
 
 
-def bring(scene: Scene, attacker: Being, target: Being, made: Skill, wounded: bool) -> None:
+def bring(scene: Scene, attacker: Being, target: Being, skill: Skill, wounded: bool) -> None:
     """What a hit brings beside its damage: its effects, exotic damage, and the push that comes last."""
-    for effect in made.effects:
+    for effect in skill.effects:
         if effect.on == "success" or (effect.on == "hp_damage" and wounded):
-            scene.next(happen(attacker, made.id, effect, target, effect.on))
-    if "cold" in made.exotic:
+            scene.next(happen(attacker, skill.id, effect, target, effect.on))
+    if "cold" in skill.exotic:
         scene.next(chill(attacker, target))
-    if "fire" in made.exotic:
-        scene.next(ignite(attacker, target, smallest(made, "fire")))
-    if made.lasts and made.granted and not made.area and target.here:
-        put_under(scene, attacker, made, target)
-    if made.push is not None:
-        scene.next(push(target, attacker.at, made.kp, attacker.id, lifted=lifts(made.effects)))
+    if "fire" in skill.exotic:
+        scene.next(ignite(attacker, target, smallest(skill, "fire")))
+    if skill.lasts and skill.granted and not skill.area and target.here:
+        put_under(scene, attacker, skill, target)
+    if skill.push is not None:
+        scene.next(push(target, attacker.at, skill.kp, attacker.id, lifted=lifts(skill.effects)))
 
 
 def lifts(effects: Iterable[object]) -> bool:
@@ -153,13 +158,13 @@ def lifts(effects: Iterable[object]) -> bool:
 
 
 @step("tc.cover.hardness")
-async def batter(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
+async def damage_cover(scene: Scene, attacker: Being, cell: Cell, blow: Blow) -> None:
     """Cover has no resistance and no defence; nothing passes on to who is behind it."""
-    made = skill(scene, attacker, blow.skill)
+    skill = skill_of(scene, attacker, blow.skill)
     cover = scene.cover_at(cell)
-    if cover is None or not made.dice:
+    if cover is None or not skill.dice:
         return
-    harms = await damage_roll(scene, attacker, made, {each.type: AsMuch(cover.hp) for each in made.dice}, at=cell)
+    harms = await damage_roll(scene, attacker, skill, {each.type: AsMuch(cover.hp) for each in skill.dice}, at=cell)
     left = max(0, cover.hp - sum([much for _, much in harms]))
     scene.record("cover_struck", "tc.cover.hardness", name=cover.name, at=cell, left=left)
     if left:

@@ -6,8 +6,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.book.characters.aspects import aspect, item, items, lasting
-from ludex.games.crawl.book.characters.skills import OWN, Skill, aspect_modifiers, rolls_of, skill, skills, with_weapons
+from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, lasting
+from ludex.games.crawl.book.characters.skills import (
+    OWN,
+    Skill,
+    aspect_modifiers,
+    rolls_of,
+    skill_of,
+    skills,
+    with_weapons,
+)
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import everywhere, shifted, total_of
 from ludex.games.crawl.book.health.wounds import senses_modifiers
@@ -55,14 +63,16 @@ class Hit(NamedTuple):
 
 def refuse_attack(scene: Scene, actor: Being, target: Being, skill_id: str, aim: str = "") -> Refusal | None:
     """Why somebody cannot attack this target with this skill now, apart from what it costs."""
-    made = skill(scene, actor, skill_id)
+    skill = skill_of(scene, actor, skill_id)
     check_aim(scene, target, aim)
-    if not made.aimed:
-        return Refusal(f"{made.name} is no attack on somebody", "tc.attack.roll")
-    if made.only and (made.only == "enemies only") == (actor.side == target.side):
-        return Refusal(f"{made.name}: {made.only}", "tc.ap.cost.options")
+    if not skill.aimed:
+        return Refusal(f"{skill.name} is no attack on somebody", "tc.attack.roll")
+    if skill.only and (skill.only == "enemies only") == (actor.side == target.side):
+        return Refusal(f"{skill.name}: {skill.only}", "tc.ap.cost.options")
     return (
-        refuse_skill(scene, actor, made) or refuse_target(scene, actor, target) or in_reach(scene, actor, target, made)
+        refuse_skill(scene, actor, skill)
+        or refuse_target(scene, actor, target)
+        or in_reach(scene, actor, target, skill)
     )
 
 
@@ -72,45 +82,45 @@ def check_aim(scene: Scene, target: Being, aim: str) -> None:
         raise BadInput(f"an attack aims at one of {', '.join(SLOTS)} or at what {target.name} wears, not at {aim!r}")
 
 
-def refuse_skill(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
+def refuse_skill(scene: Scene, actor: Being, skill: Skill) -> Refusal | None:
     """Why somebody cannot use this attack, whoever the target is."""
-    refusal = refuse_use(scene, actor, made) or refuse_weapon(scene, actor, made)
-    if refusal is None and made.use.needs == "object" and not object_for(scene, actor):
-        return Refusal(f"{made.name} needs a small thing at hand or on the ground", "tc.aspect.definition")
+    refusal = refuse_use(scene, actor, skill) or refuse_weapon(scene, actor, skill)
+    if refusal is None and skill.use.needs == "object" and not object_for(scene, actor):
+        return Refusal(f"{skill.name} needs a small thing at hand or on the ground", "tc.aspect.definition")
     return refusal
 
 
-def refuse_weapon(scene: Scene, actor: Being, made: Skill) -> Refusal | None:
+def refuse_weapon(scene: Scene, actor: Being, skill: Skill) -> Refusal | None:
     """tc.weapon.method: an aspect works with the weapons of its methods, in hand and ready (tc.reload)."""
-    if made.use.range != "weapon":
-        if made.weapon:
-            raise BadInput(f"{made.entry.name} is used without a weapon")
-    elif not made.weapon:
-        return Refusal(f"{made.name} needs a weapon in hand", "tc.weapon.method")
-    elif made.weapon not in actor.hands:
-        return Refusal(f"{item(scene.library, made.weapon).name} is not in hand", "tc.weapon.method")
-    elif made.id not in with_weapons(scene, actor, made.entry):
-        return Refusal(f"{made.name}: the weapon has no such method", "tc.weapon.method")
-    if actor.unloaded and loaded_as(made) in actor.unloaded:
-        return Refusal(f"{made.name} must be made ready first", "tc.reload")
+    if skill.use.range != "weapon":
+        if skill.weapon:
+            raise BadInput(f"{skill.entry.name} is used without a weapon")
+    elif not skill.weapon:
+        return Refusal(f"{skill.name} needs a weapon in hand", "tc.weapon.method")
+    elif skill.weapon not in actor.hands:
+        return Refusal(f"{item_of(scene.library, skill.weapon).name} is not in hand", "tc.weapon.method")
+    elif skill.id not in with_weapons(scene, actor, skill.entry):
+        return Refusal(f"{skill.name}: the weapon has no such method", "tc.weapon.method")
+    if actor.unloaded and loaded_as(skill) in actor.unloaded:
+        return Refusal(f"{skill.name} must be made ready first", "tc.reload")
     return None
 
 
-def loaded_as(made: Skill) -> str:
+def loaded_as(skill: Skill) -> str:
     """What must be reloaded after it: the weapon, or the aspect where there is none."""
-    return made.weapon or made.aspect
+    return skill.weapon or skill.aspect
 
 
 def object_for(scene: Scene, actor: Being) -> Lying | Carried | None:
     """The small thing that would be thrown by mind: the nearest on the ground, or one of the pack."""
-    lying = [thing for thing in scene.lying if item(scene.library, thing.item).size <= SMALL_OBJECT]
+    lying = [thing for thing in scene.lying if item_of(scene.library, thing.item).size <= SMALL_OBJECT]
     if lying:
         return min(lying, key=lambda thing: scene.board.distance(actor.at, thing.at))
-    return next((carried for carried in actor.pack if item(scene.library, carried.id).size <= SMALL_OBJECT), None)
+    return next((carried for carried in actor.pack if item_of(scene.library, carried.id).size <= SMALL_OBJECT), None)
 
 
 def take_object(scene: Scene, actor: Being) -> str:
-    """That thing is in the air: it is taken from where it was."""
+    """Take up the thing that is thrown by mind, from where it was."""
     thing = object_for(scene, actor)
     if isinstance(thing, Lying):
         scene.lying = tuple([other for other in scene.lying if other is not thing])
@@ -142,52 +152,52 @@ def refuse_target(scene: Scene, actor: Being, target: Being) -> Refusal | None:
 
 def attack_modifiers(scene: Scene, attacker: Being, target: Being, blow: Blow) -> list[Modifier]:
     """Everything that modifies this attack roll, with its source and rule."""
-    made = skill(scene, attacker, blow.skill)
-    found = [*own_modifiers(scene, attacker, made), *posture_modifiers(scene, attacker, made, blow)]
-    found += distance_modifier(scene, scene.range(attacker, target) - 1, made, blow.further)
-    if made.melee:
+    skill = skill_of(scene, attacker, blow.skill)
+    found = [*own_modifiers(scene, attacker, skill), *posture_modifiers(scene, attacker, skill, blow)]
+    found += distance_modifier(scene, scene.range(attacker, target) - 1, skill, blow.further)
+    if skill.melee:
         around = flankers(scene, target)
         if attacker in around:
             found.append(Modifier(len(around), "flanking", "tc.flank"))
-        if made.reach and not made.careful and through_somebody(scene, attacker, target):
+        if skill.reach and not skill.careful and through_somebody(scene, attacker, target):
             found.append(Modifier(OCCUPIED, "through an occupied cell", "tc.melee.occupied_cell"))
     else:
         found += [*called_shots(scene, attacker, target), *mist_modifiers(scene, attacker, target)]
     if scene.options["opt_prone_incoming"] and counts(target, "Prone"):
-        found.append(Modifier(-LYING_BLOW if made.melee else -LYING_SHOT, "target prone", "tc.prone"))
+        found.append(Modifier(-LYING_BLOW if skill.melee else -LYING_SHOT, "target prone", "tc.prone"))
     return found
 
 
-def own_modifiers(scene: Scene, attacker: Being, made: Skill) -> list[Modifier]:
+def own_modifiers(scene: Scene, attacker: Being, skill: Skill) -> list[Modifier]:
     """tc.ap.inherit: of the skill itself, of aspects that name such attacks, and what lies on every roll."""
-    found = [*aspect_modifiers(scene, attacker, made.aspect)]
-    if made.use.as_aspect == CHOSEN:
-        found += chosen_attack(scene, attacker, made)
-    if made.weapon:
-        found += weapon_modifiers(scene, made)
-    types = [each.type for each in made.dice]
-    found += shifted(scene, attacker, *rolls_of(made), of=made.aspect, chosen=(made.weapon, *types))
+    found = [*aspect_modifiers(scene, attacker, skill.aspect)]
+    if skill.use.as_aspect == CHOSEN:
+        found += chosen_attack(scene, attacker, skill)
+    if skill.weapon:
+        found += weapon_modifiers(scene, skill)
+    types = [each.type for each in skill.dice]
+    found += shifted(scene, attacker, *rolls_of(skill), of=skill.aspect, chosen=(skill.weapon, *types))
     return [*found, *everywhere(scene, attacker)]
 
 
-def weapon_modifiers(scene: Scene, made: Skill) -> list[Modifier]:
+def weapon_modifiers(scene: Scene, skill: Skill) -> list[Modifier]:
     """tc.ap.schema: what the weapon itself adds to attacks with it."""
-    weapon = item(scene.library, made.weapon)
+    weapon = item_of(scene.library, skill.weapon)
     more = sum([part.value for part in weapon.parts if isinstance(part, OWN) and part.on == "own"])
     return [Modifier(more, weapon.name, "tc.ap.schema")] if more else []
 
 
-def chosen_attack(scene: Scene, attacker: Being, made: Skill) -> list[Modifier]:
+def chosen_attack(scene: Scene, attacker: Being, skill: Skill) -> list[Modifier]:
     """The modifiers of the best melee attack that this weapon allows, where a skill is used as one of them."""
     ways = [
         aspect_modifiers(scene, attacker, other.aspect)
         for other in skills(scene, attacker, "action")
-        if other.weapon == made.weapon and other.melee and other.use.methods
+        if other.weapon == skill.weapon and other.melee and other.use.methods
     ]
     return max(ways, key=total_of, default=[])
 
 
-def posture_modifiers(scene: Scene, attacker: Being, made: Skill, blow: Blow) -> list[Modifier]:
+def posture_modifiers(scene: Scene, attacker: Being, skill: Skill, blow: Blow) -> list[Modifier]:
     """How the attacker stands and what they attempt."""
     found = []
     if blow.kind == "charge":
@@ -198,13 +208,13 @@ def posture_modifiers(scene: Scene, attacker: Being, made: Skill, blow: Blow) ->
         if worse:
             found.append(Modifier(worse, "target not seen", "tc.blind"))
     if blow.aim:
-        piece = item(scene.library, blow.aim).name if blow.aim in items(scene.library) else blow.aim
+        piece = item_of(scene.library, blow.aim).name if blow.aim in items(scene.library) else blow.aim
         found.append(Modifier(TARGETED, f"aims at the {piece}", "tc.targeted"))
     if attacker.states:
         if counts(attacker, "Prone") and not scene.options["opt_prone_incoming"]:
-            found.append(Modifier(LYING_BLOW if made.melee else LYING_SHOT, "prone", "tc.prone"))
+            found.append(Modifier(LYING_BLOW if skill.melee else LYING_SHOT, "prone", "tc.prone"))
         found += senses_modifiers(attacker)
-        if "Grabbed" in attacker.states and made.weapon and held_arm(attacker, made.weapon):
+        if "Grabbed" in attacker.states and skill.weapon and held_arm(attacker, skill.weapon):
             found.append(Modifier(HELD_ARM, "held arm", "tc.grab.held"))
     return found
 
@@ -230,19 +240,19 @@ def through_somebody(scene: Scene, attacker: Being, target: Being) -> bool:
 
 def called_shots(scene: Scene, attacker: Being, target: Being) -> list[Modifier]:
     """What somebody has called out for the next ranged attack, on a target that the caller sees."""
-    found = []
-    for condition, made, parts, _ in lasting(scene, attacker):
+    modifiers = []
+    for condition, entry, parts, _ in lasting(scene, attacker):
         caller = scene.beings.get(condition.source)
         if caller is None or not sees(scene, caller, target):
             continue
         for part in parts:
             if isinstance(part, Shifts) and part.on == "next_ranged_attack":
-                found.append(Modifier(part.value, made.name, "tc.ap.inherit"))
-    return found
+                modifiers.append(Modifier(part.value, entry.name, "tc.ap.inherit"))
+    return modifiers
 
 
 def spend_called_shots(scene: Scene, attacker: Being) -> None:
-    """They count for one ranged attack."""
+    """Called shots count for one ranged attack, and are gone with it."""
     called = [
         condition
         for condition, _, parts, _ in lasting(scene, attacker)
@@ -256,11 +266,11 @@ def mist_modifiers(scene: Scene, attacker: Being, target: Being) -> list[Modifie
     """What lies on cells and hinders ranged attacks that are made inside or go into it."""
     if not scene.areas:
         return []
-    ends, found = (*scene.cells(attacker), *scene.cells(target)), []
+    ends, modifiers = (*scene.cells(attacker), *scene.cells(target)), []
     for area in scene.areas:
         if any([cell in area.cells for cell in ends]):
-            made = aspect(scene.library, area.aspect)
-            for part in made.parts:
+            entry = aspect(scene.library, area.aspect)
+            for part in entry.parts:
                 if isinstance(part, Shifts) and part.on == "ranged_attack_through_area":
-                    found.append(Modifier(part.value, made.name, "tc.area.shapes"))
-    return found
+                    modifiers.append(Modifier(part.value, entry.name, "tc.area.shapes"))
+    return modifiers

@@ -53,7 +53,7 @@ def aspect(library: Library, name: str) -> Aspect:
     return found
 
 
-def item(library: Library, name: str) -> Item:
+def item_of(library: Library, name: str) -> Item:
     """The item of that name, of whatever kind."""
     return items(library)[name]
 
@@ -105,9 +105,9 @@ def ap_of(library: Library, learned: Learned) -> int:
     return price_of(library, parts_of(library, learned))
 
 
-def money_of(library: Library, made: Item) -> int:
+def money_of(library: Library, item: Item) -> int:
     """tc.money: 100 for each aspect point."""
-    return 0 if made.free else PER_POINT * price_of(library, made.parts)
+    return 0 if item.free else PER_POINT * price_of(library, item.parts)
 
 
 # ---------------------------------------------------------------- who has what
@@ -118,7 +118,7 @@ def two_handed(library: Library, being: Being) -> bool:
     right, left = being.hands
     if not right or right != left:
         return False
-    return any([isinstance(p, NumberOfHands) and p.option == "two" for p in item(library, right).parts])
+    return any([isinstance(p, NumberOfHands) and p.option == "two" for p in item_of(library, right).parts])
 
 
 def equipment(library: Library, being: Being) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ def holds(thing: Armor | Weapon, part: AnyPart) -> bool:
 @derived(EQUIPMENT)
 def standing(scene: Scene, being: Being) -> Standing:
     library, sheet = scene.library, being.sheet
-    things = [item(library, name) for name in equipment(library, being)]  # tc.dr.sum: all of them
+    things = [item_of(library, name) for name in equipment(library, being)]  # tc.dr.sum: all of them
     at_work = [thing for thing in things if isinstance(thing, Armor | Weapon)]
     grants = [part.aspect for thing in at_work for part in thing.parts if isinstance(part, GrantsAspect)]
     granted = [Learned(name) for name in dict.fromkeys(grants)]
@@ -294,10 +294,10 @@ def shifts(scene: Scene, being: Being) -> Iterator[Held]:
         for part in parts:
             if isinstance(part, Shifts):
                 yield Held(part, name)
-    for _, made, parts, choice in lasting(scene, being):
+    for _, entry, parts, choice in lasting(scene, being):
         for part in parts:
             if isinstance(part, Shifts) and part.on != "own":
-                yield Held(part, made.name, choice)
+                yield Held(part, entry.name, choice)
 
 
 def always(scene: Scene, being: Being, kind: type[E]) -> Iterator[E]:
@@ -345,7 +345,9 @@ def lent_reach(scene: Scene, being: Being) -> int:
     """How much further melee attacks reach by the skills that somebody is under; the reach of an attack is its own."""
     if "Affected" not in being.states:
         return 0
-    under = [given for _, made, given, _ in lasting(scene, being) if made.use is None or made.use.against != "defense"]
+    under = [
+        given for _, entry, given, _ in lasting(scene, being) if entry.use is None or entry.use.against != "defense"
+    ]
     return sum([part.value for given in under for part in given if isinstance(part, MeleeReach)])
 
 

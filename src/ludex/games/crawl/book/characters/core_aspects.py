@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Modifier
-from ludex.games.crawl.book.characters.aspects import carried, equipment, item, lasting, standing
+from ludex.games.crawl.book.characters.aspects import carried, equipment, item_of, lasting, standing
 from ludex.games.crawl.records.kinds import Armor, Disease
 from ludex.games.crawl.records.price_list import CoreAspectModifier
 from ludex.games.crawl.state import Being, Scene
@@ -25,10 +25,10 @@ def core_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
             for held in standing(scene, being).parts
             if held.worn and isinstance(held.part, CoreAspectModifier) and held.part.aspect == name
         ]
-    for _, made, parts, _ in lasting(scene, being):
+    for _, entry, parts, _ in lasting(scene, being):
         for part in parts:
             if isinstance(part, CoreAspectModifier) and part.aspect == name:
-                found.append(Modifier(part.value, made.name, "tc.aspect.definition"))
+                found.append(Modifier(part.value, entry.name, "tc.aspect.definition"))
     if name == "mobility":
         found += load_modifiers(scene, being)
     if being.damaged(name):
@@ -57,23 +57,23 @@ def core(scene: Scene, being: Being, name: str) -> int:
 
 def load_modifiers(scene: Scene, being: Being) -> list[Modifier]:
     """What too many lightweight items and too much weight take off mobility."""
-    found = []
+    modifiers = []
     light = too_many_lightweight(scene, being)
     if light:
-        found.append(Modifier(-light, "lightweight items", "tc.equip.lightweight_overload"))
+        modifiers.append(Modifier(-light, "lightweight items", "tc.equip.lightweight_overload"))
     if being.pack or being.worn or being.hands != ("", ""):
         heavy = encumbrance(scene, being)
         if heavy:
-            found.append(Modifier(heavy, "overload", "tc.equip.encumbrance"))
-    return found
+            modifiers.append(Modifier(heavy, "overload", "tc.equip.encumbrance"))
+    return modifiers
 
 
 def too_many_lightweight(scene: Scene, being: Being) -> int:
     """tc.equip.lightweight_overload: how many there are beyond two, over all slots."""
     if len(being.worn) <= FREE_LIGHTWEIGHT:
         return 0
-    worn = [item(scene.library, name) for name in being.worn]
-    slots = [made.slot for made in worn if isinstance(made, Armor) and made.lightweight]
+    worn = [item_of(scene.library, name) for name in being.worn]
+    slots = [item.slot for item in worn if isinstance(item, Armor) and item.lightweight]
     return sum([max(0, slots.count(slot) - FREE_LIGHTWEIGHT) for slot in dict.fromkeys(slots)])
 
 
@@ -81,7 +81,7 @@ def too_many_lightweight(scene: Scene, being: Being) -> int:
 def load(scene: Scene, being: Being) -> int:
     """All that is carried, in grams."""
     names = [*equipment(scene.library, being), *[c.id for c in being.pack for _ in range(c.count)]]
-    return sum([round(item(scene.library, name).weight_kg * GRAMS) for name in names])
+    return sum([round(item_of(scene.library, name).weight_kg * GRAMS) for name in names])
 
 
 def capacity(scene: Scene, being: Being) -> int:
@@ -121,5 +121,5 @@ def immobile(scene: Scene, being: Being) -> bool:
 
 def wears(scene: Scene, being: Being, slot: str) -> list[Armor]:
     """What is worn on a slot, or in hand as a shield."""
-    made = [item(scene.library, name) for name in equipment(scene.library, being)]
+    made = [item_of(scene.library, name) for name in equipment(scene.library, being)]
     return [thing for thing in made if isinstance(thing, Armor) and thing.slot == slot]

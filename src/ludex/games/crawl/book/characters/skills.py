@@ -12,7 +12,7 @@ from ludex.games.crawl.book.characters.aspects import (
     BY_ITSELF,
     EQUIPMENT,
     aspect,
-    item,
+    item_of,
     items,
     lacks,
     learned,
@@ -112,38 +112,38 @@ class Skill:
 # ---------------------------------------------------------------- which there are
 
 
-def skill(scene: Scene, being: Being, name: str) -> Skill:
+def skill_of(scene: Scene, being: Being, name: str) -> Skill:
     """The skill of that id, learned or not, with the weapon it names."""
     found = own_skill(scene, being, name)
     return reaching(scene, being, [found])[0] if "Affected" in being.states else found
 
 
-def is_blow(made: Skill) -> bool:
+def is_blow(skill: Skill) -> bool:
     """Is it an attack that a longer reach lengthens?"""
-    return made.melee and made.use.against == "defense"
+    return skill.melee and skill.use.against == "defense"
 
 
 def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
     """Skills of somebody whose melee attacks a skill may lengthen for a time."""
-    blows = [is_blow(made) for made in every]
+    blows = [is_blow(skill) for skill in every]
     further = lent_reach(scene, being) if any(blows) else 0
     if not further:
         return [*every]
     return [
-        replace(made, reach=made.reach + further) if blow else made for made, blow in zip(every, blows, strict=True)
+        replace(skill, reach=skill.reach + further) if blow else skill for skill, blow in zip(every, blows, strict=True)
     ]
 
 
 def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
     """Every skill that somebody can use at such a time with what is in hand; with those they have not learned and whose
     requirements they meet, where wanted (tc.skill.unlearned)."""
-    found = own_skills(scene, being, *when, unlearned=unlearned)
-    return reaching(scene, being, found) if "Affected" in being.states else [*found]
+    fitting = own_skills(scene, being, *when, unlearned=unlearned)
+    return reaching(scene, being, fitting) if "Affected" in being.states else [*fitting]
 
 
 @derived(EQUIPMENT)
 def own_skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
-    """The same, whatever somebody is under."""
+    """All skills of somebody for these moments, whatever conditions they are under."""
     return [own_skill(scene, being, name) for name in skill_ids(scene, being, when, unlearned)]
 
 
@@ -164,9 +164,9 @@ def with_weapons(scene: Scene, being: Being, entry: Aspect) -> Iterator[str]:
         yield entry.id
         return
     for name in dict.fromkeys(filter(None, being.hands)):
-        made = item(scene.library, name)
-        methods = methods_of(made)
-        if not isinstance(made, Weapon) or not (set(methods) & set(use.methods) or not use.methods):
+        item = item_of(scene.library, name)
+        methods = methods_of(item)
+        if not isinstance(item, Weapon) or not (set(methods) & set(use.methods) or not use.methods):
             continue
         if use.methods or "drawn force" not in methods:
             yield f"{entry.id}:{name}"
@@ -174,17 +174,17 @@ def with_weapons(scene: Scene, being: Being, entry: Aspect) -> Iterator[str]:
             yield f"{entry.id}:{name}:thrown"
 
 
-def methods_of(made: Item) -> tuple[str, ...]:
-    return tuple([part.option for part in made.parts if isinstance(part, parts.AttackMethod)])
+def methods_of(item: Item) -> tuple[str, ...]:
+    return tuple([part.option for part in item.parts if isinstance(part, parts.AttackMethod)])
 
 
-def hands_of(made: Item) -> int:
-    return 2 if any(isinstance(p, parts.NumberOfHands) and p.option == "two" for p in made.parts) else 1
+def hands_of(item: Item) -> int:
+    return 2 if any(isinstance(p, parts.NumberOfHands) and p.option == "two" for p in item.parts) else 1
 
 
 def reload_of(library: Library, name: str) -> int:
     """tc.reload: what it costs to make a weapon ready again."""
-    return value_of(item(library, name).parts, parts.ReloadEpCost)
+    return value_of(item_of(library, name).parts, parts.ReloadEpCost)
 
 
 # ---------------------------------------------------------------- its numbers
@@ -219,7 +219,7 @@ def own_skill(scene: Scene, being: Being, name: str) -> Skill:
     own = learned(scene, being, aspect_name)
     given = parts_played(scene, own or Learned(aspect_name))
     model = modelled(scene, being, entry)  # what it is used as: Counter Slash as Slash
-    armed = item(library, weapon).parts if weapon else ()
+    armed = item_of(library, weapon).parts if weapon else ()
     costs = [part.value for part in given if isinstance(part, parts.EnergyPointCost)]
     difficulty = [part.value for part in (*given, *model) if isinstance(part, parts.FailureChance)]
     dice = dice_of(given) or dice_of(armed)
@@ -240,7 +240,7 @@ def own_skill(scene: Scene, being: Being, name: str) -> Skill:
     assert isinstance(unlisted, int)
     return Skill(
         id=name,
-        name=entry.name if not weapon else f"{entry.name} ({item(library, weapon).name}{', thrown' if thrown else ''})",
+        name=f"{entry.name} ({item_of(library, weapon).name}{', thrown' if thrown else ''})" if weapon else entry.name,
         aspect=aspect_name,
         entry=entry,
         use=entry.use,
@@ -256,7 +256,7 @@ def own_skill(scene: Scene, being: Being, name: str) -> Skill:
         penetration=tuple([
             DamageDice(p.dice, p.sides, "") for p in (*given, *armed) if isinstance(p, parts.ArmorPenetration)
         ]),
-        strong=bool(weapon) and hands_of(item(library, weapon)) == 2,
+        strong=bool(weapon) and hands_of(item_of(library, weapon)) == 2,
         critical=sum([part.value for part in own_parts if isinstance(part, parts.CritSuccessModifier)]),
         malus=value_of((*given, *armed), parts.DefenseMalus),
         area=shape,
@@ -280,7 +280,7 @@ def own_skill(scene: Scene, being: Being, name: str) -> Skill:
         teleport=parts.Teleportation in kinds,
         only=option_of(given, parts.TargetRestriction),
         granted=tuple([part for part in given if grants(entry.use, part)]),
-        effects=(*entry.effects, *effects_of(item(library, weapon))) if weapon else entry.effects,
+        effects=(*entry.effects, *effects_of(item_of(library, weapon))) if weapon else entry.effects,
     )  # fmt: skip
 
 
@@ -291,8 +291,8 @@ def grants(use: Use, part: parts.AnyPart) -> bool:
     return isinstance(part, BY_ITSELF) or (isinstance(part, Shifts) and part.on != "own")
 
 
-def effects_of(made: Item) -> tuple[Effect, ...]:
-    return made.effects if isinstance(made, Weapon) else ()
+def effects_of(item: Item) -> tuple[Effect, ...]:
+    return item.effects if isinstance(item, Weapon) else ()
 
 
 OWN = (parts.AccuracyModifier, parts.DefenseModifier, parts.ConcentrationModifier)
@@ -334,42 +334,42 @@ def aspect_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
     entry = aspect(scene.library, name)
     if entry.use is not None and entry.use.as_aspect not in ("", CHOSEN):
         entry = aspect(scene.library, entry.use.as_aspect)
-    found = [*inherited(scene, being, entry), *shifted(scene, being, "skill", of=entry.id)]
+    modifiers = [*inherited(scene, being, entry), *shifted(scene, being, "skill", of=entry.id)]
     own = sum([p.value for p in parts_played(scene, learned(scene, being, name) or Learned(name))
                if isinstance(p, OWN) and p.on == "own"])  # fmt: skip
     if own:
-        found.append(Modifier(own, aspect(scene.library, name).name, "tc.ap.schema"))
+        modifiers.append(Modifier(own, aspect(scene.library, name).name, "tc.ap.schema"))
     if learned(scene, being, name) is None:
-        found.append(Modifier(UNLEARNED, "unlearned", "tc.skill.unlearned"))
-    return found
+        modifiers.append(Modifier(UNLEARNED, "unlearned", "tc.skill.unlearned"))
+    return modifiers
 
 
-def rolls_of(made: Skill) -> tuple[On, ...]:
+def rolls_of(skill: Skill) -> tuple[On, ...]:
     """On what a modifier must be to bear on the roll of this skill, beside the skill itself."""
-    if made.use.against == "defense":
-        near: On = "melee_attack" if made.melee else "ranged_attack"
+    if skill.use.against == "defense":
+        near: On = "melee_attack" if skill.melee else "ranged_attack"
         return "attack", near, "attack_with_chosen_weapon", "attack_with_chosen_type", "check_with_chosen_type"
-    if made.use.when == "defense":
-        return ("defense", "dodge") if made.use.dodge else ("defense",)
-    return "check_with_chosen_type", *purposes(made)
+    if skill.use.when == "defense":
+        return ("defense", "dodge") if skill.use.dodge else ("defense",)
+    return "check_with_chosen_type", *purposes(skill)
 
 
-def purposes(made: Skill) -> tuple[On, ...]:
+def purposes(skill: Skill) -> tuple[On, ...]:
     """What a skill is rolled for, where that has modifiers of its own: stealth, perception."""
-    if made.stealth or any([isinstance(effect, Hide) for effect in made.effects]):
+    if skill.stealth or any([isinstance(effect, Hide) for effect in skill.effects]):
         return ("stealth",)
-    if PERCEPTION in (made.aspect, made.use.as_aspect) or any([isinstance(e, Perceive) for e in made.effects]):
+    if PERCEPTION in (skill.aspect, skill.use.as_aspect) or any([isinstance(e, Perceive) for e in skill.effects]):
         return ("perception",)
     return ()
 
 
-def critical_from(scene: Scene, being: Being, made: Skill) -> int:
+def critical_from(scene: Scene, being: Being, skill: Skill) -> int:
     """tc.crit.range: the lowest face that is critical in a check with this skill; widened by no more than 5 in all.
     tc.unstable: 19 at least."""
-    modelled = made.use.as_aspect
-    of = modelled if modelled not in ("", CHOSEN) else made.aspect
-    chosen = (made.weapon, *[each.type for each in made.dice])
-    wider = made.critical + widened(scene, being, "skill", *rolls_of(made), of=of, chosen=chosen)
+    modelled = skill.use.as_aspect
+    of = modelled if modelled not in ("", CHOSEN) else skill.aspect
+    chosen = (skill.weapon, *[each.type for each in skill.dice])
+    wider = skill.critical + widened(scene, being, "skill", *rolls_of(skill), of=of, chosen=chosen)
     scene.cite("tc.crit.range")
     lowest = 20 - min(WIDEST, wider)
-    return min(lowest, UNSTABLE_CRITICAL) if made.unstable else lowest
+    return min(lowest, UNSTABLE_CRITICAL) if skill.unstable else lowest

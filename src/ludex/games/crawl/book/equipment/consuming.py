@@ -8,10 +8,10 @@ from ludex.core.kernel.action import Arg, oneself
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.crawl.book.characters.aspects import aspect, item, items, learned
+from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, learned
 from ludex.games.crawl.book.characters.skills import reload_of, value_of
 from ludex.games.crawl.book.energy import FIGHT, SMALL, action, pay_ep, refuse_ep
-from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound, held, in_pack, known_thing, spend_use
+from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound, in_pack, known_thing, spend_use, things_in_hand
 from ludex.games.crawl.book.health.addiction import dose
 from ludex.games.crawl.book.health.damage import amount
 from ludex.games.crawl.book.health.disease import refuse_cure
@@ -50,12 +50,12 @@ class ConsumeCost:
 
 
 def consumable(scene: Scene, name: Any) -> Consumable | None:
-    made = known_thing(scene, name)
-    return made if isinstance(made, Consumable) else None
+    item = known_thing(scene, name)
+    return item if isinstance(item, Consumable) else None
 
 
 def to_consume(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    names = dict.fromkeys((*held(actor), *[carried.id for carried in actor.pack]))
+    names = dict.fromkeys((*things_in_hand(actor), *[carried.id for carried in actor.pack]))
     return [name for name in names if refuse_item(scene, actor, name) is None]
 
 
@@ -101,8 +101,8 @@ def fits_consume(scene: Scene, actor: Being, name: str, target: Being) -> Refusa
 )  # fmt: skip
 async def consume(scene: Scene, actor: Being, name: str, target: Being) -> None:
     """Drink it, eat it, apply it; or give it to somebody in reach, who may be unconscious."""
-    made = item(scene.library, name)
-    assert isinstance(made, Consumable)
+    item = item_of(scene.library, name)
+    assert isinstance(item, Consumable)
     spend_use(scene, actor, name)
     scene.record("consumes", TAKEN, who=actor.id, item=name, target=target.id)
     scene.next(take_effect(actor, name, target))
@@ -112,17 +112,17 @@ async def consume(scene: Scene, actor: Being, name: str, target: Being) -> None:
 async def take_effect(scene: Scene, actor: Being, name: str, target: Being) -> None:
     """What it does: its healing, what it cures without a check, its effects; and whoever takes a drug may come to need
     it."""
-    made = item(scene.library, name)
-    if not isinstance(made, Consumable) or "Dead" in target.states:
+    item = item_of(scene.library, name)
+    if not isinstance(item, Consumable) or "Dead" in target.states:
         return
-    for part in made.parts:
+    for part in item.parts:
         if isinstance(part, DamageHealed):
             healed = await amount(scene, actor, part.dice, part.sides, rule="tc.heal", target=target.id)
             heal(scene, target, healed, rule="tc.heal")
         elif isinstance(part, HealsAffliction):
             cure(scene, target, part.option)
-    scene.next(*[happen(actor, "", effect, target, "success") for effect in made.effects])
-    if isinstance(made, Addictive):
+    scene.next(*[happen(actor, "", effect, target, "success") for effect in item.effects])
+    if isinstance(item, Addictive):
         dose(scene, target, name)
 
 
@@ -164,7 +164,7 @@ def fits_reload(scene: Scene, actor: Being, name: str) -> Refusal | None:
     if name not in actor.unloaded:
         return Refusal("it is ready", RELOAD)
     if name in items(scene.library) and name not in actor.hands:
-        return Refusal(f"{item(scene.library, name).name} is not in hand", RELOAD)
+        return Refusal(f"{item_of(scene.library, name).name} is not in hand", RELOAD)
     return None
 
 

@@ -8,7 +8,7 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import told
-from ludex.games.crawl.book.characters.aspects import item
+from ludex.games.crawl.book.characters.aspects import item_of
 from ludex.games.crawl.book.characters.core_aspects import core, encumbrance, too_many_lightweight, wears
 from ludex.games.crawl.book.conditions import keep_within
 from ludex.games.crawl.book.energy import FIGHT, SMALL, action, pay_ep, refuse_ep
@@ -19,7 +19,6 @@ from ludex.games.crawl.book.equipment.handling import (
     drop,
     gone_unloaded,
     hands_full,
-    held,
     hold,
     in_pack,
     known_thing,
@@ -29,6 +28,7 @@ from ludex.games.crawl.book.equipment.handling import (
     reaches,
     receive,
     take,
+    things_in_hand,
     where_is,
 )
 from ludex.games.crawl.records.kinds import Armor, Consumable
@@ -52,13 +52,13 @@ def may_draw(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_draw(scene: Scene, actor: Being, thing: str) -> Refusal | None:
-    made = known_thing(scene, thing)
+    item = known_thing(scene, thing)
     if in_pack(actor, thing) is None:
-        return Refusal(f"{made.name} is not in the pack", PACK)
-    if isinstance(made, Consumable):
-        return Refusal(f"{made.name} is used straight from the pack", PACK)
-    if isinstance(made, Armor) and made.slot != "hand":
-        return Refusal(f"{made.name} is put on, not held", "tc.equip.slots")
+        return Refusal(f"{item.name} is not in the pack", PACK)
+    if isinstance(item, Consumable):
+        return Refusal(f"{item.name} is used straight from the pack", PACK)
+    if isinstance(item, Armor) and item.slot != "hand":
+        return Refusal(f"{item.name} is put on, not held", "tc.equip.slots")
     return hands_full(scene, actor, thing)
 
 
@@ -74,16 +74,16 @@ async def draw(scene: Scene, actor: Being, thing: str) -> None:
 
 
 def in_hands(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return list(held(actor))
+    return list(things_in_hand(actor))
 
 
 def may_let_go(scene: Scene, actor: Being) -> Refusal | None:
-    return bound(scene, actor) or (None if held(actor) else Refusal(f"{actor.name} holds nothing", PACK))
+    return bound(scene, actor) or (None if things_in_hand(actor) else Refusal(f"{actor.name} holds nothing", PACK))
 
 
 def fits_in_hand(scene: Scene, actor: Being, thing: str) -> Refusal | None:
-    made = known_thing(scene, thing)
-    return None if thing in actor.hands else Refusal(f"{made.name} is not in hand", PACK)
+    item = known_thing(scene, thing)
+    return None if thing in actor.hands else Refusal(f"{item.name} is not in hand", PACK)
 
 
 @action(
@@ -123,8 +123,8 @@ def may_pick_up(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_pick_up(scene: Scene, actor: Being, thing: str) -> Refusal | None:
-    made = known_thing(scene, thing)
-    return None if lies_at(scene, actor, thing) is not None else Refusal(f"{made.name} does not lie in reach", PACK)
+    item = known_thing(scene, thing)
+    return None if lies_at(scene, actor, thing) is not None else Refusal(f"{item.name} does not lie in reach", PACK)
 
 
 @action(
@@ -138,7 +138,7 @@ async def pick_up(scene: Scene, actor: Being, thing: str) -> None:
 
 
 def to_give(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return list(dict.fromkeys((*held(actor), *[carried.id for carried in actor.pack])))
+    return list(dict.fromkeys((*things_in_hand(actor), *[carried.id for carried in actor.pack])))
 
 
 def to_whom(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
@@ -154,9 +154,9 @@ def may_give(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_give(scene: Scene, actor: Being, thing: str, to: Being) -> Refusal | None:
-    made = known_thing(scene, thing)
+    item = known_thing(scene, thing)
     if thing not in actor.hands and in_pack(actor, thing) is None:
-        return Refusal(f"{actor.name} does not have {made.name} at hand", PACK)
+        return Refusal(f"{actor.name} does not have {item.name} at hand", PACK)
     if to is actor or (to.side != actor.side and scene.mode == FIGHT):
         return Refusal(f"{to.name} does not take it", PACK)
     if not to.here or scene.distance(actor, to) > ARM_REACH:
@@ -186,8 +186,8 @@ async def give(scene: Scene, actor: Being, thing: str, to: Being) -> None:
 
 
 def armor_named(scene: Scene, thing: Any) -> Armor | None:
-    made = known_thing(scene, thing)
-    return made if isinstance(made, Armor) and made.slot != "hand" else None
+    item = known_thing(scene, thing)
+    return item if isinstance(item, Armor) and item.slot != "hand" else None
 
 
 class DonCost:
@@ -198,10 +198,10 @@ class DonCost:
         self.off = off
 
     def points(self, scene: Scene, thing: Any) -> int:
-        made = armor_named(scene, thing)
-        if made is None:
+        armor = armor_named(scene, thing)
+        if armor is None:
             return 0
-        return made.doff_ep if self.off and made.doff_ep is not None else made.don_ep
+        return armor.doff_ep if self.off and armor.doff_ep is not None else armor.don_ep
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
         if not args:
@@ -226,27 +226,27 @@ def may_don(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_don(scene: Scene, actor: Being, thing: str) -> Refusal | None:
-    made = armor_named(scene, thing)
-    if made is None:
+    armor = armor_named(scene, thing)
+    if armor is None:
         return Refusal(f"{known_thing(scene, thing).name} is not put on", "tc.equip.slots")
     if in_pack(actor, thing) is None:
-        return Refusal(f"{made.name} is not in the pack", PACK)
-    return slot_taken(scene, actor, made) or too_weak(scene, actor, made)
+        return Refusal(f"{armor.name} is not in the pack", PACK)
+    return slot_taken(scene, actor, armor) or too_weak(scene, actor, armor)
 
 
-def slot_taken(scene: Scene, actor: Being, made: Armor) -> Refusal | None:
+def slot_taken(scene: Scene, actor: Being, armor: Armor) -> Refusal | None:
     """tc.equip.slots: one item for each slot; tc.equip.lightweight: what is lightweight needs none."""
-    if made.lightweight:
+    if armor.lightweight:
         scene.cite("tc.equip.lightweight")
         return None
-    worn = [thing for thing in wears(scene, actor, made.slot) if not thing.lightweight]
-    return Refusal(f"{worn[0].name} is worn on the {made.slot}", "tc.equip.slots") if worn else None
+    worn = [thing for thing in wears(scene, actor, armor.slot) if not thing.lightweight]
+    return Refusal(f"{worn[0].name} is worn on the {armor.slot}", "tc.equip.slots") if worn else None
 
 
-def too_weak(scene: Scene, actor: Being, made: Armor) -> Refusal | None:
-    if made.requires_strength is None or core(scene, actor, "strength") >= made.requires_strength:
+def too_weak(scene: Scene, actor: Being, armor: Armor) -> Refusal | None:
+    if armor.requires_strength is None or core(scene, actor, "strength") >= armor.requires_strength:
         return None
-    return Refusal(f"{made.name} requires strength {made.requires_strength:+}", "tc.armor.encumbrance")
+    return Refusal(f"{armor.name} requires strength {armor.requires_strength:+}", "tc.armor.encumbrance")
 
 
 @action(
@@ -258,8 +258,8 @@ async def don(scene: Scene, actor: Being, thing: str) -> None:
     lose(scene, actor, thing)
     actor.worn = (*actor.worn, thing)
     keep_within(scene, actor)
-    made = item(scene.library, thing)
-    scene.record("dons", "tc.equip.slots", who=actor.id, thing=thing, slot=made.slot if isinstance(made, Armor) else "")
+    item = item_of(scene.library, thing)
+    scene.record("dons", "tc.equip.slots", who=actor.id, thing=thing, slot=item.slot if isinstance(item, Armor) else "")
     tell_load(scene, actor)
 
 
@@ -274,8 +274,8 @@ def may_doff(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_doff(scene: Scene, actor: Being, thing: str) -> Refusal | None:
-    made = known_thing(scene, thing)
-    return None if thing in actor.worn else Refusal(f"{made.name} is not worn", "tc.equip.slots")
+    item = known_thing(scene, thing)
+    return None if thing in actor.worn else Refusal(f"{item.name} is not worn", "tc.equip.slots")
 
 
 @action(

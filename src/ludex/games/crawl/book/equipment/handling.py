@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.crawl.book.characters.aspects import item, items, two_handed
+from ludex.games.crawl.book.characters.aspects import item_of, items, two_handed
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import keep_within
 from ludex.games.crawl.records.kinds import Armor, Item, Weapon
@@ -29,14 +29,14 @@ def free_hands(scene: Scene, being: Being) -> int:
     return sum([not being.hands[number] for number in usable_hands(being)])
 
 
-def held(being: Being) -> tuple[str, ...]:
+def things_in_hand(being: Being) -> tuple[str, ...]:
     """What is in hand, each thing once."""
     return tuple(dict.fromkeys(filter(None, being.hands)))
 
 
 def hold(scene: Scene, being: Being, thing: str) -> None:
     """Put it into the first free hand, or into both."""
-    if hands_of(item(scene.library, thing)) == len(ARMS):
+    if hands_of(item_of(scene.library, thing)) == len(ARMS):
         being.hands = (thing, thing)
         return
     free = next(number for number in usable_hands(being) if not being.hands[number])
@@ -44,7 +44,7 @@ def hold(scene: Scene, being: Being, thing: str) -> None:
 
 
 def let_loose(scene: Scene, being: Being, thing: str) -> None:
-    """It leaves the hand, or both where both hold it; of two of a kind the second stays."""
+    """A thing leaves the hand, or both hands where both hold it; of two of a kind the second stays."""
     right, left = being.hands
     if two_handed(scene.library, being):
         being.hands = ("", "")
@@ -57,13 +57,13 @@ def let_loose(scene: Scene, being: Being, thing: str) -> None:
 
 def hands_full(scene: Scene, being: Being, thing: str) -> Refusal | None:
     """tc.equip.slots: two hands, for weapons and shields; a two-handed thing needs both arms to be of use."""
-    needed = hands_of(item(scene.library, thing))
+    needed = hands_of(item_of(scene.library, thing))
     if free_hands(scene, being) >= needed:
         return None
     if len(usable_hands(being)) < needed:
         return Refusal(f"{being.name} cannot use both arms", "tc.limb.incapacitated")
     word = "a free hand" if needed == 1 else "two free hands"
-    return Refusal(f"{item(scene.library, thing).name} needs {word}", "tc.equip.slots")
+    return Refusal(f"{item_of(scene.library, thing).name} needs {word}", "tc.equip.slots")
 
 
 # ---------------------------------------------------------------- pack and ground
@@ -71,21 +71,21 @@ def hands_full(scene: Scene, being: Being, thing: str) -> Refusal | None:
 
 def carry(scene: Scene, being: Being, thing: str, count: int = 1, used: int = 0) -> None:
     """Into the pack; `used`: so many uses of one of them are gone."""
-    found = in_pack(being, thing)
-    if found is None:
+    carried = in_pack(being, thing)
+    if carried is None:
         being.pack = (*being.pack, Carried(thing, count, used))
     else:
-        gone, left = divmod(found.used + used, uses_of(item(scene.library, thing)))
-        swap(being, found, Carried(thing, found.count + count - gone, left))
+        gone, left = divmod(carried.used + used, uses_of(item_of(scene.library, thing)))
+        swap(being, carried, Carried(thing, carried.count + count - gone, left))
 
 
 def lose(scene: Scene, being: Being, thing: str) -> int:
     """Out of the pack; one that has lost none of its uses first. Gives how many it has lost."""
-    found = in_pack(being, thing)
-    assert found is not None
-    last = found.count == 1
-    swap(being, found, replace(found, count=found.count - 1))
-    return found.used if last else 0
+    carried = in_pack(being, thing)
+    assert carried is not None
+    last = carried.count == 1
+    swap(being, carried, replace(carried, count=carried.count - 1))
+    return carried.used if last else 0
 
 
 def swap(being: Being, old: Carried, new: Carried) -> None:
@@ -102,15 +102,15 @@ def whole(carried: Carried) -> int:
     return carried.count - (1 if carried.used else 0)
 
 
-def uses_of(made: Item) -> int:
+def uses_of(item: Item) -> int:
     """How often it can be used before it is gone."""
-    return next((part.value for part in made.parts if isinstance(part, NumberOfUses)), 1)
+    return next((part.value for part in item.parts if isinstance(part, NumberOfUses)), 1)
 
 
 def spend_use(scene: Scene, being: Being, thing: str) -> None:
     """One use of a thing in hand or in the pack is gone, with the last the thing itself. What is left of one that was
     in hand goes into the pack."""
-    most = uses_of(item(scene.library, thing))
+    most = uses_of(item_of(scene.library, thing))
     if thing in being.hands:
         let_loose(scene, being, thing)
         if most > 1:
@@ -126,7 +126,7 @@ def put_down(scene: Scene, thing: str, at: Cell, unloaded: bool = False) -> None
 
 
 def take_up(scene: Scene, thing: str, at: Cell) -> bool:
-    """It lies there no longer; one that is ready is taken first. Tells whether it must be reloaded."""
+    """A thing is taken from the ground, one that is ready first. Tells whether it must be reloaded."""
     found = min([lying for lying in scene.lying if (lying.item, lying.at) == (thing, at)], key=lambda it: it.unloaded)
     things = list(scene.lying)
     things.remove(found)
@@ -171,7 +171,7 @@ def receive(scene: Scene, being: Being, thing: str, used: int = 0, unloaded: boo
     """Somebody gets hold of a thing, of which so many uses are gone, and which may have to be reloaded."""
     if unloaded:
         must_reload(being, thing)
-    if is_held(item(scene.library, thing)) and hands_full(scene, being, thing) is None:
+    if is_held(item_of(scene.library, thing)) and hands_full(scene, being, thing) is None:
         hold(scene, being, thing)
     else:
         carry(scene, being, thing, 1, used)
@@ -187,9 +187,9 @@ def where_is(being: Being, thing: str) -> str:
     return "hand" if thing in being.hands else "pack"
 
 
-def is_held(made: Item) -> bool:
+def is_held(item: Item) -> bool:
     """Weapons and shields work in hand."""
-    return isinstance(made, Weapon) or (isinstance(made, Armor) and made.slot == "hand")
+    return isinstance(item, Weapon) or (isinstance(item, Armor) and item.slot == "hand")
 
 
 # ---------------------------------------------------------------- reach, names, pools
@@ -206,12 +206,12 @@ def reaches(scene: Scene, being: Being, cell: Cell) -> bool:
 def known_thing(scene: Scene, thing: object) -> Item:
     if thing not in items(scene.library):
         raise BadInput(f"there is no item {thing!r}")
-    return item(scene.library, str(thing))
+    return item_of(scene.library, str(thing))
 
 
 def things_of(being: Being) -> Iterable[str]:
     """All that somebody has about them, each once."""
-    return dict.fromkeys((*held(being), *being.worn, *[carried.id for carried in being.pack]))
+    return dict.fromkeys((*things_in_hand(being), *being.worn, *[carried.id for carried in being.pack]))
 
 
 def bound(scene: Scene, actor: Being) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
-from ludex.games.crawl.book.characters.aspects import item, items, money_of
+from ludex.games.crawl.book.characters.aspects import item_of, items, money_of
 from ludex.games.crawl.book.energy import DOWNTIME, action
 from ludex.games.crawl.book.equipment.handling import carry, gone_unloaded, in_pack, known_thing, lose, whole
 from ludex.games.crawl.state import Being, Scene
@@ -18,19 +18,19 @@ def for_sale(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 
 
 def fits_buy(scene: Scene, actor: Being, name: str) -> Refusal | None:
-    made = known_thing(scene, name)
-    if made.free:
-        return Refusal(f"{made.name} is given, found or stolen, not bought", RULE)
-    price = money_of(scene.library, made)
+    item = known_thing(scene, name)
+    if item.free:
+        return Refusal(f"{item.name} is given, found or stolen, not bought", RULE)
+    price = money_of(scene.library, item)
     if actor.money < price:
-        return Refusal(f"{made.name} costs {price}, and {actor.money} are left", RULE)
+        return Refusal(f"{item.name} costs {price}, and {actor.money} are left", RULE)
     return None
 
 
 @action("buy", rule=RULE, args=(Arg("item", for_sale),), fits=fits_buy, modes=(DOWNTIME,), tags=("advances", "varies"))
 async def buy(scene: Scene, actor: Being, name: str) -> None:
     """100 money for each aspect point of an item; it goes into the pack."""
-    price = money_of(scene.library, item(scene.library, name))
+    price = money_of(scene.library, item_of(scene.library, name))
     actor.money -= price
     carry(scene, actor, name)
     scene.record("buys", RULE, who=actor.id, item=name, price=price, left=actor.money)
@@ -41,19 +41,19 @@ def to_sell(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 
 
 def fits_sell(scene: Scene, actor: Being, name: str) -> Refusal | None:
-    made = known_thing(scene, name)
-    found = in_pack(actor, name)
-    if found is None:
-        return Refusal(f"{made.name} is not in the pack", RULE)
-    if made.free or not whole(found):
-        return Refusal(f"nobody buys {made.name}" + ("" if made.free else ", which has been used"), RULE)
+    item = known_thing(scene, name)
+    carried = in_pack(actor, name)
+    if carried is None:
+        return Refusal(f"{item.name} is not in the pack", RULE)
+    if item.free or not whole(carried):
+        return Refusal(f"nobody buys {item.name}" + ("" if item.free else ", which has been used"), RULE)
     return None
 
 
 @action("sell", rule=RULE, args=(Arg("item", to_sell),), fits=fits_sell, modes=(DOWNTIME,), tags=("advances", "varies"))
 async def sell(scene: Scene, actor: Being, name: str) -> None:
     """What an item costs is what it brings."""
-    price = money_of(scene.library, item(scene.library, name))
+    price = money_of(scene.library, item_of(scene.library, name))
     actor.money += price
     lose(scene, actor, name)
     gone_unloaded(actor, name)

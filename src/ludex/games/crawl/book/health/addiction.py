@@ -59,7 +59,7 @@ def crave(scene: Scene, being: Being, minutes: int) -> None:
 
 
 def set_craving(scene: Scene, being: Being, substance: str, minutes: int) -> None:
-    """So long since the last dose: -1 on all rolls for each interval missed, to at most -5."""
+    """Set the craving by the time since the last dose: -1 on all rolls for each interval missed, to at most -5."""
     interval = 60 * substance_of(scene, substance).craving_interval_hours
     minutes = min(minutes, WORST * interval)
     missed = minutes // interval

@@ -17,7 +17,7 @@ from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.core.kernel.scene import Condition, Until, told
 from ludex.games.crawl.book.characters.aspects import (
     Piece,
-    item,
+    item_of,
     items,
     lasting,
     max_hp,
@@ -51,11 +51,11 @@ def pieces(scene: Scene, being: Being) -> Iterator[tuple[Piece, Condition | None
     """tc.dr: all that resists damage, and the lasting skill that gives it where it is one."""
     for piece in standing(scene, being).pieces:
         yield piece, None
-    for condition, made, parts, choice in lasting(scene, being):
+    for condition, entry, parts, choice in lasting(scene, being):
         for part in parts:
             if isinstance(part, DamageResistance):
                 kind = type_named(choice) if part.type == "chosen" else part.type
-                yield Piece(kind, part.value, made.name), condition
+                yield Piece(kind, part.value, entry.name), condition
 
 
 def counts_against(scene: Scene, piece: Piece, aim: str) -> bool:
@@ -64,7 +64,7 @@ def counts_against(scene: Scene, piece: Piece, aim: str) -> bool:
     if not piece.slot:
         return not (aim and scene.options["opt_targeted_ignores_all_dr"])
     if aim and aim in items(scene.library):
-        return piece.source == item(scene.library, aim).name
+        return piece.source == item_of(scene.library, aim).name
     if scene.options["opt_location_dr"]:
         scene.cite("tc.attack.location")
         return piece.slot in (aim or TORSO, SHIELD)
@@ -110,9 +110,9 @@ def end_absorbers(scene: Scene, being: Being, kind: str) -> None:
     """A skill whose resistance holds until it has taken damage off an attack is over."""
     spent = [
         condition
-        for condition, made, parts, choice in lasting(scene, being)
-        if made.use is not None
-        and made.use.ends_on_absorb
+        for condition, entry, parts, choice in lasting(scene, being)
+        if entry.use is not None
+        and entry.use.ends_on_absorb
         and any([isinstance(p, DamageResistance) and kind in (p.type, type_named(choice)) for p in parts])
     ]
     if spent and being.keep(lambda condition: condition not in spent):
@@ -303,8 +303,8 @@ async def destroy_body(scene: Scene, actor: Being, target: Being) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AsMuch:
-    """Which sums of damage come to the same: of all that cost as much the least stands for them. `times`, `half`: what
-    is made of the sum; `less`: what is taken off that, all of it or not; more than `most` changes nothing."""
+    """Treat sums of damage that cost the same health as one outcome, the least of them. `times` and `half`: how the sum
+    is changed; `less`: what is resisted, all of it or not; more than `most` changes nothing."""
 
     most: int = ENDLESS
     times: int = 1

@@ -51,7 +51,7 @@ class Unmitigated:
 
 @dataclass(frozen=True, slots=True)
 class AsFar:
-    """Which pushes come to the same: those that move and hurt no more. `free`: cells, beyond which it moves nobody any
+    """Treat pushes that move and hurt alike as one outcome. `free`: the cells beyond which nobody is moved any
     further."""
 
     free: int

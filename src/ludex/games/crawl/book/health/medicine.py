@@ -5,9 +5,9 @@ from __future__ import annotations
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.crawl.book.characters.aspects import item
+from ludex.games.crawl.book.characters.aspects import item_of
 from ludex.games.crawl.book.characters.core_aspects import core
-from ludex.games.crawl.book.characters.skills import critical_from, skill, skills
+from ludex.games.crawl.book.characters.skills import critical_from, skill_of, skills
 from ludex.games.crawl.book.conditions import is_addictive
 from ludex.games.crawl.book.dice import FAILURE, against, total_of
 from ludex.games.crawl.book.energy import CALM, action
@@ -104,8 +104,8 @@ def refuse_treatment(scene: Scene, healer: Being, target: Being, what: str) -> R
 def having(scene: Scene, being: Being, compound: str) -> Carried | None:
     """What in somebody's pack is of use as this compound."""
     for carried in being.pack:
-        made = item(scene.library, carried.id)
-        if isinstance(made, Gear) and made.compound == compound:
+        item = item_of(scene.library, carried.id)
+        if isinstance(item, Gear) and item.compound == compound:
             return carried
     return None
 
@@ -153,7 +153,7 @@ def medical_aspects(scene: Scene, healer: Being, target: Plain, what: Plain) -> 
     if not str(what).startswith("disease:"):
         return [MEDICINE]
     every = skills(scene, healer, "non_combat", unlearned=True)
-    return [MEDICINE, *[made.aspect for made in every if made.use.against == "affliction"]]
+    return [MEDICINE, *[skill.aspect for skill in every if skill.use.against == "affliction"]]
 
 
 def best_aspect(scene: Scene, healer: Being, target: Plain, what: Plain) -> str:
@@ -165,8 +165,8 @@ def best_aspect(scene: Scene, healer: Being, target: Plain, what: Plain) -> str:
 def fits_treat(scene: Scene, actor: Being, target: Being, what: str, name: str) -> Refusal | None:
     read_ailment(scene, what)
     if name not in medical_aspects(scene, actor, target.id, what):
-        made = skill(scene, actor, name)
-        return refuse_use(scene, actor, made) or Refusal(f"{made.name} is of no use for that", "tc.medicine")
+        skill = skill_of(scene, actor, name)
+        return refuse_use(scene, actor, skill) or Refusal(f"{skill.name} is of no use for that", "tc.medicine")
     return refuse_patient(scene, actor, target, what)
 
 
@@ -186,16 +186,16 @@ def refuse_patient(scene: Scene, actor: Being, target: Being, what: str) -> Refu
 async def treat(scene: Scene, actor: Being, target: Being, what: str, name: str) -> None:
     """A medical check for somebody within reach, oneself included. It takes its time, and after a failure longer."""
     rule = RULES[read_ailment(scene, what)[0]]
-    made = skill(scene, actor, name)
+    skill = skill_of(scene, actor, name)
     result = await against(
         scene, actor, medical_modifiers(scene, actor, name), treatment_difficulty(scene, target, what), rule=rule,
-        what=name, critical=critical_from(scene, actor, made),
+        what=name, critical=critical_from(scene, actor, skill),
         about={"target": target.id, "treats": what},
     )  # fmt: skip
     if result == FAILURE:
         not_treated(scene, target, what)
     else:
-        practised(scene, actor, made)
+        practised(scene, actor, skill)
         treated(scene, actor, target, what)
     take_time(scene, actor, f"treat:{target.id}:{what}", result != FAILURE)
 
@@ -232,14 +232,14 @@ def fits_agent(scene: Scene, actor: Being, disease: str) -> Refusal | None:
 )  # fmt: skip
 async def make_agent(scene: Scene, actor: Being, disease: str) -> None:
     """A medical check above the disease's difficulty makes an agent against it; its components are used up then."""
-    made = skill(scene, actor, MEDICINE)
+    skill = skill_of(scene, actor, MEDICINE)
     result = await against(
         scene, actor, medical_modifiers(scene, actor), disease_difficulty(scene, disease), rule="tc.disease.agent",
-        what=MEDICINE, exceed=True, critical=critical_from(scene, actor, made),
+        what=MEDICINE, exceed=True, critical=critical_from(scene, actor, skill),
         about={"disease": disease},
     )  # fmt: skip
     if result != FAILURE:
-        practised(scene, actor, made)
+        practised(scene, actor, skill)
         entry = disease_of(scene, disease)
         for component in entry.components:
             used = having(scene, actor, component)

@@ -6,7 +6,7 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.master.calls import number
-from ludex.games.crawl.book.characters.aspects import item, max_hp
+from ludex.games.crawl.book.characters.aspects import item_of, max_hp
 from ludex.games.crawl.book.conditions import expire
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, action
 from ludex.games.crawl.book.equipment.handling import known_thing, spend_use, things_of
@@ -63,10 +63,10 @@ async def rested(scene: Scene, side: str, hours: int) -> None:
 
 
 def is_food(scene: Scene, thing: str) -> bool:
-    made = item(scene.library, thing)
-    if not isinstance(made, Consumable) or isinstance(made, Addictive):
+    item = item_of(scene.library, thing)
+    if not isinstance(item, Consumable) or isinstance(item, Addictive):
         return False
-    return any([isinstance(effect, HealOverTime | Sustenance) for effect in made.effects])
+    return any([isinstance(effect, HealOverTime | Sustenance) for effect in item.effects])
 
 
 def food_of(scene: Scene, actor: Being) -> tuple[str, ...]:
@@ -74,20 +74,20 @@ def food_of(scene: Scene, actor: Being) -> tuple[str, ...]:
 
 
 def fits_eat(scene: Scene, actor: Being, thing: str) -> Refusal | None:
-    made = known_thing(scene, thing)
+    item = known_thing(scene, thing)
     if thing not in things_of(actor):
-        return Refusal(f"{actor.name} has no {made.name}", "tc.food")
-    return None if is_food(scene, thing) else Refusal(f"{made.name} is no food", "tc.food")
+        return Refusal(f"{actor.name} has no {item.name}", "tc.food")
+    return None if is_food(scene, thing) else Refusal(f"{item.name} is no food", "tc.food")
 
 
 @action("eat", rule="tc.food", args=(Arg("item", food_of),), fits=fits_eat, modes=AWAY_FROM_FIGHTS)
 async def eat(scene: Scene, actor: Being, thing: str) -> None:
     """A meal: health comes back over hours, and hunger ends."""
     spend_use(scene, actor, thing)
-    made = item(scene.library, thing)
-    assert isinstance(made, Consumable)
+    item = item_of(scene.library, thing)
+    assert isinstance(item, Consumable)
     scene.record("eats", "tc.food", who=actor.id, thing=thing)
-    for effect in made.effects:
+    for effect in item.effects:
         if isinstance(effect, HealOverTime):
             begin_meal(scene, actor, effect.hp, effect.hours)
         elif isinstance(effect, Sustenance):

@@ -27,7 +27,7 @@ COMES_ROUND = HOUR  # tc.hp.unconscious: after so many minutes at 0 HP or less, 
 
 
 def pass_time(scene: Scene, minutes: int) -> None:
-    """So many minutes pass for everybody. What goes by turns comes first: it is over long before."""
+    """So many minutes pass for everybody. What goes by turns is settled first: it is over long before."""
     if minutes <= 0:
         return
     before = scene.clock

@@ -332,7 +332,7 @@ class Steps(dict[Cell, dict[Cell, int]]):
 
 
 class Walks(dict[Cell, tuple[tuple[Cell, int], ...]]):
-    """Those of them on which nobody falls."""
+    """The steps on which nobody falls."""
 
     def __init__(self, steps: Steps) -> None:
         self.steps = steps

@@ -39,8 +39,8 @@ def threat_reach(scene: Scene, being: Being) -> int:
 
 @derived(EQUIPMENT)
 def reach_with(scene: Scene, being: Being, lent: int) -> int:
-    melee = [made for made in own_skills(scene, being, "action") if made.aimed and made.melee]
-    reaches = [FURTHEST[made.range] + made.reach + (lent if is_blow(made) else 0) for made in melee]
+    melee = [skill for skill in own_skills(scene, being, "action") if skill.aimed and skill.melee]
+    reaches = [FURTHEST[skill.range] + skill.reach + (lent if is_blow(skill) else 0) for skill in melee]
     return max([*reaches, UNARMED if being.sheet.unarmed else 0])
 
 
@@ -56,10 +56,10 @@ def threats_to(scene: Scene, mover: Being, cell: Cell) -> list[Being]:
     """tc.threat: the enemies who threaten a cell that somebody is about to leave and can act on it. Who cannot detect
     them does nothing (tc.stealth.benefits), nor who is surprised (tc.surprise)."""
     body = scene.body(mover, cell)
-    found = [other for other in scene.enemies(mover) if any([threatened(scene, other, part) for part in body])]
-    if found and "Hidden" in mover.states:
+    beings = [other for other in scene.enemies(mover) if any([threatened(scene, other, part) for part in body])]
+    if beings and "Hidden" in mover.states:
         scene.cite("tc.stealth.benefits")
-    return [other for other in found if "Surprised" not in other.states and sees(scene, other, mover)]
+    return [other for other in beings if "Surprised" not in other.states and sees(scene, other, mover)]
 
 
 # ---------------------------------------------------------------- flanking

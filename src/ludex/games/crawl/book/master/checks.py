@@ -8,7 +8,7 @@ from typing import Any
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.core.master.calls import being, free, whether, whole
 from ludex.games.crawl.book.characters.aspects import aspect, lacks
-from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill
+from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill_of
 from ludex.games.crawl.book.dice import FAILURE, SUCCESS, against, check_modifiers, endurance_modifiers, opposed
 from ludex.games.crawl.book.energy import gm
 from ludex.games.crawl.book.skills.modifiers import practised, skill_modifiers
@@ -30,7 +30,7 @@ def refuse_check(scene: Scene, who: Being, what: str) -> Refusal | None:
     if name not in scene.library.shelves["aspect"]:
         known = ", ".join(RULES)
         raise BadInput(f"what: expected {known}, or an aspect with a skill, not {what!r}")
-    skill(scene, who, what)
+    skill_of(scene, who, what)
     lacking = lacks(scene, who, name)
     if lacking and not any(one.aspect == name for one in who.sheet.aspects):
         needed = ", ".join(aspect(scene.library, need).name for need in lacking)
@@ -47,20 +47,20 @@ def modifiers_of(scene: Scene, who: Being, what: str) -> list[Modifier]:
     if what == ENDURANCE:
         return endurance_modifiers(scene, who)
     if what == TRAPS:
-        return perception_modifiers(scene, who, skill(scene, who, PERCEPTION), "perception_for_traps")
-    made = skill(scene, who, what)
-    return perception_modifiers(scene, who, made) if made.aspect == PERCEPTION else skill_modifiers(scene, who, made)
+        return perception_modifiers(scene, who, skill_of(scene, who, PERCEPTION), "perception_for_traps")
+    skill = skill_of(scene, who, what)
+    return perception_modifiers(scene, who, skill) if skill.aspect == PERCEPTION else skill_modifiers(scene, who, skill)
 
 
 def own_difficulty(scene: Scene, who: Being, what: str) -> int:
-    return 0 if what in RULES else skill(scene, who, what).difficulty
+    return 0 if what in RULES else skill_of(scene, who, what).difficulty
 
 
 def critical_of(scene: Scene, who: Being, what: str) -> int:
     """tc.crit.range: of a skill what widens it; 20 of anything else."""
     if what == TRAPS:
-        return critical_from(scene, who, skill(scene, who, PERCEPTION))
-    return 20 if what in RULES else critical_from(scene, who, skill(scene, who, what))
+        return critical_from(scene, who, skill_of(scene, who, PERCEPTION))
+    return 20 if what in RULES else critical_from(scene, who, skill_of(scene, who, what))
 
 
 # ---------------------------------------------------------------- alone
@@ -84,7 +84,7 @@ async def call_check(scene: Scene, who: Being, what: str, difficulty: int, excee
         rule=RULES.get(what, "tc.skill.check"), what=what, exceed=exceed, critical=critical_of(scene, who, what),
     )  # fmt: skip
     if result != FAILURE and what not in RULES:
-        practised(scene, who, skill(scene, who, what))
+        practised(scene, who, skill_of(scene, who, what))
 
 
 # ---------------------------------------------------------------- against each other
@@ -99,7 +99,7 @@ def fits_opposed(scene: Scene, who: Being, what: str, other: Being, other_what: 
 @gm("opposed", "tc.opposed", being(), free("what"), being("other"), free("other_what", ""), fits=fits_opposed)
 async def call_opposed(scene: Scene, who: Being, what: str, other: Being, other_what: str) -> None:
     """Two roll against each other; a tie goes to the one who resists, unless an attack skill is opposed."""
-    attacking = what not in RULES and skill(scene, who, what).entry.skill == "attack"
+    attacking = what not in RULES and skill_of(scene, who, what).entry.skill == "attack"
     mine, theirs = modifiers_of(scene, who, what), modifiers_of(scene, other, other_what or what)
     difficulty = own_difficulty(scene, who, what)
     critical = critical_of(scene, who, what)
@@ -108,4 +108,4 @@ async def call_opposed(scene: Scene, who: Being, what: str, other: Being, other_
     )
     winner, used = (who, what) if result == SUCCESS else (other, other_what or what)
     if result != FAILURE and used not in RULES:
-        practised(scene, winner, skill(scene, winner, used))
+        practised(scene, winner, skill_of(scene, winner, used))

@@ -98,7 +98,7 @@ async def make_push(scene: Scene, target: Being, kp: int, direction: int, by: st
 
 
 def crushers(scene: Scene, *chosen: object) -> list[str]:
-    """Those that could still fall."""
+    """The weights that could still fall."""
     return [crusher.name for crusher in scene.crushers if not crusher.dropped]
 
 

@@ -12,7 +12,7 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.attacks.actions import FOE, an_attack, known_attacks
 from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack, refuse_skill, refuse_target
 from ludex.games.crawl.book.attacks.sequence import attack_with
-from ludex.games.crawl.book.characters.skills import Skill, skill
+from ludex.games.crawl.book.characters.skills import Skill, skill_of
 from ludex.games.crawl.book.energy import FIGHT, action, lost_its_turn, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ground import Ground, ground_for, speed, straight
 from ludex.games.crawl.book.map.ranges import FURTHEST
@@ -38,8 +38,8 @@ def rough_bars(scene: Scene) -> bool:
     return "rough" in scene.board.terrain and not scene.options["opt_rough_no_limits"]
 
 
-def reach_of(made: Skill) -> int:
-    return FURTHEST[made.range] + made.reach
+def reach_of(skill: Skill) -> int:
+    return FURTHEST[skill.range] + skill.reach
 
 
 def obstacles(scene: Scene, ground: Ground, rough: bool) -> set[Cell]:
@@ -49,11 +49,11 @@ def obstacles(scene: Scene, ground: Ground, rough: bool) -> set[Cell]:
     return {*(cell for other in known for cell in scene.cells(other)), *(ground.rough if rough else ())}
 
 
-def course(scene: Scene, ground: Ground, target: Being, made: Skill, rough: bool) -> tuple[Cell, ...] | None:
+def course(scene: Scene, ground: Ground, target: Being, skill: Skill, rough: bool) -> tuple[Cell, ...] | None:
     """A shortest straight path at the target, to the first cell from which the attack reaches; none where something is
     in the way. `rough`: rough ground is an obstacle."""
     actor = ground.being
-    apart, reach = scene.board.distance, reach_of(made)
+    apart, reach = scene.board.distance, reach_of(skill)
     body = scene.cells(target)
     goal = min(body, key=lambda cell: (apart(actor.at, cell), cell))
 
@@ -81,15 +81,15 @@ class ChargeCost:
     """tc.charge: 1 EP and those of the attack."""
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return refuse_ep(scene, actor, COST + (skill(scene, actor, args[0]).ep if args else 0), "tc.charge")
+        return refuse_ep(scene, actor, COST + (skill_of(scene, actor, args[0]).ep if args else 0), "tc.charge")
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
-        pay_ep(scene, actor, COST + skill(scene, actor, args[0]).ep, "tc.charge")
+        pay_ep(scene, actor, COST + skill_of(scene, actor, args[0]).ep, "tc.charge")
 
 
 def charges(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
     """The melee attacks with which somebody can charge."""
-    return [made.id for made in known_attacks(scene, actor) if made.melee and not made.thrown]
+    return [skill.id for skill in known_attacks(scene, actor) if skill.melee and not skill.thrown]
 
 
 def may_charge(scene: Scene, actor: Being) -> Refusal | None:
@@ -99,24 +99,24 @@ def may_charge(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Refusal | None:
-    made = an_attack(scene, actor, skill_id)
-    if isinstance(made, Refusal):
-        return made
-    if not made.melee or made.thrown:
-        return Refusal(f"{made.name} is no melee attack", "tc.charge")
-    refusal = refuse_skill(scene, actor, made) or refuse_target(scene, actor, target)
+    skill = an_attack(scene, actor, skill_id)
+    if isinstance(skill, Refusal):
+        return skill
+    if not skill.melee or skill.thrown:
+        return Refusal(f"{skill.name} is no melee attack", "tc.charge")
+    refusal = refuse_skill(scene, actor, skill) or refuse_target(scene, actor, target)
     if refusal is not None:
         return refusal
     if scene.distance(actor, target) < least_distance(scene):
         return Refusal(f"{target.name} is too near for a running start", "tc.charge")
-    if scene.distance(actor, target) > RUN * speed(scene, actor) + reach_of(made):
+    if scene.distance(actor, target) > RUN * speed(scene, actor) + reach_of(skill):
         return Refusal(f"{target.name} is out of reach for a charge", "tc.charge")
     ground = ground_for(scene, actor)
-    path = course(scene, ground, target, made, rough=False)
+    path = course(scene, ground, target, skill, rough=False)
     if path is None:
         return Refusal(f"something is between {actor.name} and {target.name}", "tc.charge")
     if rough_bars(scene):
-        path = course(scene, ground, target, made, rough=True)
+        path = course(scene, ground, target, skill, rough=True)
     if path is None:
         return Refusal("no charge over rough terrain", "tc.terrain.rough_maneuvers")
     price = ground.price(path)
@@ -136,7 +136,7 @@ def fits_charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> Ref
 async def charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> None:
     """1 EP and the attack: up to twice the basic move straight at somebody, and a blow at +2; -2 on defences after it.
     No part of a movement action."""
-    path = course(scene, ground_for(scene, actor), target, skill(scene, actor, skill_id), rough_bars(scene))
+    path = course(scene, ground_for(scene, actor), target, skill_of(scene, actor, skill_id), rough_bars(scene))
     scene.record("charges", "tc.charge", who=actor.id, target=target.id, skill=skill_id)
     scene.next(walk(actor, path or (), counted=False), strike_home(actor, target, skill_id))
 

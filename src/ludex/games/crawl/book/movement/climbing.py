@@ -124,10 +124,10 @@ async def scale(scene: Scene, being: Being, cell: Cell, pay: str) -> None:
 
 
 def climbing_modifiers(being: Being, pay: str) -> list[Modifier]:
-    found = [Modifier(SPENT, "energy point", "tc.climb")] if pay == PAY else []
+    modifiers = [Modifier(SPENT, "energy point", "tc.climb")] if pay == PAY else []
     if being.useless(LEGS):
-        found.append(Modifier(ONE_LEG, "a useless leg", "tc.limb.incapacitated"))
-    return found
+        modifiers.append(Modifier(ONE_LEG, "a useless leg", "tc.limb.incapacitated"))
+    return modifiers
 
 
 def get_there(scene: Scene, being: Being, cell: Cell) -> None:

@@ -13,7 +13,7 @@ from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.attacks.actions import FOE
 from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
 from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, refuse_target
-from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of, skills
 from ludex.games.crawl.book.conditions import afflict, counts, end, held_by, keep_within
 from ludex.games.crawl.book.dice import (
     D20,
@@ -30,11 +30,11 @@ from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_tu
 from ludex.games.crawl.book.equipment.handling import (
     gone_unloaded,
     hands_full,
-    held,
     hold,
     let_loose,
     must_reload,
     put_down,
+    things_in_hand,
 )
 from ludex.games.crawl.book.health.wounds import senses_modifiers
 from ludex.games.crawl.book.map.ground import fills
@@ -94,7 +94,7 @@ async def release(scene: Scene, actor: Being, target: Being) -> None:
 
 def what_to_grab(scene: Scene, actor: Being, target: str, *chosen: Plain) -> Iterable[Plain]:
     """A limb, or something in hand."""
-    return (*LIMBS, *held(scene.being(target)))
+    return (*LIMBS, *things_in_hand(scene.being(target)))
 
 
 def may_grab(scene: Scene, actor: Being) -> Refusal | None:
@@ -106,7 +106,7 @@ def may_grab(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_grab(scene: Scene, actor: Being, target: Being, what: str) -> Refusal | None:
-    if what not in LIMBS and what not in held(target):
+    if what not in LIMBS and what not in things_in_hand(target):
         raise BadInput(f"expected one of {', '.join(LIMBS)} or what {target.name} has in hand, not {what!r}")
     refusal = refuse_target(scene, actor, target)
     if refusal is not None:
@@ -140,16 +140,16 @@ def grab_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
 
 def melee_modifiers(scene: Scene, actor: Being, target: Being, aspect: str = "") -> list[Modifier]:
     """tc.grab, tc.grapple.start: both are attack skills in melee."""
-    found = shifted(scene, actor, "attack", "melee_attack", of=aspect)
+    modifiers = shifted(scene, actor, "attack", "melee_attack", of=aspect)
     around = flankers(scene, target)
     if actor in around:
-        found.append(Modifier(len(around), "flanking", "tc.flank"))
+        modifiers.append(Modifier(len(around), "flanking", "tc.flank"))
     incoming = scene.options["opt_prone_incoming"]
     if counts(actor, "Prone") and not incoming:
-        found.append(Modifier(LYING_BLOW, "prone", "tc.prone"))
+        modifiers.append(Modifier(LYING_BLOW, "prone", "tc.prone"))
     if counts(target, "Prone") and incoming:
-        found.append(Modifier(-LYING_BLOW, "target prone", "tc.prone"))
-    return [*found, *senses_modifiers(actor)]
+        modifiers.append(Modifier(-LYING_BLOW, "target prone", "tc.prone"))
+    return [*modifiers, *senses_modifiers(actor)]
 
 
 @step("tc.grab")
@@ -188,7 +188,7 @@ def cannot_grab(scene: Scene, actor: Being) -> bool:
 
 def within_grasp(scene: Scene, actor: Being, target: Being, what: str) -> bool:
     """Is the target, or the thing, still there to be grabbed?"""
-    if what not in LIMBS and what not in held(target):
+    if what not in LIMBS and what not in things_in_hand(target):
         return False
     return target.here and scene.distance(actor, target) <= threat_reach(scene, actor)
 
@@ -197,22 +197,22 @@ def answer_modifiers(
     scene: Scene, actor: Being, target: Being, item: bool, critical: bool, unseen: bool
 ) -> list[Modifier]:
     """What counts on the mobility check of whoever is grabbed."""
-    found = [*check_modifiers(scene, target, "mobility"), *warding_modifiers(scene, actor, target)]
+    modifiers = [*check_modifiers(scene, target, "mobility"), *warding_modifiers(scene, actor, target)]
     if item:
-        found.append(Modifier(HELD_ITEM, "holds it", "tc.grab"))
+        modifiers.append(Modifier(HELD_ITEM, "holds it", "tc.grab"))
     if critical:
-        found.append(Modifier(CRITICAL, "natural 20", "tc.grab"))
+        modifiers.append(Modifier(CRITICAL, "natural 20", "tc.grab"))
     if unseen:
-        found.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
-    return found
+        modifiers.append(Modifier(FROM_STEALTH, "from stealth", "tc.stealth.benefits"))
+    return modifiers
 
 
 def warding_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
     """tc.grab, tc.grapple.start: the answer to either is a defence roll, but no dodge."""
-    found = shifted(scene, target, "defense")
+    modifiers = shifted(scene, target, "defense")
     if behind(scene, actor, target):
-        found.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
-    return [*found, *state_modifiers(target, dodge=False)]
+        modifiers.append(Modifier(FROM_BEHIND, "from behind", "tc.behind"))
+    return [*modifiers, *state_modifiers(target, dodge=False)]
 
 
 def take_hold(scene: Scene, actor: Being, target: Being, what: str) -> None:
@@ -294,7 +294,7 @@ async def wins_free(scene: Scene, actor: Being, other: Being, rule: str, extra: 
 
 
 def grapples(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
-    return [made.id for made in skills(scene, actor, "action", unlearned=True) if made.grapple]
+    return [skill.id for skill in skills(scene, actor, "action", unlearned=True) if skill.grapple]
 
 
 def grabbed_by(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
@@ -302,11 +302,11 @@ def grabbed_by(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
 
 
 def fits_grapple(scene: Scene, actor: Being, name: str, target: Being) -> Refusal | None:
-    made = skill(scene, actor, name)
-    if not made.grapple:
+    skill = skill_of(scene, actor, name)
+    if not skill.grapple:
         raise BadInput(f"{name} is no way to grapple")
-    if not made.learned and name not in grapples(scene, actor):
-        return Refusal(f"{actor.name} lacks what {made.name} requires", "tc.skill.unlearned")
+    if not skill.learned and name not in grapples(scene, actor):
+        return Refusal(f"{actor.name} lacks what {skill.name} requires", "tc.skill.unlearned")
     if target.id not in grabbed_by(scene, actor):
         return Refusal(f"{actor.name} has not grabbed {target.name}", "tc.grapple.start")
     return None
@@ -329,10 +329,10 @@ async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
     if cannot_grab(scene, actor) or target.id not in grabbed_by(scene, actor):
         return
     reveal(scene, actor, "attack")
-    made = skill(scene, actor, name)
-    if not await overpowers(scene, actor, target, made):
+    skill = skill_of(scene, actor, name)
+    if not await overpowers(scene, actor, target, skill):
         return
-    practised(scene, actor, made)
+    practised(scene, actor, skill)
     let_go(scene, target, "tc.grappled")
     end(scene, target, "Grabbed", source=actor.id, rule="tc.grapple.start")
     afflict(scene, target, "Grappled", source=actor.id, rule="tc.grapple.start")
@@ -340,17 +340,17 @@ async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
         place(scene, target, actor.at)
 
 
-async def overpowers(scene: Scene, actor: Being, target: Being, made: Skill) -> bool:
+async def overpowers(scene: Scene, actor: Being, target: Being, skill: Skill) -> bool:
     """An attack skill: the own difficulty first, and never on a natural 1; then opposed strength checks, of which equal
     totals are enough. Critical it is harder to resist, as a grab is."""
     if target.senseless:
         return True
-    mine = [*skill_modifiers(scene, actor, made), *shifted(scene, actor, "physical_strength")]
-    mine += melee_modifiers(scene, actor, target, made.aspect)
+    mine = [*skill_modifiers(scene, actor, skill), *shifted(scene, actor, "physical_strength")]
+    mine += melee_modifiers(scene, actor, target, skill.aspect)
     by_the_gm(scene, actor, "tc.grapple.start", mine)
     total, failed, critical = await roll(
-        D20, Grabbing(total_of(mine), made.difficulty, critical_from(scene, actor, made)), by=actor.id,
-        rule="tc.grapple.start", modifiers=mine, about={"target": target.id, "difficulty": made.difficulty},
+        D20, Grabbing(total_of(mine), skill.difficulty, critical_from(scene, actor, skill)), by=actor.id,
+        rule="tc.grapple.start", modifiers=mine, about={"target": target.id, "difficulty": skill.difficulty},
     )  # fmt: skip
     resists = failed
     if not failed:

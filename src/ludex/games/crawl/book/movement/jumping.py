@@ -230,7 +230,7 @@ def has_room(scene: Scene, actor: Being, cell: Cell) -> bool:
 
 
 def dive_difficulty(scene: Scene, actor: Being, cell: Cell) -> int:
-    """tc.jump.forward: that of a jump so far, to be exceeded."""
+    """tc.jump.forward: the difficulty of a jump so far, which must be exceeded."""
     scene.cite("tc.jump.forward")
     number = difficulty(scene, actor, FORWARD, metres_of(scene, actor, FORWARD, cell))
     return number + 1 if number and strict(scene) else number
@@ -245,7 +245,7 @@ def dive(scene: Scene, actor: Being, cell: Cell) -> None:
 
 @step("tc.jump.forward")
 async def land(scene: Scene, actor: Being, cell: Cell) -> None:
-    """They may have been stopped on the way out, or somebody unseen be in the way."""
+    """The end of a dive. They may have been stopped on the way out, or somebody unseen may be in the cell."""
     if lost_its_turn(scene, actor):
         return
     if actor.here and may_jump(scene, actor) is None and can_stand(scene, actor, cell):

@@ -11,10 +11,10 @@ from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.attacks.actions import BY_SKILL, FOE, an_attack, known_attacks
-from ludex.games.crawl.book.attacks.defence import choose_defence, pay_defence
+from ludex.games.crawl.book.attacks.defence import UNDEFENDED, Defence, choose_defence, pay_defence
 from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, attack_modifiers, refuse_skill, refuse_target
-from ludex.games.crawl.book.attacks.sequence import able, attack_roll, declare, lands, past_cover, unseen_by
-from ludex.games.crawl.book.characters.skills import Skill, skill
+from ludex.games.crawl.book.attacks.sequence import attack_roll, can_still_attack, declare, lands, past_cover, unseen_by
+from ludex.games.crawl.book.characters.skills import Skill, skill_of
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import CRITICAL, HIT, strict
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action
@@ -37,17 +37,17 @@ LOOKED_FOR = 3  # cells: beyond that hardly any roll would do
 
 
 def leaps(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return [made.id for made in known_attacks(scene, actor) if made.use.with_jump and made.learned]
+    return [skill.id for skill in known_attacks(scene, actor) if skill.use.with_jump and skill.learned]
 
 
 def landing_cells(scene: Scene, actor: Being, skill_id: str, target: str) -> Iterable[Plain]:
     """Where a leap could end from which the blow reaches the target."""
-    made, other = skill(scene, actor, skill_id), scene.being(target)
+    skill, other = skill_of(scene, actor, skill_id), scene.being(target)
     near = [cell for cell in scene.board.within(actor.at, LOOKED_FOR)[1:] if cell in scene.board.cells]
-    return [cell for cell in near if refuse_landing(scene, actor, made, other, cell) is None]
+    return [cell for cell in near if refuse_landing(scene, actor, skill, other, cell) is None]
 
 
-def refuse_landing(scene: Scene, actor: Being, made: Skill, target: Being, cell: Cell) -> Refusal | None:
+def refuse_landing(scene: Scene, actor: Being, skill: Skill, target: Being, cell: Cell) -> Refusal | None:
     """tc.jump.forward: room to land, nothing in the way, no higher ground, and the target in reach from there."""
     if cell not in scene.board.cells:
         raise BadInput(f"there is no cell {cell!r} on this board")
@@ -57,21 +57,21 @@ def refuse_landing(scene: Scene, actor: Being, made: Skill, target: Being, cell:
         return Refusal(f"something is in the way to {cell_name(cell)}", "tc.jump.forward")
     apart = [(scene.board.distance(a, b), a, b) for a in scene.body(actor, cell) for b in scene.cells(target)]
     away, one, two = min(apart)
-    if away > FURTHEST[made.range] + made.reach or not clear(scene, one, two):
-        return Refusal(f"from there {made.name} does not reach {target.name}", "tc.range.penalty")
+    if away > FURTHEST[skill.range] + skill.reach or not clear(scene, one, two):
+        return Refusal(f"from there {skill.name} does not reach {target.name}", "tc.range.penalty")
     return None
 
 
 def fits_leap(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Cell) -> Refusal | None:
-    made = an_attack(scene, actor, skill_id)
-    if isinstance(made, Refusal):
-        return made
-    if not made.use.with_jump:
-        return Refusal(f"{made.name} is made without a jump", "tc.jump.forward")
+    skill = an_attack(scene, actor, skill_id)
+    if isinstance(skill, Refusal):
+        return skill
+    if not skill.use.with_jump:
+        return Refusal(f"{skill.name} is made without a jump", "tc.jump.forward")
     return (
-        refuse_skill(scene, actor, made)
+        refuse_skill(scene, actor, skill)
         or refuse_target(scene, actor, target)
-        or refuse_landing(scene, actor, made, target, cell)
+        or refuse_landing(scene, actor, skill, target, cell)
     )
 
 
@@ -81,11 +81,11 @@ def fits_leap(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Ce
 )  # fmt: skip
 async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Cell) -> None:
     """A standing jump to a cell and an attack from there; one roll is both checks."""
-    made = skill(scene, actor, skill_id)
-    scene.record("leaps_at", "tc.jump.forward", who=actor.id, target=target.id, skill=made.id, to=cell)
+    skill = skill_of(scene, actor, skill_id)
+    scene.record("leaps_at", "tc.jump.forward", who=actor.id, target=target.id, skill=skill.id, to=cell)
     if scene.mode == FIGHT:
         leaving(scene, actor, actor.at)
-    declare(scene, actor, made, target)
+    declare(scene, actor, skill, target)
     if scene.options["opt_blind_defence"]:
         scene.next(brace_for_leap(actor, target, Blow(skill_id), cell))
     else:
@@ -94,7 +94,7 @@ async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Bein
 
 def can_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> bool:
     """Has nothing come in between?"""
-    if "Countered" in attacker.states or not able(scene, attacker, blow) or not target.here:
+    if "Countered" in attacker.states or not can_still_attack(scene, attacker, blow) or not target.here:
         return False
     return may_jump(scene, attacker) is None and flight(scene, attacker, cell) is not None
 
@@ -102,18 +102,18 @@ def can_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cel
 @step("tc.defense.roll")
 async def brace_for_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> None:
     """opt_blind_defence: the target chooses and pays before they know the roll."""
-    guard = ""
+    guard = UNDEFENDED
     if can_leap(scene, attacker, target, blow, cell):
-        guard = await choose_defence(scene, attacker, target, skill(scene, attacker, blow.skill), None)
-        if guard:
+        guard = await choose_defence(scene, attacker, target, skill_of(scene, attacker, blow.skill), None)
+        if guard.skill:
             pay_defence(scene, target, guard)
     scene.next(leap_at(attacker, target, blow, cell, guard))
 
 
 @step("tc.attack.roll")
-async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, guard: str | None) -> None:
+async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, guard: Defence | None) -> None:
     """Who does not jump far enough comes down short of it and strikes nothing. `guard`: the defence chosen before."""
-    made = skill(scene, attacker, blow.skill)
+    skill = skill_of(scene, attacker, blow.skill)
     path = flight(scene, attacker, cell)
     goes = can_leap(scene, attacker, target, blow, cell)
     if end(scene, attacker, "Countered") or not goes or path is None:
@@ -123,19 +123,19 @@ async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell
     unseen = unseen_by(attacker, target)
     modifiers = from_there(scene, attacker, target, blow, cell)
     result, total, tables = await attack_roll(
-        scene, attacker, made, modifiers, difficulty=min(made.difficulty, far) if far else made.difficulty,
+        scene, attacker, skill, modifiers, difficulty=min(skill.difficulty, far) if far else skill.difficulty,
         is_open=True, target=target.id, way="leap",
     )  # fmt: skip
     arrives = not far or result == CRITICAL or (result == HIT and total >= far)
     down = path if arrives else covered(scene, attacker, FORWARD, path)
     touch_down(scene, attacker, down, "tc.jump.forward")
-    if arrives and attacker.at == cell and (result == CRITICAL or (result == HIT and lands(total, made))):
+    if arrives and attacker.at == cell and (result == CRITICAL or (result == HIT and lands(total, skill))):
         scene.next(past_cover(attacker, target, blow, Hit(total, tables, unseen), guard))
 
 
 def from_there(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> list[Modifier]:
     """What would modify the attack if the attacker stood there."""
     here, attacker.at = attacker.at, cell
-    found = attack_modifiers(scene, attacker, target, blow)
+    modifiers = attack_modifiers(scene, attacker, target, blow)
     attacker.at = here
-    return found
+    return modifiers

@@ -122,7 +122,7 @@ def place(scene: Scene, being: Being, cell: Cell) -> None:
 # ---------------------------------------------------------------- teleporting
 
 
-def teleport(scene: Scene, being: Being, made: Skill, cell: Cell) -> None:
+def teleport(scene: Scene, being: Being, skill: Skill, cell: Cell) -> None:
     """Nobody holds them any longer, and no weight does (tc.crush). In a fight they are nowhere until so many of their
     turns begin; without delay, or where time is not counted, they are there at once."""
     for name in ("Grabbed", "Grappled"):
@@ -131,9 +131,9 @@ def teleport(scene: Scene, being: Being, made: Skill, cell: Cell) -> None:
             end(scene, other, name, source=being.id)
     end(scene, being, "Pinned")
     being.arrives = cell
-    scene.record("teleports", "tc.aspect.definition", who=being.id, to=cell, delay=made.delay)
-    if made.delay and scene.mode == FIGHT:
-        afflict(scene, being, "Away", until=Until("start of turn", being.id, made.delay))
+    scene.record("teleports", "tc.aspect.definition", who=being.id, to=cell, delay=skill.delay)
+    if skill.delay and scene.mode == FIGHT:
+        afflict(scene, being, "Away", until=Until("start of turn", being.id, skill.delay))
         scene.turns = scene.turns.end()
     else:
         arrive(scene, being)

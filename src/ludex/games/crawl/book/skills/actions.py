@@ -11,7 +11,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import NO_VALUE, Arg, first
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.crawl.book.characters.skills import Skill, skill, skills
+from ludex.games.crawl.book.characters.skills import Skill, skill_of, skills
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.energy import action
 from ludex.games.crawl.book.equipment.handling import ARM_REACH
@@ -41,17 +41,17 @@ ENERGIES = tuple([kind for kind in DAMAGE_TYPES if kind != "kinetic"])  # that a
 
 
 @lru_cache(maxsize=1 << 12)
-def by_itself(made: Skill) -> bool:
+def by_itself(skill: Skill) -> bool:
     """Is it used by itself, on the own turn? Attacks, stealth, grapples, tasks and medical checks have actions of their
     own."""
-    use = made.use
+    use = skill.use
     return (
         use.when in ON_TURN
         and use.against != "defense"
         and use.target not in ("task", "grabbed_enemy")
-        and not (use.against == "affliction" and not made.cures)
-        and not made.stealth
-        and not has(made, Hide)
+        and not (use.against == "affliction" and not skill.cures)
+        and not skill.stealth
+        and not has(skill, Hide)
     )
 
 
@@ -62,141 +62,141 @@ def usable(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 
 def ready(scene: Scene, actor: Being, *, unlearned: bool = False) -> list[Plain]:
     every = skills(scene, actor, *ON_TURN, unlearned=unlearned)
-    return [made.id for made in every if by_itself(made) and refuse_use(scene, actor, made) is None]
+    return [skill.id for skill in every if by_itself(skill) and refuse_use(scene, actor, skill) is None]
 
 
 # ---------------------------------------------------------------- on whom, where, and what
 
 
-def for_whom(scene: Scene, actor: Being, made: Skill) -> list[Being]:
+def for_whom(scene: Scene, actor: Being, skill: Skill) -> list[Being]:
     """Whom a skill can be meant for, in reach or not."""
-    match made.use.target:
+    match skill.use.target:
         case "self":
             return [actor]
         case "enemy":
-            return [o for o in scene.enemies(actor) if made.only != "allies only"]
+            return [o for o in scene.enemies(actor) if skill.only != "allies only"]
         case "ally" | "willing_mind":
-            return [o for o in scene.allies(actor) if made.only != "enemies only"]
+            return [o for o in scene.allies(actor) if skill.only != "enemies only"]
         case "any":
             others = [*scene.allies(actor), *scene.enemies(actor)]
-            return [o for o in (actor, *others) if allowed(actor, o, made)]
+            return [o for o in (actor, *others) if allowed(actor, o, skill)]
         case "magic":
             return [o for o in scene.beings.values() if o.here and on_being(scene, o)]
     return []
 
 
-def allowed(actor: Being, other: Being, made: Skill) -> bool:
+def allowed(actor: Being, other: Being, skill: Skill) -> bool:
     """Target Restriction: allies, or enemies, only. Everybody is their own ally."""
-    if made.only:
-        return (other.side == actor.side) is (made.only == "allies only")
+    if skill.only:
+        return (other.side == actor.side) is (skill.only == "allies only")
     return True
 
 
 def targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
-    made = skill(scene, actor, str(name))
-    found: list[Plain] = [o.id for o in for_whom(scene, actor, made) if refuse_target(scene, actor, made, o) is None]
+    skill = skill_of(scene, actor, str(name))
+    found: list[Plain] = [o.id for o in for_whom(scene, actor, skill) if refuse_target(scene, actor, skill, o) is None]
     return found or [NOBODY]
 
 
-def refuse_target(scene: Scene, actor: Being, made: Skill, target: Being) -> Refusal | None:
+def refuse_target(scene: Scene, actor: Being, skill: Skill, target: Being) -> Refusal | None:
     """Why the skill cannot be used on this one."""
     if not target.here:
         return Refusal(f"{target.name} is not here", "tc.aspect.definition")
-    if target not in for_whom(scene, actor, made):
-        return Refusal(f"{made.name} is not for {target.name}", "tc.aspect.definition")
+    if target not in for_whom(scene, actor, skill):
+        return Refusal(f"{skill.name} is not for {target.name}", "tc.aspect.definition")
     if target is actor:
-        return refuse_tending(scene, target, made.aspect)
-    if made.use.range == "unlimited":
+        return refuse_tending(scene, target, skill.aspect)
+    if skill.use.range == "unlimited":
         return None
-    if made.use.against == "stealth" and "Hidden" in target.states:
+    if skill.use.against == "stealth" and "Hidden" in target.states:
         if not can_make_out(scene, actor, target):
             return Refusal(f"{actor.name} has no line of sight to where {target.name} is", "tc.perception.stealth")
-    elif not sees(scene, actor, target) and not touches(scene, actor, made, target):
+    elif not sees(scene, actor, target) and not touches(scene, actor, skill, target):
         return Refusal(f"{actor.name} has no line of sight to {target.name}", "tc.los")
-    return in_reach(scene, actor, target, made) or refuse_tending(scene, target, made.aspect)
+    return in_reach(scene, actor, target, skill) or refuse_tending(scene, target, skill.aspect)
 
 
-def touches(scene: Scene, actor: Being, made: Skill, target: Being) -> bool:
+def touches(scene: Scene, actor: Being, skill: Skill, target: Being) -> bool:
     """Who is blind still finds whoever stands beside them and does not hide."""
-    return made.melee and scene.distance(actor, target) <= ARM_REACH and knows(scene, actor, target)
+    return skill.melee and scene.distance(actor, target) <= ARM_REACH and knows(scene, actor, target)
 
 
-def needs_cell(made: Skill) -> bool:
-    return made.use.target == "cell" or has(made, MoveToCover) or (made.area != "" and made.range != "personal")
+def needs_cell(skill: Skill) -> bool:
+    return skill.use.target == "cell" or has(skill, MoveToCover) or (skill.area != "" and skill.range != "personal")
 
 
 def cells(scene: Scene, actor: Being, name: Plain, target: Plain, *chosen: Plain) -> list[Plain]:
-    made = skill(scene, actor, str(name))
-    if has(made, MoveToCover):
+    skill = skill_of(scene, actor, str(name))
+    if has(skill, MoveToCover):
         return list(to_dive(scene, actor)) or [None]
-    if made.use.target == "magic" and target == NOBODY:
+    if skill.use.target == "magic" and target == NOBODY:
         return [cell for area in scene.areas for cell in area.cells[:1] if at_cell(scene, cell)] or [None]
-    if not needs_cell(made):
+    if not needs_cell(skill):
         return [None]
-    return [cell for cell in sorted(scene.board.cells) if refuse_cell(scene, actor, made, cell) is None] or [None]
+    return [cell for cell in sorted(scene.board.cells) if refuse_cell(scene, actor, skill, cell) is None] or [None]
 
 
 def any_cell(scene: Scene, actor: Being, pick: Callable[[int], int], name: Plain, target: Plain) -> Any:
     """A cell by luck, without looking at all of them."""
-    made = skill(scene, actor, str(name))
-    if not needs_cell(made) or has(made, MoveToCover):
+    skill = skill_of(scene, actor, str(name))
+    if not needs_cell(skill) or has(skill, MoveToCover):
         found = cells(scene, actor, name, target)
         return found[pick(len(found))]
-    reach = min(FURTHEST.get(made.range, 0), FAR)
+    reach = min(FURTHEST.get(skill.range, 0), FAR)
     near = [cell for cell in scene.board.within(actor.at, reach) if cell in scene.board.cells]
     for _ in range(TRIES):
         cell = near[pick(len(near))]
-        if refuse_cell(scene, actor, made, cell) is None:
+        if refuse_cell(scene, actor, skill, cell) is None:
             return cell
     return NO_VALUE
 
 
-def refuse_cell(scene: Scene, actor: Being, made: Skill, cell: Cell) -> Refusal | None:
+def refuse_cell(scene: Scene, actor: Being, skill: Skill, cell: Cell) -> Refusal | None:
     """Why the skill cannot be used on that cell."""
     if cell not in scene.board.cells:
         raise BadInput(f"cell: {cell!r} is not on the board")
-    if has(made, MoveToCover):
+    if has(skill, MoveToCover):
         if cell not in to_dive(scene, actor):
             return Refusal("that is no cell in cover within reach of a jump", "tc.jump.forward")
         return None
     if not scene.board.open(cell):
         return Refusal("a wall is there", "tc.aspect.definition")
-    if not made.use.mental and counts(actor, "Blind"):
+    if not skill.use.mental and counts(actor, "Blind"):
         return Refusal(f"{actor.name} is blind", "tc.blind")
     if not clear(scene, actor.at, cell):
         return Refusal(f"{actor.name} has no line of sight to that cell", "tc.los")
     apart = scene.board.distance(actor.at, cell)
-    return refuse_distance(scene, apart, made) or (too_far(made) if distance_modifier(scene, apart, made) else None)
+    return refuse_distance(scene, apart, skill) or (too_far(skill) if distance_modifier(scene, apart, skill) else None)
 
 
-def too_far(made: Skill) -> Refusal:
-    return Refusal(f"that is beyond {made.range} range", "tc.range.classes")
+def too_far(skill: Skill) -> Refusal:
+    return Refusal(f"that is beyond {skill.range} range", "tc.range.classes")
 
 
 def choices(scene: Scene, actor: Being, name: Plain, target: Plain, cell: Plain, *chosen: Plain) -> list[Plain]:
     """What has to be chosen beside the target: a type of energy, an affliction, an effect, a thing."""
-    made = skill(scene, actor, str(name))
+    skill = skill_of(scene, actor, str(name))
     first = scene.beings.get(str(target[0] if isinstance(target, tuple) and target else target))
     found: list[str] = []
-    if wards(made):
+    if wards(skill):
         found = list(ENERGIES)
-    elif made.use.against == "affliction" and first is not None:
-        found = afflictions(scene, first, made)
-    elif has(made, EndMagic):
+    elif skill.use.against == "affliction" and first is not None:
+        found = afflictions(scene, first, skill)
+    elif has(skill, EndMagic):
         found = on_being(scene, first) if first is not None else at_cell(scene, cell)
-    elif has(made, TakeObject) and first is not None:
+    elif has(skill, TakeObject) and first is not None:
         found = [carried.id for carried in first.pack]
     return [*found] or [""]
 
 
-def wards(made: Skill) -> bool:
+def wards(skill: Skill) -> bool:
     """Does it resist a type of damage that is chosen when it is used?"""
-    return any([isinstance(part, DamageResistance) and part.type == "chosen" for part in made.granted])
+    return any([isinstance(part, DamageResistance) and part.type == "chosen" for part in skill.granted])
 
 
-def afflictions(scene: Scene, target: Being, made: Skill) -> list[str]:
-    """Which of those that somebody has this skill can cure."""
-    kinds = [AFFLICTIONS[cure] for cure in made.cures]
+def afflictions(scene: Scene, target: Being, skill: Skill) -> list[str]:
+    """The afflictions of somebody that this skill can cure."""
+    kinds = [AFFLICTIONS[cure] for cure in skill.cures]
     return list(dict.fromkeys([c.note for c in target.conditions if c.name in kinds and c.note]))
 
 
@@ -204,61 +204,61 @@ def afflictions(scene: Scene, target: Being, made: Skill) -> list[str]:
 
 
 def fits_use(scene: Scene, actor: Being, name: str, target: Plain, cell: Plain, choice: str) -> Refusal | None:
-    made = skill(scene, actor, name)
-    if not by_itself(made):
-        return Refusal(f"{made.name} is not used by itself", "tc.aspect.definition")
-    refusal = refuse_use(scene, actor, made)
+    skill = skill_of(scene, actor, name)
+    if not by_itself(skill):
+        return Refusal(f"{skill.name} is not used by itself", "tc.aspect.definition")
+    refusal = refuse_use(scene, actor, skill)
     if refusal is not None:
         return refusal
     named = named_targets(scene, target)
-    if len(named) > made.targets:
-        return Refusal(f"{made.name} has {made.targets} target{'s' if made.targets > 1 else ''}", "tc.ap.schema")
+    if len(named) > skill.targets:
+        return Refusal(f"{skill.name} has {skill.targets} target{'s' if skill.targets > 1 else ''}", "tc.ap.schema")
     for each in named:
-        refusal = refuse_target(scene, actor, made, each)
+        refusal = refuse_target(scene, actor, skill, each)
         if refusal is not None:
             return refusal
-    if isinstance(cell, tuple) and (needs_cell(made) or made.use.target == "magic"):
-        refusal = refuse_cell(scene, actor, made, cell)  # type: ignore[arg-type]
+    if isinstance(cell, tuple) and (needs_cell(skill) or skill.use.target == "magic"):
+        refusal = refuse_cell(scene, actor, skill, cell)  # type: ignore[arg-type]
         if refusal is not None:
             return refusal
     elif cell is not None:
-        raise BadInput(f"cell: {made.name} is not used on a cell")
-    elif needs_cell(made):
-        return Refusal(f"{made.name} needs a cell that it can be used on", "tc.range.classes")
-    if not named and not needs_cell(made) and not made.area and not isinstance(cell, tuple):
-        return Refusal(f"{made.name} needs somebody that it can be used on", "tc.aspect.definition")
-    return refuse_choice(scene, actor, made, named, target, cell, choice)
+        raise BadInput(f"cell: {skill.name} is not used on a cell")
+    elif needs_cell(skill):
+        return Refusal(f"{skill.name} needs a cell that it can be used on", "tc.range.classes")
+    if not named and not needs_cell(skill) and not skill.area and not isinstance(cell, tuple):
+        return Refusal(f"{skill.name} needs somebody that it can be used on", "tc.aspect.definition")
+    return refuse_choice(scene, actor, skill, named, target, cell, choice)
 
 
 def named_targets(scene: Scene, target: Plain) -> list[Being]:
     names = target if isinstance(target, tuple) else (target,) if target else ()
-    found = [scene.being(name) for name in names]
-    if len(set(names)) != len(found):
+    beings = [scene.being(name) for name in names]
+    if len(set(names)) != len(beings):
         raise BadInput("target: the same one is named twice")
-    return found
+    return beings
 
 
 def refuse_choice(
-    scene: Scene, actor: Being, made: Skill, named: list[Being], target: Plain, cell: Plain, choice: str
+    scene: Scene, actor: Being, skill: Skill, named: list[Being], target: Plain, cell: Plain, choice: str
 ) -> Refusal | None:
-    if made.use.against == "affliction" and "diseased" in made.cures and named:
+    if skill.use.against == "affliction" and "diseased" in skill.cures and named:
         refusal = refuse_cure(scene, named[0])
         if refusal is not None:
             return refusal
-    open_to = choices(scene, actor, made.id, target, cell)
+    open_to = choices(scene, actor, skill.id, target, cell)
     if choice in open_to:
-        if choice or (open_to == [""] and not chooses(made)):
+        if choice or (open_to == [""] and not chooses(skill)):
             return None
-        return Refusal(f"there is nothing for {made.name} here", "tc.aspect.definition")
-    if not chooses(made):
-        raise BadInput(f"choice: {made.name} leaves nothing to choose")
-    return Refusal(f"{made.name}: expected {', '.join(map(str, filter(None, open_to))) or 'nothing'}, not {choice!r}",
+        return Refusal(f"there is nothing for {skill.name} here", "tc.aspect.definition")
+    if not chooses(skill):
+        raise BadInput(f"choice: {skill.name} leaves nothing to choose")
+    return Refusal(f"{skill.name}: expected {', '.join(map(str, filter(None, open_to))) or 'nothing'}, not {choice!r}",
                    "tc.aspect.definition")  # fmt: skip
 
 
-def chooses(made: Skill) -> bool:
+def chooses(skill: Skill) -> bool:
     """Is there something to choose beside the target?"""
-    return wards(made) or made.use.against == "affliction" or has(made, EndMagic, TakeObject)
+    return wards(skill) or skill.use.against == "affliction" or has(skill, EndMagic, TakeObject)
 
 
 @action(
@@ -275,6 +275,6 @@ async def use(scene: Scene, actor: Being, name: str, target: Plain, cell: Cell |
     """Declared and paid for. Whoever can act on magic does so before the roll."""
     named = tuple([each.id for each in named_targets(scene, target)])
     scene.record("uses", EP, who=actor.id, skill=name, targets=named, cell=cell, choice=choice)
-    if skill(scene, actor, name).magic:
+    if skill_of(scene, actor, name).magic:
         casting(scene, actor, name)
     scene.next(carry_out(actor, name, named, cell, choice))

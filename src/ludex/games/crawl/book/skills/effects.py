@@ -17,7 +17,7 @@ from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.scene import Condition, Until, until_end_of_next
 from ludex.games.crawl.book.characters.aspects import aspect, lasting, max_ep
 from ludex.games.crawl.book.characters.core_aspects import core
-from ludex.games.crawl.book.characters.skills import Skill, skill
+from ludex.games.crawl.book.characters.skills import Skill, skill_of
 from ludex.games.crawl.book.conditions import COUNTED, afflict, end
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.health.damage import fall_unconscious
@@ -57,7 +57,7 @@ async def happen(scene: Scene, owner: Being, skill_id: str, effect: Base, target
     bearer = owner if effect.on == "failure" else target
     if effect.on != result or not bearer.here:
         return
-    if skill_id and skill(scene, owner, skill_id).aimed and await ignores(scene, owner, skill_id, bearer):
+    if skill_id and skill_of(scene, owner, skill_id).aimed and await ignores(scene, owner, skill_id, bearer):
         return
     if isinstance(effect, Afflict):
         scene.next(befall(owner, skill_id, effect, bearer))
@@ -67,7 +67,7 @@ async def happen(scene: Scene, owner: Being, skill_id: str, effect: Base, target
 
 async def ignores(scene: Scene, owner: Being, skill_id: str, target: Being) -> bool:
     """tc.int.meaning: who is of low intelligence, below 0, may simply ignore what works on the mind."""
-    entry = skill(scene, owner, skill_id).entry
+    entry = skill_of(scene, owner, skill_id).entry
     if not entry.mind or target is owner or scene.options["opt_ignore_mind_off"]:
         return False
     scene.cite("tc.int.meaning")
@@ -156,7 +156,7 @@ def _reveal(scene: Scene, owner: Being, skill_id: str, effect: Reveal, target: B
 
 def _sense(scene: Scene, owner: Being, skill_id: str, effect: Sense, target: Being) -> None:
     """Magic within range is seen to shine, through obstacles as well: who is under it, and where it lies."""
-    used = skill(scene, owner, skill_id)
+    used = skill_of(scene, owner, skill_id)
     far = scene.board.distance
 
     def near(cell: Cell) -> bool:
@@ -225,4 +225,4 @@ def is_magic(scene: Scene, name: str) -> bool:
 
 def magic_on(scene: Scene, being: Being) -> list[Condition]:
     """The skills with the part Magic that somebody is under."""
-    return [condition for condition, made, _, _ in lasting(scene, being) if is_magic(scene, made.id)]
+    return [condition for condition, entry, _, _ in lasting(scene, being) if is_magic(scene, entry.id)]

@@ -60,12 +60,12 @@ def understands(scene: Scene, actor: Being, name: str) -> bool:
     """An effect is understood by whoever has learned it, or sees magic."""
     if learned(scene, actor, name) is not None:
         return True
-    return any([isinstance(effect, Sense) for _, made, _, _ in lasting(scene, actor) for effect in made.effects])
+    return any([isinstance(effect, Sense) for _, entry, _, _ in lasting(scene, actor) for effect in entry.effects])
 
 
-def dismissal_modifiers(scene: Scene, actor: Being, made: Skill, choice: str) -> list[Modifier]:
+def dismissal_modifiers(scene: Scene, actor: Being, skill: Skill, choice: str) -> list[Modifier]:
     """Worse where the effect is not understood."""
-    worse = made.use.unknown_effect_modifier
+    worse = skill.use.unknown_effect_modifier
     if not worse or understands(scene, actor, choice.partition(":")[0]):
         return []
     return [Modifier(worse, "effect not understood", "tc.aspect.definition")]

@@ -12,7 +12,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.games.crawl.book.characters.aspects import learned
-from ludex.games.crawl.book.characters.skills import PERCEPTION, Skill, critical_from, skill, skills
+from ludex.games.crawl.book.characters.skills import PERCEPTION, Skill, critical_from, skill_of, skills
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import D20, Looked, by_the_gm, total_of
 from ludex.games.crawl.book.energy import MOVEMENT, Ep, action
@@ -83,17 +83,17 @@ def makes_out(other: Being, total: int, sure: bool) -> bool:
 # ---------------------------------------------------------------- the check
 
 
-def perception_modifiers(scene: Scene, being: Being, made: Skill, *on: On) -> list[Modifier]:
+def perception_modifiers(scene: Scene, being: Being, skill: Skill, *on: On) -> list[Modifier]:
     """`on`: what is looked for, where that has modifiers of its own (perception_for_traps)."""
-    return [*skill_modifiers(scene, being, made, *on), *senses_modifiers(being)]
+    return [*skill_modifiers(scene, being, skill, *on), *senses_modifiers(being)]
 
 
-async def perceive(scene: Scene, being: Being, made: Skill, rule: str) -> tuple[int, bool]:
+async def perceive(scene: Scene, being: Being, skill: Skill, rule: str) -> tuple[int, bool]:
     """A perception check: its total, and whether it is a critical success (tc.crit.skill)."""
-    modifiers = perception_modifiers(scene, being, made)
+    modifiers = perception_modifiers(scene, being, skill)
     by_the_gm(scene, being, rule, modifiers)
     scene.cite("tc.crit.skill")
-    reading = Looked(total_of(modifiers), critical_from(scene, being, made))
+    reading = Looked(total_of(modifiers), critical_from(scene, being, skill))
     return await roll(D20, reading, by=being.id, rule=rule, modifiers=modifiers, about={"what": PERCEPTION})
 
 
@@ -112,15 +112,15 @@ class LookCost:
 
 def ways_to_look(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """Perception, learned or not, and what else is used like it."""
-    return [made.id for made in skills(scene, actor, WHEN, unlearned=True) if looks(made)]
+    return [skill.id for skill in skills(scene, actor, WHEN, unlearned=True) if looks(skill)]
 
 
-def looks(made: Skill) -> bool:
-    return made.use.when == WHEN and any([isinstance(effect, Perceive) for effect in made.effects])
+def looks(skill: Skill) -> bool:
+    return skill.use.when == WHEN and any([isinstance(effect, Perceive) for effect in skill.effects])
 
 
 def fits_look(scene: Scene, actor: Being, name: str) -> Refusal | None:
-    if not looks(skill(scene, actor, name)):
+    if not looks(skill_of(scene, actor, name)):
         raise BadInput(f"{name} is no way to look around")
     return None
 
@@ -138,11 +138,11 @@ def may_look(scene: Scene, actor: Being) -> Refusal | None:
 )  # fmt: skip
 async def look(scene: Scene, actor: Being, name: str) -> None:
     """A perception check; in a fight it takes a movement action."""
-    made = skill(scene, actor, name)
-    total, sure = await perceive(scene, actor, made, "tc.perception")
+    skill = skill_of(scene, actor, name)
+    total, sure = await perceive(scene, actor, skill, "tc.perception")
     scene.record("looks", "tc.perception", who=actor.id, total=total)
-    if sure or total >= made.difficulty:
-        practised(scene, actor, made)
+    if sure or total >= skill.difficulty:
+        practised(scene, actor, skill)
     notice(scene, actor, total, sure)
 
 
@@ -150,7 +150,7 @@ async def look(scene: Scene, actor: Being, name: str) -> None:
 
 
 def hiding(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    """Those of whom somebody knows that they hide, without knowing where."""
+    """The beings of whom somebody knows that they hide, without knowing where."""
     return [other.id for other in scene.enemies(actor) if "Hidden" in other.states and not knows(scene, actor, other)]
 
 
@@ -183,7 +183,7 @@ async def search(scene: Scene, actor: Being, target: Being) -> None:
 async def spot(scene: Scene, being: Being, hidden: Being, name: str) -> None:
     """At or above the stealth value, or a critical success: found. Forced by the game master it needs no line of
     sight."""
-    total, sure = await perceive(scene, being, skill(scene, being, name), "tc.perception.stealth")
+    total, sure = await perceive(scene, being, skill_of(scene, being, name), "tc.perception.stealth")
     found = makes_out(hidden, total, sure)
     scene.record("searches", "tc.perception.stealth", who=being.id, target=hidden.id, total=total, found=found)
     if found:

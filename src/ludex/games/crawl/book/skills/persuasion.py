@@ -64,8 +64,8 @@ def presence_modifiers(scene: Scene, being: Being) -> list[Modifier]:
     own = standing(scene, being).presence
     if own:
         found.append(Modifier(own, "presence", RULE))
-    for _, made, parts, _ in lasting(scene, being):
-        found += [Modifier(part.value, made.name, RULE) for part in parts if isinstance(part, PresenceModifier)]
+    for _, entry, parts, _ in lasting(scene, being):
+        found += [Modifier(part.value, entry.name, RULE) for part in parts if isinstance(part, PresenceModifier)]
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.ruling import Modifier
-from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import FAILURE, HELD, SUCCESS, against, check_modifiers, opposed
 from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
@@ -16,7 +16,7 @@ from ludex.games.crawl.book.map.sight import sees
 from ludex.games.crawl.book.movement.jumping import dive_difficulty
 from ludex.games.crawl.book.skills.ending_magic import dismissal_modifiers, maker_of
 from ludex.games.crawl.book.skills.modifiers import has, practised, skill_modifiers
-from ludex.games.crawl.book.skills.success import look_from, works
+from ludex.games.crawl.book.skills.success import apply_success, look_from
 from ludex.games.crawl.book.skills.tasks import time_of_try, tried_again
 from ludex.games.crawl.records.effects import EndMagic, Perceive
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
@@ -32,68 +32,72 @@ async def carry_out(
     """The check with the skill, or the contest where somebody opposes it (tc.opposed)."""
     if end(scene, actor, "Countered") or actor.senseless or not actor.here or lost_its_turn(scene, actor):
         return
-    made = skill(scene, actor, name)
+    skill = skill_of(scene, actor, name)
     targets = [scene.beings[one] for one in named]
-    task = f"{name}:{named[0]}" if named and made.use.takes_minutes else ""
+    task = f"{name}:{named[0]}" if named and skill.use.takes_minutes else ""
     if task and scene.mode != FIGHT:
-        time_of_try(scene, actor, task, made.use.takes_minutes)
-    if has(made, Perceive) and cell is not None:
+        time_of_try(scene, actor, task, skill.use.takes_minutes)
+    if has(skill, Perceive) and cell is not None:
         scene.next(look_from(actor, name, cell))
         return
     result = SUCCESS
-    if made.use.against != "none":
-        result = await rolled(scene, actor, made, targets, cell, choice)
+    if skill.use.against != "none":
+        result = await roll_check(scene, actor, skill, targets, cell, choice)
     if task and scene.mode != FIGHT:
-        tried_again(scene, actor, task, made.use.takes_minutes, result != FAILURE)
+        tried_again(scene, actor, task, skill.use.takes_minutes, result != FAILURE)
     if result != FAILURE:
-        practised(scene, actor, made)
-    works(scene, actor, made, targets, cell, choice, result)
+        practised(scene, actor, skill)
+    apply_success(scene, actor, skill, targets, cell, choice, result)
 
 
-async def rolled(scene: Scene, actor: Being, made: Skill, targets: list[Being], cell: Cell | None, choice: str) -> str:
+async def roll_check(
+    scene: Scene, actor: Being, skill: Skill, targets: list[Being], cell: Cell | None, choice: str
+) -> str:
     """What the dice say: against the difficulty, or against whoever opposes."""
     target = targets[0] if targets else None
-    modifiers = check_with(scene, actor, made, target, cell, choice)
-    opponent = opposed_by(scene, actor, made, target, cell, choice)
+    modifiers = check_with(scene, actor, skill, target, cell, choice)
+    opponent = opposed_by(scene, actor, skill, target, cell, choice)
     if opponent is not None:
-        theirs = answer_modifiers(scene, opponent, made.use.opposed_by)
-        ties = made.entry.skill == "attack"
+        theirs = answer_modifiers(scene, opponent, skill.use.opposed_by)
+        ties = skill.entry.skill == "attack"
         result = await opposed(
-            scene, actor, opponent, modifiers, theirs, rule="tc.opposed", ties=ties, difficulty=made.difficulty,
-            critical=critical_from(scene, actor, made),
+            scene, actor, opponent, modifiers, theirs, rule="tc.opposed", ties=ties, difficulty=skill.difficulty,
+            critical=critical_from(scene, actor, skill),
         )  # fmt: skip
-        if result == HELD and made.use.opposed_by not in CORE:
-            practised(scene, opponent, skill(scene, opponent, made.use.opposed_by))
+        if result == HELD and skill.use.opposed_by not in CORE:
+            practised(scene, opponent, skill_of(scene, opponent, skill.use.opposed_by))
         return SUCCESS if result == SUCCESS else FAILURE
-    difficulty = difficulty_of(scene, actor, made, target, cell, choice)
+    difficulty = difficulty_of(scene, actor, skill, target, cell, choice)
     return await against(
-        scene, actor, modifiers, difficulty, rule="tc.skill.check", what=made.id,
-        critical=critical_from(scene, actor, made), fumble=UNSTABLE_FUMBLE if made.unstable else 0,
-        own=difficulty == made.difficulty,
+        scene, actor, modifiers, difficulty, rule="tc.skill.check", what=skill.id,
+        critical=critical_from(scene, actor, skill), fumble=UNSTABLE_FUMBLE if skill.unstable else 0,
+        own=difficulty == skill.difficulty,
     )  # fmt: skip
 
 
 def check_with(
-    scene: Scene, actor: Being, made: Skill, target: Being | None, cell: Cell | None, choice: str
+    scene: Scene, actor: Being, skill: Skill, target: Being | None, cell: Cell | None, choice: str
 ) -> list[Modifier]:
-    found = skill_modifiers(scene, actor, made, types=(choice,) if choice in DAMAGE_TYPES else ())
-    if target is not None and target is not actor and made.use.range != "unlimited":
-        found += range_modifier(scene, actor, target, made)
-    if has(made, EndMagic):
-        found += dismissal_modifiers(scene, actor, made, choice)
+    found = skill_modifiers(scene, actor, skill, types=(choice,) if choice in DAMAGE_TYPES else ())
+    if target is not None and target is not actor and skill.use.range != "unlimited":
+        found += range_modifier(scene, actor, target, skill)
+    if has(skill, EndMagic):
+        found += dismissal_modifiers(scene, actor, skill, choice)
     return found
 
 
-def difficulty_of(scene: Scene, actor: Being, made: Skill, target: Being | None, cell: Cell | None, choice: str) -> int:
-    """Its own, or that of what it is used against where that is higher."""
-    if made.use.against == "stealth" and target is not None:
+def difficulty_of(
+    scene: Scene, actor: Being, skill: Skill, target: Being | None, cell: Cell | None, choice: str
+) -> int:
+    """The skill's own difficulty, or that of what it is used against where that is higher."""
+    if skill.use.against == "stealth" and target is not None:
         hidden = target.condition("Hidden")
-        return max(made.difficulty, hidden.value if hidden is not None else 0)
-    if made.use.against == "affliction" and choice:
-        return max(made.difficulty, affliction_difficulty(scene, choice))
-    if made.use.against == "jump_forward" and cell is not None:
-        return max(made.difficulty, dive_difficulty(scene, actor, cell))
-    return made.difficulty
+        return max(skill.difficulty, hidden.value if hidden is not None else 0)
+    if skill.use.against == "affliction" and choice:
+        return max(skill.difficulty, affliction_difficulty(scene, choice))
+    if skill.use.against == "jump_forward" and cell is not None:
+        return max(skill.difficulty, dive_difficulty(scene, actor, cell))
+    return skill.difficulty
 
 
 def affliction_difficulty(scene: Scene, name: str) -> int:
@@ -103,16 +107,16 @@ def affliction_difficulty(scene: Scene, name: str) -> int:
 
 
 def opposed_by(
-    scene: Scene, actor: Being, made: Skill, target: Being | None, cell: Cell | None, choice: str
+    scene: Scene, actor: Being, skill: Skill, target: Being | None, cell: Cell | None, choice: str
 ) -> Being | None:
     """Who opposes it: the maker of magic that is to end, or a target who is aware of it."""
-    if not made.use.opposed_by:
+    if not skill.use.opposed_by:
         return None
-    if has(made, EndMagic):
+    if has(skill, EndMagic):
         return maker_of(scene, actor, target, cell, choice)
     if target is None or target is actor or target.senseless:
         return None
-    if made.use.opposed_if == "target_aware" and not sees(scene, target, actor):
+    if skill.use.opposed_if == "target_aware" and not sees(scene, target, actor):
         return None
     return target
 
@@ -122,5 +126,5 @@ def answer_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
     return (
         check_modifiers(scene, being, name)
         if name in CORE
-        else skill_modifiers(scene, being, skill(scene, being, name))
+        else skill_modifiers(scene, being, skill_of(scene, being, name))
     )

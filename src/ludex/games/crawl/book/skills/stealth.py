@@ -12,7 +12,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.aspects import EQUIPMENT
-from ludex.games.crawl.book.characters.skills import Skill, critical_from, own_skills, skill
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, own_skills, skill_of
 from ludex.games.crawl.book.conditions import end
 from ludex.games.crawl.book.dice import FAILED, throw
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, pay_ep, refuse_ep
@@ -36,7 +36,7 @@ def hide(scene: Scene, being: Being, value: int, aspect: str) -> None:
 
 def lie_in_wait(scene: Scene, being: Being) -> None:
     """Somebody whom the game master brings in unseen; in their turns they roll for it, with an aspect for that."""
-    own = [made.aspect for made in stealth_skills(scene, being) if made.learned]
+    own = [skill.aspect for skill in stealth_skills(scene, being) if skill.learned]
     being.afflict(Condition("Hidden", value=UNROLLED, note=own[0] if own else ""))
 
 
@@ -53,7 +53,7 @@ async def keep_hidden(scene: Scene, being: Being) -> None:
     state = being.condition("Hidden")
     if state is None or not state.note or being.senseless:
         return
-    total = await stealth_check(scene, being, skill(scene, being, state.note), "tc.stealth.maintain")
+    total = await stealth_check(scene, being, skill_of(scene, being, state.note), "tc.stealth.maintain")
     if total == FAILED:
         reveal(scene, being, "check")
         return
@@ -61,23 +61,23 @@ async def keep_hidden(scene: Scene, being: Being) -> None:
     scene.record("hidden", "tc.stealth.maintain", seen_by=being.side, who=being.id, value=total)
 
 
-async def stealth_check(scene: Scene, being: Being, made: Skill, rule: str) -> int:
+async def stealth_check(scene: Scene, being: Being, skill: Skill, rule: str) -> int:
     """The total, which is what a perception check must reach; FAILED below the difficulty of the aspect."""
-    modifiers = skill_modifiers(scene, being, made)
+    modifiers = skill_modifiers(scene, being, skill)
     total = await throw(
-        scene, being, modifiers, rule=rule, difficulty=made.difficulty, about={"what": "stealth"}, seen_by=being.side,
-        critical=critical_from(scene, being, made), own=True,
+        scene, being, modifiers, rule=rule, difficulty=skill.difficulty, about={"what": "stealth"}, seen_by=being.side,
+        critical=critical_from(scene, being, skill), own=True,
     )  # fmt: skip
     if total != FAILED:
-        practised(scene, being, made, seen_by=being.side)
+        practised(scene, being, skill, seen_by=being.side)
     return total
 
 
 # ---------------------------------------------------------------- entering
 
 
-def can_hide_with(made: Skill) -> bool:
-    return made.stealth or any([isinstance(effect, Hide) for effect in made.effects])
+def can_hide_with(skill: Skill) -> bool:
+    return skill.stealth or any([isinstance(effect, Hide) for effect in skill.effects])
 
 
 def moments(scene: Scene) -> tuple[str, ...]:
@@ -88,16 +88,16 @@ def moments(scene: Scene) -> tuple[str, ...]:
 @derived(EQUIPMENT, "scene.mode")
 def stealth_skills(scene: Scene, being: Being) -> list[Skill]:
     """The stealth aspects that somebody has, and those they could try without (tc.skill.unlearned)."""
-    return [made for made in own_skills(scene, being, *moments(scene), unlearned=True) if can_hide_with(made)]
+    return [skill for skill in own_skills(scene, being, *moments(scene), unlearned=True) if can_hide_with(skill)]
 
 
 def ways_to_hide(scene: Scene, actor: Being, *chosen: Plain) -> list[str]:
-    """Those with which they could try to hide here."""
-    return [made.id for made in stealth_skills(scene, actor) if refuse_use(scene, actor, made) is None]
+    """The skills with which somebody could try to hide here."""
+    return [skill.id for skill in stealth_skills(scene, actor) if refuse_use(scene, actor, skill) is None]
 
 
 def has_learned_to_hide(scene: Scene, being: Being) -> bool:
-    return any([made.learned for made in stealth_skills(scene, being)])
+    return any([skill.learned for skill in stealth_skills(scene, being)])
 
 
 class HideCost:
@@ -111,7 +111,7 @@ class HideCost:
 
     def points(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> int:
         names = args[:1] or ways_to_hide(scene, actor)
-        return min([skill(scene, actor, name).ep for name in names], default=0)
+        return min([skill_of(scene, actor, name).ep for name in names], default=0)
 
 
 def may_hide(scene: Scene, actor: Being) -> Refusal | None:
@@ -129,14 +129,14 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
 
 
 def fits_hide(scene: Scene, actor: Being, name: str) -> Refusal | None:
-    made = skill(scene, actor, name)
-    if not can_hide_with(made):
+    skill = skill_of(scene, actor, name)
+    if not can_hide_with(skill):
         raise BadInput(f"{name} is no stealth aspect")
-    if made.use.when not in moments(scene):
-        return Refusal(f"{made.name} is of no use now", "tc.stealth.enter")
-    if made.use.needs == "crowd" and actor.at not in scene.crowd:
-        return Refusal(f"{made.name} needs a thick crowd", "tc.stealth.enter")
-    return refuse_use(scene, actor, made)
+    if skill.use.when not in moments(scene):
+        return Refusal(f"{skill.name} is of no use now", "tc.stealth.enter")
+    if skill.use.needs == "crowd" and actor.at not in scene.crowd:
+        return Refusal(f"{skill.name} needs a thick crowd", "tc.stealth.enter")
+    return refuse_use(scene, actor, skill)
 
 
 @action(
@@ -147,9 +147,9 @@ def fits_hide(scene: Scene, actor: Being, name: str) -> Refusal | None:
 async def enter_stealth(scene: Scene, actor: Being, name: str) -> None:
     """A check with a stealth aspect, at -5 where it is not learned; its total is what a perception check must reach to
     find this one."""
-    made = skill(scene, actor, name)
-    total = await stealth_check(scene, actor, made, "tc.stealth.enter")
+    skill = skill_of(scene, actor, name)
+    total = await stealth_check(scene, actor, skill, "tc.stealth.enter")
     if total == FAILED:
         scene.record("seen", "tc.stealth.enter", seen_by=actor.side, who=actor.id)
     else:
-        hide(scene, actor, total, made.aspect)
+        hide(scene, actor, total, skill.aspect)

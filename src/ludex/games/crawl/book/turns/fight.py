@@ -7,7 +7,7 @@ from dataclasses import replace
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.scene import Entry, Until
 from ludex.games.crawl.book.characters.aspects import max_ep
-from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill
+from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill_of
 from ludex.games.crawl.book.conditions import FOR_THE_FIGHT, afflict, counts, end, expire, keep_within
 from ludex.games.crawl.book.dice import FAILURE, against
 from ludex.games.crawl.book.energy import ADVENTURE, FIGHT, action
@@ -58,7 +58,7 @@ def fresh_turn(being: Being) -> None:
 async def caught_unawares(scene: Scene, being: Being, difficulty: int) -> None:
     """No turn, no opportunistic and no reactionary action in the first round, unless a perception check avoids it."""
     if difficulty:
-        looks = skill(scene, being, PERCEPTION)
+        looks = skill_of(scene, being, PERCEPTION)
         result = await against(
             scene, being, perception_modifiers(scene, being, looks), difficulty, rule="tc.surprise", what=PERCEPTION,
             critical=critical_from(scene, being, looks),

@@ -57,12 +57,12 @@ async def roll_off(scene: Scene, groups: Groups, rule: str) -> Groups:
 
 def initiative_modifiers(scene: Scene, being: Being) -> list[Modifier]:
     """tc.init.roll: what belongs to initiative alone; it settles ties as well."""
-    found = shifted(scene, being, "initiative")
+    modifiers = shifted(scene, being, "initiative")
     if being.sheet.initiative:
-        found.append(Modifier(being.sheet.initiative, "initiative", "tc.init.roll"))
+        modifiers.append(Modifier(being.sheet.initiative, "initiative", "tc.init.roll"))
     if scene.options["opt_init_mobility"]:
-        found.append(Modifier(core(scene, being, "mobility"), "mobility", "tc.init.roll"))
-    return found
+        modifiers.append(Modifier(core(scene, being, "mobility"), "mobility", "tc.init.roll"))
+    return modifiers
 
 
 def initiative_modifier(scene: Scene, being: Being) -> int:

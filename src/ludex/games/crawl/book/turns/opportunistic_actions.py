@@ -11,7 +11,7 @@ from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack
 from ludex.games.crawl.book.attacks.sequence import attack_with
-from ludex.games.crawl.book.characters.skills import Skill, skill, skills
+from ludex.games.crawl.book.characters.skills import Skill, skill_of, skills
 from ludex.games.crawl.book.energy import FIGHT, REGISTRY, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ranges import refuse_distance
 from ludex.games.crawl.book.map.sight import knows
@@ -39,7 +39,7 @@ def blow_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
 
 
 def blow_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
-    pay_ep(scene, being, skill(scene, being, str(way)).ep, "tc.opportunistic")
+    pay_ep(scene, being, skill_of(scene, being, str(way)).ep, "tc.opportunistic")
     return strike_at_leaving(being, scene.beings[event.who], str(way))
 
 
@@ -52,14 +52,14 @@ async def strike_at_leaving(scene: Scene, being: Being, mover: Being, skill_id: 
 # ---------------------------------------------------------------- a look at who slips past
 
 
-def near_unseen(scene: Scene, being: Being, made: Skill) -> list[Being]:
+def near_unseen(scene: Scene, being: Being, skill: Skill) -> list[Being]:
     """Enemies in stealth within range of a skill whose place somebody does not know."""
     return [
         other
         for other in scene.enemies(being)
         if can_make_out(scene, being, other)
         and not knows(scene, being, other)
-        and refuse_distance(scene, scene.distance(being, other), made) is None
+        and refuse_distance(scene, scene.distance(being, other), skill) is None
     ]
 
 
@@ -67,24 +67,24 @@ def look_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     """Somebody in stealth moves close by: a keen eye may look, and is not told who it is."""
     if scene.mode != FIGHT or being.senseless or not being.here or "Surprised" in being.states:
         return ()
-    found = [made for made in skills(scene, being, WHEN) if made.use.trigger == PASSES]
+    fitting = [skill for skill in skills(scene, being, WHEN) if skill.use.trigger == PASSES]
     return tuple([
-        made.id for made in found if refuse_ep(scene, being, made.ep) is None and near_unseen(scene, being, made)
+        skill.id for skill in fitting if refuse_ep(scene, being, skill.ep) is None and near_unseen(scene, being, skill)
     ])  # fmt: skip
 
 
 def look_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
-    pay_ep(scene, being, skill(scene, being, str(way)).ep, "tc.opportunistic")
+    pay_ep(scene, being, skill_of(scene, being, str(way)).ep, "tc.opportunistic")
     return look_up(being, str(way))
 
 
 @step("tc.opportunistic")
 async def look_up(scene: Scene, being: Being, skill_id: str) -> None:
     """A perception check against the stealth value of whoever is near."""
-    made = skill(scene, being, skill_id)
-    total, sure = await perceive(scene, being, made, "tc.perception.stealth")
+    skill = skill_of(scene, being, skill_id)
+    total, sure = await perceive(scene, being, skill, "tc.perception.stealth")
     scene.record("looks", "tc.opportunistic", who=being.id, total=total)
-    for other in near_unseen(scene, being, made):
+    for other in near_unseen(scene, being, skill):
         if makes_out(other, total, sure):
             find(scene, being, other)
 

@@ -7,7 +7,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.crawl.book.characters.aspects import max_hp
-from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill, skills
+from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of, skills
 from ludex.games.crawl.book.conditions import afflict, end
 from ludex.games.crawl.book.dice import SUCCESS, check_modifiers, opposed
 from ludex.games.crawl.book.energy import FIGHT, REGISTRY, pay_ep, refuse_ep
@@ -25,13 +25,13 @@ MAGIC, BLOOD = "magic_used", "deals_hp_damage"  # what sets them off
 # ---------------------------------------------------------------- countering magic
 
 
-def able(scene: Scene, being: Being, made: Skill) -> bool:
+def can_react_with(scene: Scene, being: Being, skill: Skill) -> bool:
     """tc.reactionary, tc.surprise: awake, aware that there is a fight, master of the body, with the energy for it."""
     if scene.mode != FIGHT or being.senseless or not being.here or "Surprised" in being.states:
         return False
-    if "Grappled" in being.states and not made.use.mental:
+    if "Grappled" in being.states and not skill.use.mental:
         return False
-    return refuse_ep(scene, being, made.ep) is None
+    return refuse_ep(scene, being, skill.ep) is None
 
 
 def counter_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
@@ -41,7 +41,7 @@ def counter_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     if being.side == caster.side:
         return ()
     every = skills(scene, being, WHEN, unlearned=True)
-    made = [one for one in every if one.use.trigger == MAGIC and able(scene, being, one)]
+    made = [one for one in every if one.use.trigger == MAGIC and can_react_with(scene, being, one)]
     if not made or not sees(scene, being, caster):
         return ()
     away = scene.distance(being, caster)
@@ -49,7 +49,7 @@ def counter_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
 
 
 def counter_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
-    pay_ep(scene, being, skill(scene, being, str(way)).ep, "tc.reactionary")
+    pay_ep(scene, being, skill_of(scene, being, str(way)).ep, "tc.reactionary")
     return raise_counter(being, scene.beings[event.who], str(way), str(event.get("skill")))
 
 
@@ -57,7 +57,7 @@ def counter_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry
 async def raise_counter(scene: Scene, being: Being, caster: Being, skill_id: str, against: str) -> None:
     """Declared and paid for. It is magic itself, and may be countered: what is declared last is resolved first."""
     scene.record("counters", "tc.reactionary", who=being.id, caster=caster.id, skill=skill_id)
-    if skill(scene, being, skill_id).magic:
+    if skill_of(scene, being, skill_id).magic:
         casting(scene, being, skill_id)
     scene.next(counter(being, caster, skill_id, against))
 
@@ -68,15 +68,15 @@ async def counter(scene: Scene, being: Being, caster: Being, skill_id: str, agai
     What is countered comes to nothing."""
     if end(scene, being, "Countered") or being.senseless or not being.here:
         return
-    made = skill(scene, being, skill_id)
-    mine = [*skill_modifiers(scene, being, made), *dismissal_modifiers(scene, being, made, against)]
-    theirs = check_modifiers(scene, caster, made.use.opposed_by or "intelligence")
+    skill = skill_of(scene, being, skill_id)
+    mine = [*skill_modifiers(scene, being, skill), *dismissal_modifiers(scene, being, skill, against)]
+    theirs = check_modifiers(scene, caster, skill.use.opposed_by or "intelligence")
     result = await opposed(
-        scene, being, caster, mine, theirs, rule="tc.reactionary", ties=made.entry.skill == "attack",
-        difficulty=made.difficulty, critical=critical_from(scene, being, made),
+        scene, being, caster, mine, theirs, rule="tc.reactionary", ties=skill.entry.skill == "attack",
+        difficulty=skill.difficulty, critical=critical_from(scene, being, skill),
     )  # fmt: skip
     if result == SUCCESS:
-        practised(scene, being, made)
+        practised(scene, being, skill)
         afflict(scene, caster, "Countered", source=being.id)
 
 
@@ -88,12 +88,14 @@ def blood_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     an effect that its moment sets off."""
     if being.id != event.by:
         return ()
-    made = [one for one in skills(scene, being, "trigger") if one.use.trigger == BLOOD and able(scene, being, one)]
+    made = [
+        one for one in skills(scene, being, "trigger") if one.use.trigger == BLOOD and can_react_with(scene, being, one)
+    ]
     return tuple([one.id for one in made if one.heals is None or being.hp < max_hp(scene, being)])
 
 
 def blood_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
-    pay_ep(scene, being, skill(scene, being, str(way)).ep, "tc.reactionary")
+    pay_ep(scene, being, skill_of(scene, being, str(way)).ep, "tc.reactionary")
     return use_at_once(being, str(way))
 
 
@@ -101,7 +103,7 @@ def blood_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 async def use_at_once(scene: Scene, being: Being, skill_id: str) -> None:
     """A skill that its own criterion sets off, with the check of any other use."""
     scene.record("uses", "tc.reactionary", who=being.id, skill=skill_id, targets=(being.id,), cell=None, choice="")
-    if skill(scene, being, skill_id).magic:
+    if skill_of(scene, being, skill_id).magic:
         casting(scene, being, skill_id)
     scene.next(carry_out(being, skill_id, (being.id,), None, ""))
 

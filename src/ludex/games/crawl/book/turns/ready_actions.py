@@ -246,7 +246,7 @@ def ready_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 
 @step("tc.ready")
 async def release(scene: Scene, being: Being, command: Command) -> None:
-    """It is done with no further energy; what has become impossible is lost."""
+    """The readied action is carried out at no further cost; if it has become impossible, it is lost."""
     refusal = READYING.hindrance(scene, command)
     if refusal is not None:
         scene.record("comes_to_nothing", refusal.rule, who=being.id, action=command.name, reason=refusal.reason)

@@ -9,7 +9,7 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill
+from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill_of
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import FAILURE, against
 from ludex.games.crawl.book.energy import FIGHT, action, pay_ep, refuse_ep
@@ -65,7 +65,7 @@ async def makes_out(scene: Scene, listener: Being, speaker: Being) -> None:
     there = range_class(scene.distance(listener, speaker))
     classes = (*RANGES, BEYOND)
     difficulty = 10 + 5 * (classes.index(there) - classes.index(HEARD))
-    listens = skill(scene, listener, PERCEPTION)
+    listens = skill_of(scene, listener, PERCEPTION)
     result = await against(
         scene, listener, perception_modifiers(scene, listener, listens), difficulty, rule="tc.speak", what=PERCEPTION,
         critical=critical_from(scene, listener, listens),

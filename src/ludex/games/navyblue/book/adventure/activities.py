@@ -204,7 +204,7 @@ def new_faces(scene: Scene, zone: str, seen: tuple[str, ...]) -> bool:
 
 @step("nb.reaction.table")
 async def look_ahead(scene: Scene) -> None:
-    """Whoever is there where somebody has come is met: how do they take it?"""
+    """Those who are where somebody has come to are met: how do they take it?"""
     moved = [member for member in members(scene) if member.activity == ADVANCED]
     for member in moved:
         member.activity = SPENT

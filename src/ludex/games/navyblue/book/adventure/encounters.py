@@ -92,11 +92,11 @@ def come_along(scene: Scene, row: Row) -> None:
     for group in row.npcs:
         for _ in range(group.count):
             id_ = free_name(WANDERING + group.npc, "_", (*scene.beings, *arrived))
-            made: Being = newcomer(scene, group.npc, id_, "", "encounter")
-            made.at = zone
+            arrival: Being = newcomer(scene, group.npc, id_, "", "encounter")
+            arrival.at = zone
             called = [*names_of_the_met(scene), *(other.name for other in arrived.values())]
-            made.name = free_name(made.name, " ", called)  # a number tells of nobody who has not been met
-            arrived[made.id] = made
+            arrival.name = free_name(arrival.name, " ", called)  # a number tells of nobody who has not been met
+            arrived[arrival.id] = arrival
     scene.beings = {**scene.beings, **arrived}
     size = size_of(scene, row)
     block = BLOCKS[scene.watch.block - 1] if scene.mode == TRAVERSAL else ""
@@ -320,7 +320,7 @@ async def call_encounter(scene: Scene, row: int, table: str) -> None:
 
 
 def who_reacts(scene: Scene, who: Plain) -> tuple[str, ...]:
-    """Those who are named, or else all who could fight."""
+    """The beings who are named, or else all enemies who could fight."""
     return tuple(names(scene, who)) or tuple(foe.id for foe in scene.side_of(FOES) if foe.threat)
 
 

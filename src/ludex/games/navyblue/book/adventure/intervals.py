@@ -58,7 +58,7 @@ def clock_goes_on(scene: Scene, seconds: int) -> None:
     scene.cite("nb.activity.def")
     scene.clock += seconds
     expire_with_time(scene)
-    scene.obstructions = tuple(made for made in scene.obstructions if not made.until)
+    scene.obstructions = tuple(obstruction for obstruction in scene.obstructions if not obstruction.until)
 
 
 def next_interval(scene: Scene) -> None:

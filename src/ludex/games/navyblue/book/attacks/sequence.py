@@ -123,12 +123,12 @@ def against_target(scene: Scene, attacker: Being, target: Being, attack: Attack)
     reach = attack.strike.reach
     if scene.options["opt_prone_by_distance"] or not isinstance(reach, int):
         reach = scene.distance(attacker, target)
-    found = []
+    modifiers = []
     if "Prone" in target.states:
-        found.append(Modifier(PRONE if reach <= 0 else -PRONE, "target Prone", "nb.prone", BONUS))
+        modifiers.append(Modifier(PRONE if reach <= 0 else -PRONE, "target Prone", "nb.prone", BONUS))
     if "Prone" in attacker.states and (reach <= 0 or scene.options["opt_prone_all_attacks"]):
-        found.append(Modifier(-PRONE, "Prone", "nb.prone", BONUS))
-    return found
+        modifiers.append(Modifier(-PRONE, "Prone", "nb.prone", BONUS))
+    return modifiers
 
 
 # ---------------------------------------------------------------- the roll

@@ -46,7 +46,7 @@ def usable(scene: Scene, actor: Being, way: str, rule: str) -> list[str]:
 
 
 def spend(scene: Scene, actor: Being, thing: str) -> Consumable:
-    """It is gone, whatever comes of it."""
+    """Use the thing up, whatever comes of it."""
     actor.held = without(actor.held, thing)
     scene.record("used_up", "nb.item.consumable", who=actor.id, thing=thing)
     resize(scene, actor)

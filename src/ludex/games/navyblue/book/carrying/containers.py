@@ -20,7 +20,7 @@ CHEST = "chest:"
 
 
 def without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
-    """One of them less."""
+    """A list with one of these things taken away."""
     place = things.index(thing)
     return things[:place] + things[place + 1 :]
 
@@ -75,7 +75,7 @@ class Nest(Generic[Holder]):
 
 
 def every(found: Iterable[Nest[Holder]]) -> Iterator[Nest[Holder]]:
-    """They, and all that lie in them, in the order in which one comes upon them."""
+    """These containers and all that lie in them, each before what it holds."""
     for nest in found:
         yield nest
         yield from every(nest.inner)
@@ -109,8 +109,8 @@ def nests(packs: tuple[Pack, ...]) -> list[Nest[Pack]]:
     def nest(pack: Pack) -> Nest[Pack]:
         return Nest(pack, [nest(lying[thing].pop()) for thing in pack.contents if lying.get(thing)])
 
-    found = [nest(pack) for pack in reversed(outside)]
-    return [*found, *(Nest(pack, []) for left in lying.values() for pack in left)]  # and what is listed otherwise
+    nested = [nest(pack) for pack in reversed(outside)]
+    return [*nested, *(Nest(pack, []) for left in lying.values() for pack in left)]  # and what is listed otherwise
 
 
 def listed(found: Iterable[Nest[Pack]]) -> tuple[Pack, ...]:
@@ -167,29 +167,29 @@ def receive(being: Being, nest: Nest[Pack]) -> None:
 
 def give_up(being: Being, pack: Pack) -> Nest[Pack]:
     """A pack that lies in no other leaves its carrier, with all that lies in it."""
-    found = nests(being.packs)
-    nest = nest_of(found, pack)
-    found.remove(nest)
-    being.packs = listed(found)
+    nested = nests(being.packs)
+    nest = nest_of(nested, pack)
+    nested.remove(nest)
+    being.packs = listed(nested)
     nest.holder = replace(pack, worn=False)
     return nest
 
 
 def take_out_of(being: Being, pack: Pack, thing: str) -> Pack:
     """A thing comes out of a pack; a container with what is in it. Gives what is left."""
-    found = nests(being.packs)
-    holder = nest_of(found, pack)
+    nested = nests(being.packs)
+    holder = nest_of(nested, pack)
     inner = holder.take(thing)
-    being.packs = listed(found if inner is None else [inner, *found])
+    being.packs = listed(nested if inner is None else [inner, *nested])
     return holder.holder
 
 
 def put_inside(being: Being, pack: Pack, thing: str, depth: int, moved: Pack | None) -> None:
     """A thing goes into a pack, below so many others; a container, `moved`, with what is in it."""
     nest = give_up(being, moved) if moved is not None else None
-    found = nests(being.packs)
-    nest_of(found, pack).put(thing, depth, nest)
-    being.packs = listed(found)
+    nested = nests(being.packs)
+    nest_of(nested, pack).put(thing, depth, nest)
+    being.packs = listed(nested)
 
 
 def close_packs(scene: Scene) -> None:
@@ -212,7 +212,7 @@ def all_chests(scene: Scene) -> dict[str, Chest]:
 
 
 def known_chests(scene: Scene, being: Being) -> dict[str, Chest]:
-    """Those of which somebody can speak: the party has heard of none that it has not seen."""
+    """The chests somebody can name; the party only those that it has seen."""
     return {n: c for n, c in all_chests(scene).items() if being.side != PARTY or c.at not in scene.unseen}
 
 
@@ -262,10 +262,10 @@ def put_down(nest: Nest[Pack], at: str) -> Nest[Chest]:
 
 def lift(scene: Scene, being: Being, chest: Chest) -> None:
     """A container is taken up from the ground."""
-    found = nested_chests(scene)
-    nest = nest_of(found, chest)
-    found.remove(nest)
-    list_chests(scene, found)
+    nested = nested_chests(scene)
+    nest = nest_of(nested, chest)
+    nested.remove(nest)
+    list_chests(scene, nested)
     receive(being, lifted(nest))
 
 
@@ -276,9 +276,9 @@ def lifted(nest: Nest[Chest]) -> Nest[Pack]:
 
 def take_out_of_chest(scene: Scene, being: Being, chest: Chest, thing: str) -> None:
     """A thing comes out of a chest; a container is somebody's from now on."""
-    found = nested_chests(scene)
-    nest = nest_of(found, chest).take(thing)
-    list_chests(scene, found)
+    nested = nested_chests(scene)
+    nest = nest_of(nested, chest).take(thing)
+    list_chests(scene, nested)
     if nest is not None:
         receive(being, lifted(nest))
 
@@ -286,9 +286,9 @@ def take_out_of_chest(scene: Scene, being: Being, chest: Chest, thing: str) -> N
 def put_inside_chest(scene: Scene, being: Being, chest: Chest, thing: str, depth: int, moved: Pack | None) -> None:
     """A thing goes into a chest, below so many others; a container, `moved`, with what is in it."""
     nest = put_down(give_up(being, moved), inside_of(chest)) if moved is not None else None
-    found = nested_chests(scene)
-    nest_of(found, chest).put(thing, depth, nest)
-    list_chests(scene, found)
+    nested = nested_chests(scene)
+    nest_of(nested, chest).put(thing, depth, nest)
+    list_chests(scene, nested)
 
 
 # ---------------------------------------------------------------- room

@@ -297,7 +297,7 @@ def wears_one(scene: Scene, being: Being, thing: str) -> Refusal | None:
 
 
 def wear(scene: Scene, being: Being, thing: str, slots: tuple[int, ...] = ()) -> None:
-    """It was nowhere else on them before; a backpack is a pack of theirs already."""
+    """Put on a thing that was nowhere else on them before; a backpack counts as one of their packs already."""
     entry = item(scene, thing)
     if isinstance(entry, Container):
         old = outer(being, thing)

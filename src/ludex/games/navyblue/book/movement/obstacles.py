@@ -51,11 +51,17 @@ def set_chest(scene: Scene, chest: Chest, state: str, known: bool = True) -> Non
 # ---------------------------------------------------------------- what fills a zone
 
 
-def obstruct(scene: Scene, made: Obstruction) -> None:
+def obstruct(scene: Scene, obstruction: Obstruction) -> None:
     """nb.obstruct.zone: something fills a zone from now on."""
-    if made not in scene.obstructions:
-        scene.obstructions = (*scene.obstructions, made)
-        scene.record("obstructs", "nb.obstruct.zone", who=made.source, zone=made.zone, material=made.material)
+    if obstruction not in scene.obstructions:
+        scene.obstructions = (*scene.obstructions, obstruction)
+        scene.record(
+            "obstructs",
+            "nb.obstruct.zone",
+            who=obstruction.source,
+            zone=obstruction.zone,
+            material=obstruction.material,
+        )
 
 
 def clear(scene: Scene, thing: Door | Chest | Obstruction) -> None:
@@ -155,7 +161,7 @@ def remove_zone(scene: Scene, zone: str) -> None:
     scene.exits = tuple([other for other in scene.exits if other != zone])
     scene.unseen = tuple([other for other in scene.unseen if other != zone])
     scene.doors = tuple([door for door in scene.doors if zone not in door.zones])
-    scene.obstructions = tuple([made for made in scene.obstructions if made.zone != zone])
+    scene.obstructions = tuple([obstruction for obstruction in scene.obstructions if obstruction.zone != zone])
     scene.pits = tuple([pit for pit in scene.pits if pit.zone != zone])
     place = scene.place
     scene.place = replace(

@@ -35,7 +35,7 @@ def all_doors(scene: Scene) -> dict[str, Door]:
 
 
 def known_doors(scene: Scene, being: Being) -> dict[str, Door]:
-    """Those of which somebody can speak: the party has heard of none that it has not seen."""
+    """The doors somebody can name; the party only those that it has seen."""
     return {name: door for name, door in all_doors(scene).items() if being.side != PARTY or shows(scene, door)}
 
 

@@ -80,7 +80,7 @@ class Footing:
     def filling(self, zone: str, starting: bool) -> list[tuple[str, int]]:
         """nb.obstruct.zone, nb.obstruct.hostile: all that fills a zone for a mover, and the points that each takes."""
         scene = self.scene
-        found = [(made.material, 1) for made in scene.obstructions if made.zone == zone]
+        found = [(obstruction.material, 1) for obstruction in scene.obstructions if obstruction.zone == zone]
         if zone in self.foes:
             foes = self.foes[zone] if starting else []
             more = [loss.amount for foe in foes for loss in passive(scene, foe, ObstructionLoss)]

@@ -36,8 +36,8 @@ def barrier(scene: Scene, actor: Being, what: str) -> Door | Chest | Obstruction
     if door is not None and door.state != "open":
         return door
     if what == actor.at or what in scene.board.neighbours(actor.at):
-        filled = [made for made in scene.obstructions if made.zone == what]
-        return next((made for made in filled if made.unblock), filled[0] if filled else None)
+        filled = [obstruction for obstruction in scene.obstructions if obstruction.zone == what]
+        return next((obstruction for obstruction in filled if obstruction.unblock), filled[0] if filled else None)
     return None
 
 

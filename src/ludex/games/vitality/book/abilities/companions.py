@@ -43,9 +43,9 @@ def companions(scene: Scene, owner: Being) -> list[Being]:
 def companion_sheet(scene: Scene, owner: Being, boon: Boon, power: Summon) -> Sheet:
     """As somebody of the content is built, at the level of the summoner, with the boons that Special pays for."""
     entry = find_entry(scene.library, boon.companion, "summon")
-    made = make_sheet(scene.library, entry, hp_class=CLASSES[boon.size], summoner=owner.id)
+    sheet = make_sheet(scene.library, entry, hp_class=CLASSES[boon.size], summoner=owner.id)
     return replace(
-        made, pc=False, level=owner.sheet.level, tier=owner.sheet.tier, hp=boon.size,
+        sheet, pc=False, level=owner.sheet.level, tier=owner.sheet.tier, hp=boon.size,
         boons=boons_for(scene.library, entry, power.boons), utility=(), wealth="",
     )  # fmt: skip
 

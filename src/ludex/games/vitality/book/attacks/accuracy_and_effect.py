@@ -37,7 +37,7 @@ from ludex.games.vitality.book.attacks.upgrades import after_damage, after_hit, 
 from ludex.games.vitality.book.characters.scores import cite_parts, total_of
 from ludex.games.vitality.book.conditions import end
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE, Throw, by_the_gm, reaches
-from ludex.games.vitality.book.effort.on_rolls import cast, consider, next_to_look, outcome, settle
+from ludex.games.vitality.book.effort.on_rolls import cast, consider, end_raised_scores, next_to_look, outcome
 from ludex.games.vitality.book.health.damage import Harm, hurt, less_durability
 from ludex.games.vitality.state import Being, Scene
 
@@ -325,7 +325,7 @@ def finish(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...]) -> None:
     """The attack is over: a hidden attacker is seen, what it has brought about follows, and what was for it ends."""
     if blow.how not in WAITED:
         end(scene, scene.beings[blow.by], "Hidden")
-    settle(scene, blow.by)
+    end_raised_scores(scene, blow.by)
     before = len(scene.fresh)
     for sequel in SEQUELS:
         sequel(scene, blow, outcomes)
@@ -336,4 +336,4 @@ def finish(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...]) -> None:
 @step(RULE)
 async def settled(scene: Scene, by: str) -> None:
     """What an attack has brought about is over, too."""
-    settle(scene, by)
+    end_raised_scores(scene, by)

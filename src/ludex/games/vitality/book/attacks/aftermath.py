@@ -112,7 +112,7 @@ def spread(scene: Scene, blow: Blow, attack: Built, outcomes: tuple[Outcome, ...
 # ---------------------------------------------------------------- whom it can be made on
 
 
-def able(scene: Scene, blow: Blow) -> bool:
+def can_go_on(scene: Scene, blow: Blow) -> bool:
     """Can the attacker go on? Whoever has set a trap need not be able to act, only be awake."""
     attacker = scene.beings[blow.by]
     return not attacker.beaten if blow.how in WAITED else not attacker.senseless
@@ -144,7 +144,7 @@ def in_range(scene: Scene, blow: Blow, but: str) -> tuple[str, ...]:
 @step("vt.up.double_tap")
 async def strikes_again(scene: Scene, blow: Blow, target: Being) -> None:
     """Double Tap: the same attack on the same target."""
-    if able(scene, blow) and can_be_struck(scene, blow, target):
+    if can_go_on(scene, blow) and can_be_struck(scene, blow, target):
         declare(scene, blow._replace(targets=(target.id,), how=AGAIN))
 
 
@@ -155,12 +155,12 @@ def word_of(attack: Built) -> str:
 
 @step("vt.up.extra_attack")
 async def follows_up(scene: Scene, blow: Blow, targets: tuple[str, ...]) -> None:
-    """Extra Attack: once a turn the identical attack; that of an area on all who were in it."""
+    """Extra Attack: once a turn the same attack again; an area attack on all who were in the area."""
     attacker, attack = attack_in(scene, blow)
     left = [scene.beings[name] for name in targets if not scene.beings[name].beaten]
     if not attack.kind.area:
         left = [target for target in left if can_be_struck(scene, blow, target)]
-    if left and able(scene, blow) and not attacker.has_used(word_of(attack)):
+    if left and can_go_on(scene, blow) and not attacker.has_used(word_of(attack)):
         attacker.use(word_of(attack), THIS_TURN)
         declare(scene, blow._replace(targets=tuple([target.id for target in left]), how=FOLLOW_UP))
 
@@ -172,14 +172,14 @@ async def follows_up(scene: Scene, blow: Blow, targets: tuple[str, ...]) -> None
 async def ricochets(scene: Scene, blow: Blow, target: Being, most: int) -> None:
     """Ricochet: the attack on others in range, each with rolls of their own."""
     others = in_range(scene, blow, target.id)
-    if not others or not able(scene, blow):
+    if not others or not can_go_on(scene, blow):
         return
     about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "target": target.id, "most": most}
     chosen = await ask(
         scene, blow.by, Several(others, most=most), rule="vt.up.ricochet", about=about, default=others[:most]
     )
     names = tuple([name for name in in_range(scene, blow, target.id) if name in chosen])
-    if names and able(scene, blow):
+    if names and can_go_on(scene, blow):
         declare(scene, blow._replace(targets=names, how=RICOCHET))
 
 
@@ -189,7 +189,7 @@ def word_of_splinter(attack: Built) -> str:
 
 
 def forget_splinters(attacker: Being, attack: Built) -> None:
-    """vt.up.splinter: the number is that of one attack; another that is declared begins anew."""
+    """vt.up.splinter: splinters are counted for one attack; the next one that is declared starts again."""
     if attack.part(Splinter) is not None:
         word = word_of_splinter(attack)
         attacker.used = tuple([use for use in attacker.used if use[0] != word])
@@ -206,7 +206,7 @@ async def splinters(scene: Scene, blow: Blow) -> None:
     """Splinter: the attack goes on to a new target, half the Tier times in all, rounded up."""
     attacker, attack = attack_in(scene, blow)
     left = uses_left(attacker, word_of_splinter(attack), half_up(tier(scene, attacker)))
-    if left < 1 or not able(scene, blow):
+    if left < 1 or not can_go_on(scene, blow):
         return
     others = tuple([enemy.id for enemy in scene.enemies(attacker) if can_be_struck(scene, blow, enemy)])
     if not others:
@@ -214,7 +214,7 @@ async def splinters(scene: Scene, blow: Blow) -> None:
     about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "left": left}
     rule = "vt.up.splinter"
     name = await ask(scene, blow.by, OneOf((DECLINE, *others)), rule=rule, about=about, default=others[0])
-    if name in scene.beings and able(scene, blow) and can_be_struck(scene, blow, scene.beings[name]):
+    if name in scene.beings and can_go_on(scene, blow) and can_be_struck(scene, blow, scene.beings[name]):
         attacker.use(word_of_splinter(attack), THIS_TURN)
         declare(scene, blow._replace(targets=(str(name),), how=SPLINTER))
 
@@ -239,12 +239,12 @@ def within_contagion(scene: Scene, blow: Blow, first: Being) -> tuple[str, ...]:
 async def spreads(scene: Scene, blow: Blow, first: Being) -> None:
     """Contagious: a condition that has taken hold passes to another target near the first, by a new attack."""
     others = within_contagion(scene, blow, first)
-    if not others or not able(scene, blow):
+    if not others or not can_go_on(scene, blow):
         return
     about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "target": first.id}
     rule = "vt.up.contagious"
     name = await ask(scene, blow.by, OneOf((DECLINE, *others)), rule=rule, about=about, default=others[0])
-    if name in within_contagion(scene, blow, first) and able(scene, blow):
+    if name in within_contagion(scene, blow, first) and can_go_on(scene, blow):
         declare(scene, blow._replace(targets=(str(name),), how=SPREAD, origin=first.at))
 
 

@@ -166,7 +166,7 @@ def attack_of(scene: Scene, being: Being, name: str) -> Built:
 
 
 def upgrade_rule(entry: Upgrade) -> str:
-    """Its own rule; an upgrade of the table's making stands under the list of them all."""
+    """The rule of an upgrade; one that the table has made stands under the list of all upgrades."""
     rule = entry.rule or f"vt.up.{entry.id}"
     return rule if rule in GAMES["vitality"].rulebook.rules else "vt.up.list"
 
@@ -176,16 +176,16 @@ def build_attack(library: Library, attack: Attack) -> Built:
     upgrades: list[Upgrade] = [library.shelves["upgrade"].entries[name] for name in attack.upgrades]
     limits: tuple[Limit, ...] = tuple([library.shelves["limit"].entries[name] for name in attack.limits])
     effects = tuple([effect for entry in upgrades for effect in entry.effects])
-    made: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for effect in effects:
         if isinstance(effect, BestOf):
-            made[f"{effect.roll}_dice"] = effect.dice
+            numbers[f"{effect.roll}_dice"] = effect.dice
         elif isinstance(effect, Critical):
             prefix = "" if effect.roll == "accuracy" else "condition_"
-            made[f"{prefix}critical_from"] = min(effect.least, made.get(f"{prefix}critical_from", CRITICAL_FROM))
-            made[f"{prefix}critical_tiers"] = made.get(f"{prefix}critical_tiers", 1) + effect.tiers
+            numbers[f"{prefix}critical_from"] = min(effect.least, numbers.get(f"{prefix}critical_from", CRITICAL_FROM))
+            numbers[f"{prefix}critical_tiers"] = numbers.get(f"{prefix}critical_tiers", 1) + effect.tiers
         elif isinstance(effect, ExplodeFrom):
-            made["explodes"] = effect.face
+            numbers["explodes"] = effect.face
     ranges = [effect for effect in effects if isinstance(effect, Range)]
     scales = [getattr(effect, attack.shape) for effect in effects if isinstance(effect, Scale) and attack.shape]
     fixed = [effect.amount for effect in effects if isinstance(effect, FixedDice)]
@@ -196,7 +196,7 @@ def build_attack(library: Library, attack: Attack) -> Built:
         origin=max([effect.spaces for effect in effects if isinstance(effect, Origin)], default=0),
         chooses=any([isinstance(effect, ChooseTargets) for effect in effects]), flat=max([kind.flat, *fixed]),
         parts={roll: _parts(kind, upgrades, limits, roll) for roll in ("accuracy", "damage", "condition")},
-        upgrades=attack.upgrades, effects=effects, limits=limits, **made,
+        upgrades=attack.upgrades, effects=effects, limits=limits, **numbers,
     )  # fmt: skip
 
 
@@ -219,16 +219,16 @@ def _parts(kind: Type, upgrades: list[Upgrade], limits: tuple[Limit, ...], roll:
 def attack_parts(scene: Scene, being: Being, attack: Built, roll: str, target: Being | None) -> list[Modifier]:
     """What the attack itself adds to one of its rolls: type, upgrades, limits, and how long it has been channelled."""
     now = tier(scene, being)
-    found = []
+    modifiers = []
     for part in attack.parts.get(roll, ()):
         if not part.against_max_hp or (target is not None and slays(part, being, target)):
-            found.append(Modifier(part.tiers * now + part.flat, part.source, part.rule))
+            modifiers.append(Modifier(part.tiers * now + part.flat, part.source, part.rule))
     channel = attack.part(Channel)
     if channel is not None:
         so_far = being.channel[1] if being.channel[0] == attack.id else 0
         tiers = min(channel.first + so_far * channel.step, channel.most)
-        found.append(Modifier(tiers * now, "Channeled", "vt.up.channeled"))
-    return found
+        modifiers.append(Modifier(tiers * now, "Channeled", "vt.up.channeled"))
+    return modifiers
 
 
 def slays(part: Part, being: Being, target: Being) -> bool:

@@ -15,7 +15,7 @@ from ludex.core.kernel.scene import Until, until_start_of
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, Free, action
 from ludex.games.vitality.book.attacks.built import Built, attack_of
 from ludex.games.vitality.book.characters.features import ability, powerless, uses_left
-from ludex.games.vitality.book.characters.needs import met
+from ludex.games.vitality.book.characters.needs import need_holds
 from ludex.games.vitality.book.characters.scores import needs_of, speed
 from ludex.games.vitality.book.characters.space import adjacent, distance, raised_walls
 from ludex.games.vitality.book.conditions import afflict, until_end_of_turn
@@ -58,8 +58,8 @@ def is_met(scene: Scene, attacker: Being, attack: Built, limit: Limit, need: Nee
         scene.cite("vt.enh.needs")
         return test(scene, attacker, attack, need, targets)
     if need.test in OF_TARGETS:
-        return all([met(scene, attacker, need, limit.id, target) for target in targets])
-    return met(scene, attacker, need, limit.id)
+        return all([need_holds(scene, attacker, need, limit.id, target) for target in targets])
+    return need_holds(scene, attacker, need, limit.id)
 
 
 def refusal_of(scene: Scene, attacker: Being, limit: Limit, need: Need) -> Refusal:

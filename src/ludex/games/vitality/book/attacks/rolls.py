@@ -17,7 +17,7 @@ from ludex.games.vitality.book.characters.scores import avoidance, cite_parts, d
 from ludex.games.vitality.book.characters.space import adjacent
 from ludex.games.vitality.book.conditions import end
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE, NATURAL, Throw, marks_of
-from ludex.games.vitality.book.effort.effort import left
+from ludex.games.vitality.book.effort.effort import efforts_left
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.records.attack_effects import Blast, Excess
 from ludex.games.vitality.records.conditions import CONDITIONS
@@ -63,18 +63,18 @@ def as_chosen(scene: Scene, blow: Blow, stat: str, parts: list[Modifier]) -> lis
 def accuracy_parts(scene: Scene, blow: Blow, attack: Built, target: Being) -> list[Modifier]:
     """vt.formula.accuracy: with what the situation does to it."""
     attacker = scene.beings[blow.by]
-    found = parts_of(scene, blow, attack, ACCURACY, target)
+    modifiers = parts_of(scene, blow, attack, ACCURACY, target)
     now = tier(scene, attacker)
     if attack.melee and "Prone" in target.states:
-        found.append(Modifier(now, "target Prone", "vt.cond.prone"))
+        modifiers.append(Modifier(now, "target Prone", "vt.cond.prone"))
     if "Marked" in target.states:
         for mark in target.conditions:
             if mark.name == "Marked" and mark.source != attacker.id and mark.source in scene.beings:
                 amount = tier(scene, scene.beings[mark.source])
-                found.append(Modifier(amount, "target Marked", "vt.up.priority_target"))
+                modifiers.append(Modifier(amount, "target Marked", "vt.up.priority_target"))
     if attack.type_of in SHOOTS and blow.origin is None and beset(scene, attacker):
-        found.append(Modifier(-now, "enemy adjacent", "vt.attack.type.ranged"))
-    return found
+        modifiers.append(Modifier(-now, "enemy adjacent", "vt.attack.type.ranged"))
+    return modifiers
 
 
 def beset(scene: Scene, attacker: Being) -> bool:
@@ -85,14 +85,14 @@ def beset(scene: Scene, attacker: Being) -> bool:
 def of_hit(scene: Scene, blow: Blow, attack: Built, hit: Hit) -> list[Modifier]:
     """What the Accuracy Check has brought for the effect on this target: a critical result, and Overhit."""
     attacker = scene.beings[blow.by]
-    found = []
+    modifiers = []
     if hit.critical:
         amount = attack.critical_tiers * tier(scene, attacker)
         cite_critical(scene, attack, ACCURACY)
-        found.append(Modifier(amount, "critical", "vt.dice.nat20.accuracy_bonus"))
+        modifiers.append(Modifier(amount, "critical", "vt.dice.nat20.accuracy_bonus"))
     if hit.excess and (more := excess_bonus(scene, attacker, attack, hit.excess)):
-        found.append(Modifier(more, "Overhit", "vt.up.overhit"))
-    return found
+        modifiers.append(Modifier(more, "Overhit", "vt.up.overhit"))
+    return modifiers
 
 
 # ---------------------------------------------------------------- what is used up by a roll
@@ -200,7 +200,7 @@ def damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) 
     least = total_of(score) - throw.bonus
     if makes_checks(scene, target):
         return throw._replace(marks=(least,))
-    most = max(1, target.hp) + left(scene, target) * tier(scene, target)  # Efforts on Durability among it
+    most = max(1, target.hp) + efforts_left(scene, target) * tier(scene, target)  # Efforts on Durability among it
     return throw._replace(marks=(least, least + most))  # whoever is defeated at 0 HP loses no more
 
 

@@ -24,7 +24,7 @@ CHOSEN = frozenset({"d20_at_least", "activated_turns"})  # what a bonus with thi
 EFFECTS = ("damage", "condition")
 
 
-def met(scene: Scene, being: Being, need: Need, name: str, target: Being | None = None) -> bool:
+def need_holds(scene: Scene, being: Being, need: Need, name: str, target: Being | None = None) -> bool:
     """vt.enh.needs: does a test hold for somebody now? `name` is the bonus that has it, `target` whom it is used on."""
     scene.cite("vt.enh.needs")
     if need.test in CHOSEN:
@@ -34,7 +34,7 @@ def met(scene: Scene, being: Being, need: Need, name: str, target: Being | None 
 
 
 def all_met(scene: Scene, being: Being, needs: Iterable[Need], name: str, target: Being | None = None) -> bool:
-    return all([met(scene, being, need, name, target) for need in needs])
+    return all([need_holds(scene, being, need, name, target) for need in needs])
 
 
 def _befell(what: str, wanted: bool = True) -> Met:

@@ -114,17 +114,17 @@ def _bolstered(being: Being, score: str) -> list[Modifier]:
 
 def _by_boons(scene: Scene, being: Being, stat: str, now: int, target: Being | None) -> list[Modifier]:
     lowering, raising = boons_on(scene, being, stat)
-    found = [Modifier(-now, boon_name(scene, boon), "vt.boon.passive") for boon in lowering]
+    modifiers = [Modifier(-now, boon_name(scene, boon), "vt.boon.passive") for boon in lowering]
     if not raising or powerless(being) or (stat in FIXED and ability(scene, being, Regeneration) is not None):
-        return found  # vt.ability.regeneration: neither of the two can be raised by what one has oneself
+        return modifiers  # vt.ability.regeneration: neither of the two can be raised by what one has oneself
     times = 2 if stat == "speed" else 1
     for boon in raising:
         if boon.kind == "passive":
-            found.append(Modifier(times * now, boon_name(scene, boon), "vt.boon.passive"))
+            modifiers.append(Modifier(times * now, boon_name(scene, boon), "vt.boon.passive"))
         elif boon.kind in ("conditional", "custom") and all_met(scene, being, needs_of(scene, boon), boon.id, target):
             rule = "vt.boon.conditional" if boon.kind == "conditional" else "vt.boon.custom"
-            found.append(Modifier(times * now, boon_name(scene, boon), rule))
-    return found
+            modifiers.append(Modifier(times * now, boon_name(scene, boon), rule))
+    return modifiers
 
 
 @derived(SHEET)
@@ -154,7 +154,7 @@ def needs_of(scene: Scene, boon: Boon) -> tuple[Need, ...]:
 
 def _by_auras(scene: Scene, being: Being, stat: str) -> list[Modifier]:
     """vt.ability.support_aura: allies inside, not the owner, add the owner's Tier."""
-    found = []
+    modifiers = []
     for ally in [other for other in scene.beings.values() if "Aura" in other.states]:
         if ally is being or ally.side != being.side or not ally.here:
             continue
@@ -162,8 +162,8 @@ def _by_auras(scene: Scene, being: Being, stat: str) -> list[Modifier]:
             if not isinstance(aura, SupportAura) or stat not in boon.stats or not aura_is_on(ally, entry.id):
                 continue
             if distance(scene, ally, being) <= aura.radius:
-                found.append(Modifier(aura.tiers * tier(scene, ally), entry.name, "vt.ability.support_aura"))
-    return found
+                modifiers.append(Modifier(aura.tiers * tier(scene, ally), entry.name, "vt.ability.support_aura"))
+    return modifiers
 
 
 def aura_is_on(being: Being, name: str) -> bool:

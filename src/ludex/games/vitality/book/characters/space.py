@@ -137,7 +137,7 @@ def cone(scene: Scene, start: Being, direction: int, length: int) -> tuple[Cell,
 
 
 def _in_area(scene: Scene, start: Being, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Those that are open and, at some height, seen from where the area starts: over walls that end below it."""
+    """The spaces that are open and, at some height, seen from where the area starts: over walls that end below it."""
     board, walls = scene.board, opaque(scene, start.height)
     return tuple([cell for cell in cells if board.open(cell) and board.sight(start.at, cell, walls)])
 

@@ -18,7 +18,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.vitality.book.action_types import COMBAT_MODE, action, gain_reaction
 from ludex.games.vitality.book.characters.features import boon_effect, boon_effects
 from ludex.games.vitality.book.characters.scores import speed
-from ludex.games.vitality.book.conditions import afflict, end, end_all, go_down, held, until_end_of_turn
+from ludex.games.vitality.book.conditions import afflict, end, end_all, go_down, refuse_movement, until_end_of_turn
 from ludex.games.vitality.records.boon_effects import ExtraEffort, NoEffort
 from ludex.games.vitality.state import BEATEN, Being, Scene
 
@@ -46,7 +46,7 @@ def allowed(scene: Scene, being: Being) -> int:
     return PER_REST + sum(more)
 
 
-def left(scene: Scene, being: Being) -> int:
+def efforts_left(scene: Scene, being: Being) -> int:
     """How many can still be spent, the one that knocks out among them."""
     most = allowed(scene, being)
     return max(0, most + 1 - being.efforts) if most else 0
@@ -56,7 +56,7 @@ def refuse_effort(scene: Scene, being: Being) -> Refusal | None:
     """Why somebody cannot spend an Effort now."""
     if not being.states.isdisjoint(BEATEN):
         return Refusal(f"{being.name} is not awake", "vt.effort.any_time")
-    if left(scene, being):
+    if efforts_left(scene, being):
         return None
     if not being.pc and not scene.options["opt_npc_effort"]:
         return Refusal("only player characters have Efforts", "vt.npc.effort")
@@ -134,7 +134,7 @@ def fits_effort(scene: Scene, actor: Being, benefit: str, what: str) -> Refusal 
             return Refusal(f"{actor.name} can neither act nor move", rule)
     if benefit == "primary" and scene.turns.current != actor.id and scene.options["opt_effort_own_turn_only"]:
         return Refusal("an extra Primary Action is for the own turn", rule)
-    return held(actor) if benefit == "move" else None
+    return refuse_movement(actor) if benefit == "move" else None
 
 
 @action(
@@ -161,7 +161,7 @@ async def effort(scene: Scene, actor: Being, benefit: str, what: str) -> None:
         end_all(scene, actor, rule)
     elif benefit == "capacity":
         until = until_end_of_turn(scene) if scene.turns.order else None
-        more = LIFTS + before(actor, "Straining")
+        more = LIFTS + earlier_effort(actor, "Straining")
         afflict(scene, actor, "Straining", source="effort", until=until, value=more)
     elif benefit == "reaction":
         gain_reaction(actor)
@@ -198,11 +198,11 @@ def strains_into_combat(scene: Scene) -> None:
 def _out_of_turn(scene: Scene, actor: Being, note: str, spaces: int) -> None:
     """On somebody else's turn the right holds until that turn ends, before the first turn until that one starts."""
     if scene.turns.current != actor.id:
-        value = spaces + before(actor, "Pushing", note)
+        value = spaces + earlier_effort(actor, "Pushing", note)
         afflict(scene, actor, "Pushing", note=note, value=value, until=until_end_of_turn(scene))
 
 
-def before(actor: Being, name: str, note: str = "") -> int:
+def earlier_effort(actor: Being, name: str, note: str = "") -> int:
     """vt.stack.additive: what an earlier Effort of the same kind has brought, to which the next one is added."""
     return sum([c.value for c in actor.conditions if c.name == name and c.note == note])
 
@@ -210,7 +210,7 @@ def before(actor: Being, name: str, note: str = "") -> int:
 def efforts_meanwhile(scene: Scene) -> Iterable[Command]:
     """What Effort can do while any question is open: never an action or a move inside an attack."""
     for being in scene.beings.values():
-        if left(scene, being) and refuse_effort(scene, being) is None:
+        if efforts_left(scene, being) and refuse_effort(scene, being) is None:
             for name in MEANWHILE:
                 if fits_effort(scene, being, name, "") is None:
                     yield Command(being.id, "effort", (("benefit", name), ("what", "")))

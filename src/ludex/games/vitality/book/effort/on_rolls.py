@@ -7,7 +7,8 @@ and goes on with a step, which gets the natural result and the throw as they wer
 
 Such a step is made with `outcome` in place of `step`.
 
-Nobody is asked who cannot change anything; `asks` of a being says whether they want to know only where that tells.
+`changes` lists how somebody may change a throw, each way with the results on which it can tell. Nobody is asked
+elsewhere; who sets `asks` to all is asked wherever they may.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Entry, Until, until_start_of
-from ludex.core.kernel.timing import DECLINE
+from ludex.core.kernel.timing import DECLINE, ENDLESS, Change, Results, watched, ways_open
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.characters.features import boon_effect, uses_left
 from ludex.games.vitality.book.characters.scores import tier
@@ -28,15 +29,14 @@ from ludex.games.vitality.book.dice import (
     ACCURACY,
     CONDITION,
     DAMAGE,
-    SURVIVAL,
     Looked,
     Throw,
-    between,
-    reaches,
-    rolled,
-    stays_up,
+    above,
+    is_watched,
+    needed,
+    roll_throw,
 )
-from ludex.games.vitality.book.effort.effort import left, refuse_effort, spend, tires
+from ludex.games.vitality.book.effort.effort import efforts_left, spend, tires
 from ludex.games.vitality.records.boon_effects import Lucky, Retry
 from ludex.games.vitality.state import BEATEN, Being, Scene
 
@@ -48,7 +48,6 @@ LOOK_RULES = {
 }  # fmt: skip
 PLAIN_MOST = 18  # of 3d6 without what sixes bring
 KEPT = {"higher": max, "lower": min}
-ENDLESS = 10**9  # more than any dice show
 AN_ATTACK = Until("attack")  # ends when the attack of its source has been resolved
 UNSEEN = Looked()
 
@@ -66,15 +65,15 @@ def cast(scene: Scene, throw: Throw, then: Entry) -> None:
 
 @step()
 async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
-    watched = looked_at(scene, throw)
-    natural = await rolled(scene, throw, watched)
+    asked_on = watched_results(scene, throw)
+    natural = await roll_throw(scene, throw, asked_on)
     looked = throw.looked
     if looked.keeps:  # of two results the better one for whoever has thrown again
         natural = KEPT[looked.keeps](natural, looked.before)
-    if looked != UNSEEN or between(natural, watched):
+    if looked != UNSEEN or is_watched(natural, asked_on):
         await scene.then(look(throw._replace(looked=looked._replace(keeps="", before=0)), natural, then, ()))
     else:  # nobody has anything to decide
-        natural = as_agreed(throw, natural) if watched else natural
+        natural = as_agreed(throw, natural) if asked_on else natural
         await then.step.start(scene, (*then.args, natural, throw))
 
 
@@ -102,30 +101,13 @@ def those_who_tire(scene: Scene, throw: Throw) -> list[Entry]:
 # ---------------------------------------------------------------- who may change what
 
 
-def looked_at(scene: Scene, throw: Throw) -> tuple[int, int] | None:
-    """Before the dice fall: between which natural results somebody may be asked whether to change them."""
-    least, most = ENDLESS, -1
+def watched_results(scene: Scene, throw: Throw) -> Results | None:
+    """Before the dice fall: between which natural results somebody is asked whether to change them."""
+    asked: list[Results] = []
     for name in concerned(scene, throw):
         being = scene.beings[name]
-        if not could_look(scene, being, throw):
-            continue
-        if being.asks == "all":
-            return 0, ENDLESS
-        if throw.number is None:  # nothing can fail
-            least, most = 0, max(most, _retry(scene, being, throw) or -1)
-            continue
-        efforts = left(scene, being) if throw.kind in ON_ROLLS else 0
-        gap, tiers = throw.number - throw.bonus, efforts * tier(scene, being)
-        if being.id == throw.maker:
-            again = efforts or _lucky(scene, being, throw)
-            low = _retry(scene, being, throw)
-            least = 0 if low or other_dice_could(throw) else min(least, gap - tiers)
-            most = max(most, max(gap, 1) if again else min(max(gap, 1), low))
-        else:
-            least, most = min(least, gap - throw.more), max(most, gap + tier(scene, being))
-            if scene.options["opt_effort_reroll_enemy"]:
-                most = ENDLESS
-    return (least, most) if most >= least else None
+        asked += [change.asked_on(being.asks) for change in changes(scene, being, throw)]
+    return watched(asked) if asked else None
 
 
 def concerned(scene: Scene, throw: Throw) -> tuple[str, ...]:
@@ -142,32 +124,6 @@ def shared_by(scene: Scene, throw: Throw) -> tuple[str, ...]:
     return tuple([name for name in there if scene.beings[name].side != maker.side])
 
 
-def could_look(scene: Scene, being: Being, throw: Throw) -> bool:
-    """vt.cond.control: whoever is made to roll spends nothing on it, and can still raise their own scores."""
-    if being.asks == "never" or not being.states.isdisjoint(BEATEN) or throw.percent:
-        return False
-    if being.home and being.id == throw.maker:
-        return False
-    if throw.kind in ON_ROLLS and left(scene, being):
-        return True
-    return being.id == throw.maker and bool(_lucky(scene, being, throw) or _retry(scene, being, throw))
-
-
-def _lucky(scene: Scene, being: Being, throw: Throw) -> bool:
-    if not being.sheet.boons or throw.maker != being.id or throw.diceless:
-        return False
-    found = boon_effect(scene, being, Lucky)
-    return found is not None and uses_left(being, LUCKY, found[1].uses) > 0
-
-
-def _retry(scene: Scene, being: Being, throw: Throw) -> int:
-    """Up to which natural result somebody may throw again; 0 where not."""
-    if not being.sheet.boons or throw.maker != being.id or throw.looked.retried or throw.diceless:
-        return 0
-    found = boon_effect(scene, being, Retry)
-    return found[1].most if found is not None else 0
-
-
 def next_to_look(scene: Scene, throw: Throw, natural: int, declined: tuple[str, ...]) -> str | None:
     for name in concerned(scene, throw):
         if name not in declined and ways(scene, scene.beings[name], throw, natural):
@@ -177,53 +133,65 @@ def next_to_look(scene: Scene, throw: Throw, natural: int, declined: tuple[str, 
 
 def ways(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, ...]:
     """How somebody may change this throw now, as far as they want to be asked."""
-    if not could_look(scene, being, throw):
-        return ()
-    everything = being.asks == "all"
-    efforts = left(scene, being) if throw.kind in ON_ROLLS and refuse_effort(scene, being) is None else 0
-    efforts = max(1, efforts - 1) if efforts else 0  # nobody counts on the one that knocks out before it comes to that
-    found = []
-    if being.id == throw.maker:
-        short = falls_short(scene, throw, natural)
-        if efforts and (everything or (short and can_turn(scene, being, throw, natural, efforts))):
-            found += [TIER] if throw.diceless else [TIER, REROLL]
-        if _lucky(scene, being, throw) and (everything or (short and other_dice_could(throw))):
-            found.append(LUCKY)
-        if 0 < natural <= _retry(scene, being, throw) and (everything or short or throw.number is None):
-            found.append(RETRY)
-    elif efforts:
-        lands = not falls_short(scene, throw, natural)
-        sure = throw.d20s > 0 and natural >= throw.sure  # no score is too high for it
-        if throw.score and (everything or (lands and not sure and can_ward(scene, being, throw, natural))):
-            found.append(SCORE)
-        again = throw.maker and not throw.diceless and scene.options["opt_effort_reroll_enemy"]
-        if again and (everything or lands):
-            found.append(REROLL)
-    return tuple(found)
+    return ways_open(changes(scene, being, throw), natural, being.asks)
 
 
-def falls_short(scene: Scene, throw: Throw, natural: int) -> bool:
-    """Does it fail, as it is? Without a number nothing fails. A Damage Roll has the number that brings the target to 0
-    HP: to fall short of it is to leave somebody standing."""
-    if throw.number is None:
-        return False
-    if throw.kind in (ACCURACY, CONDITION):
-        return not reaches(scene, natural, throw)
-    if throw.kind == SURVIVAL:
-        return not stays_up(scene, natural, throw)
-    return natural + throw.bonus < throw.number
+def changes(scene: Scene, being: Being, throw: Throw) -> list[Change]:
+    """How somebody may change this throw. vt.cond.control: whoever is made to roll spends nothing on it, and can still
+    raise their own scores."""
+    own = being.id == throw.maker
+    if being.asks == "never" or not being.states.isdisjoint(BEATEN) or throw.percent or (own and being.home):
+        return []
+    efforts = efforts_left(scene, being) if throw.kind in ON_ROLLS else 0
+    boons = own and bool(being.sheet.boons) and not throw.diceless
+    if not efforts and not boons:
+        return []
+    success = needed(scene, throw)
+    if not own:
+        return against_effort(scene, being, throw, success)
+    listed = by_effort(scene, being, throw, efforts, success) if efforts else []
+    return [*listed, *by_boons(scene, being, throw, success)] if boons else listed
 
 
-def can_turn(scene: Scene, being: Being, throw: Throw, natural: int, efforts: int) -> bool:
-    """Could Tier added so often, or other dice, make it succeed?"""
-    assert throw.number is not None
-    missing = throw.number - throw.total(natural) + above(scene, throw)
-    return missing <= efforts * tier(scene, being) or other_dice_could(throw)
+def by_effort(scene: Scene, being: Being, throw: Throw, efforts: int, success: int) -> list[Change]:
+    """vt.effort.add_tier_roll, vt.effort.reroll: Tier on the own roll, or other dice; of use where it falls short. Both
+    are offered where so many Efforts, or a new throw, could make it succeed; nobody counts on the Effort that knocks
+    out before it comes to that."""
+    least = 0
+    if not other_dice_could(throw):
+        more = max(1, efforts - 1) * tier(scene, being)
+        least = throw.least_for((throw.number or 0) + above(scene, throw) - more)
+    turned = (least, success - 1)
+    return [Change(TIER, turned)] if throw.diceless else [Change(TIER, turned), Change(REROLL, turned)]
 
 
-def above(scene: Scene, throw: Throw) -> int:
-    """By how much a check must be above its number: with opt_tie_to_defender to meet a score is not enough."""
-    return 1 if throw.kind in (ACCURACY, CONDITION) and scene.options["opt_tie_to_defender"] else 0
+def against_effort(scene: Scene, being: Being, throw: Throw, success: int) -> list[Change]:
+    """vt.effort.add_tier_score: Tier on the score that is rolled against, where that once makes the roll fail; no score
+    is too high for a natural 20. opt_effort_reroll_enemy: or other dice."""
+    listed = []
+    if throw.score:
+        raised = (throw.number or 0) + above(scene, throw) + throw.times * tier(scene, being)
+        still_lands = throw.least_for(raised)
+        if throw.d20s:
+            scene.cite("vt.dice.nat20.auto")
+            still_lands = min(still_lands, throw.sure)
+        listed.append(Change(SCORE, (success, still_lands - 1)))
+    if throw.maker and not throw.diceless and scene.options["opt_effort_reroll_enemy"]:
+        listed.append(Change(REROLL, (success, ENDLESS)))
+    return listed
+
+
+def by_boons(scene: Scene, being: Being, throw: Throw, success: int) -> list[Change]:
+    """vt.trait.lucky, vt.trait.perfectionist: other dice, without Effort."""
+    short, listed = success - 1, []
+    lucky = boon_effect(scene, being, Lucky)
+    if lucky is not None and uses_left(being, LUCKY, lucky[1].uses) > 0:
+        listed.append(Change(LUCKY, (0, short if other_dice_could(throw) else -1)))
+    retry = boon_effect(scene, being, Retry)
+    if retry is not None and not throw.looked.retried:
+        most = retry[1].most
+        listed.append(Change(RETRY, (1, most if throw.number is None else min(most, short)), (1, most)))
+    return listed
 
 
 def other_dice_could(throw: Throw) -> bool:
@@ -231,12 +199,6 @@ def other_dice_could(throw: Throw) -> bool:
     if throw.diceless:
         return False
     return throw.d20s > 0 or (throw.number is not None and throw.number - throw.bonus <= PLAIN_MOST)
-
-
-def can_ward(scene: Scene, being: Being, throw: Throw, natural: int) -> bool:
-    """Could Tier added to the score once make it fail? Whoever would need several Efforts for it is not asked."""
-    assert throw.number is not None
-    return throw.total(natural) < throw.number + throw.times * tier(scene, being) + above(scene, throw)
 
 
 # ---------------------------------------------------------------- looking
@@ -247,7 +209,7 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
     """Somebody sees the dice and decides; then the others may, and it is agreed when nobody changes anything more.
     Whoever has declined before a change may change their mind."""
     while (name := next_to_look(scene, throw, natural, declined)) is not None:
-        way = await offered(scene, scene.beings[name], throw, natural)
+        way = await ask_to_change(scene, scene.beings[name], throw, natural)
         if way == DECLINE:
             declined = (*declined, name)
             continue
@@ -259,7 +221,7 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
     scene.next(*those_who_tire(scene, throw))
 
 
-async def offered(scene: Scene, being: Being, throw: Throw, natural: int) -> str:
+async def ask_to_change(scene: Scene, being: Being, throw: Throw, natural: int) -> str:
     scene.cite("vt.effort.any_time")
     way = await ask(
         scene,
@@ -269,7 +231,7 @@ async def offered(scene: Scene, being: Being, throw: Throw, natural: int) -> str
         about={
             **dict(throw.about), "kind": throw.kind, "by": throw.maker, "natural": natural,
             "total": throw.total(natural), "number": throw.number, "score": throw.score,
-            "tier": tier(scene, being), "left": left(scene, being),
+            "tier": tier(scene, being), "left": efforts_left(scene, being),
         },
         default=DECLINE,
     )  # fmt: skip
@@ -308,11 +270,11 @@ def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> 
 
 def to_keep(scene: Scene, throw: Throw, natural: int) -> int:
     """The result that a new one is compared with; what comes to the same is the same where nobody sees it again."""
-    again = any([could_look(scene, scene.beings[name], throw) for name in concerned(scene, throw)])
+    again = any([changes(scene, scene.beings[name], throw) for name in concerned(scene, throw)])
     return natural if again else throw.reading()((natural,))
 
 
-def settle(scene: Scene, by: str) -> None:
+def end_raised_scores(scene: Scene, by: str) -> None:
     """vt.effort.add_tier_score: scores that were raised against this attack are as before; not those against another
     that is still under way."""
     for being in scene.beings.values():

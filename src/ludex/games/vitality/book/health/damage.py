@@ -13,14 +13,14 @@ from ludex.games.vitality.book.characters.features import boon_effect
 from ludex.games.vitality.book.characters.scores import durability, total_of
 from ludex.games.vitality.book.conditions import go_down, reveal
 from ludex.games.vitality.book.dice import DAMAGE, Throw
-from ludex.games.vitality.book.effort.on_rolls import consider, next_to_look, outcome, settle
+from ludex.games.vitality.book.effort.on_rolls import consider, end_raised_scores, next_to_look, outcome
 from ludex.games.vitality.book.health.survival import has_defeated, makes_checks, survive, wake_if_able
 from ludex.games.vitality.records.boon_effects import Mechanical
 from ludex.games.vitality.state import Being, Scene
 
 
 class Harm(NamedTuple):
-    """So much damage, Durability already taken off; `bear` fills in how much."""
+    """Damage after Durability; `bear` fills in how much."""
 
     amount: int = 0
     by: str = ""  # a being
@@ -77,7 +77,7 @@ def bear(scene: Scene, target: Being, amount: int, harm: Harm, times: int = 1) -
 @outcome("vt.formula.damage")
 async def borne(scene: Scene, target: Being, amount: int, harm: Harm, times: int, natural: int, throw: Throw) -> None:
     take(scene, target, amount, harm, times)
-    settle(scene, throw.by)
+    end_raised_scores(scene, throw.by)
 
 
 def take(scene: Scene, target: Being, amount: int, harm: Harm, times: int) -> None:

@@ -12,7 +12,7 @@ from ludex.core.kernel.ruling import Modifier
 from ludex.games.vitality.book.characters.features import ability, knack
 from ludex.games.vitality.book.characters.scores import attribute
 from ludex.games.vitality.book.conditions import go_down, hours
-from ludex.games.vitality.book.dice import NATURAL, SURVIVAL, Throw, by_the_gm, stays_up, survival_margin
+from ludex.games.vitality.book.dice import NATURAL, SURVIVAL, Throw, by_the_gm, needed, survival_margin
 from ludex.games.vitality.book.effort.on_rolls import cast, outcome
 from ludex.games.vitality.records.boon_effects import Regeneration, Returns
 from ludex.games.vitality.state import Being, Scene
@@ -29,8 +29,8 @@ def makes_checks(scene: Scene, being: Being) -> bool:
     if being.pc:
         return True
     sheet = being.sheet
-    made = sheet.summoner or being.is_wall
-    return bool(scene.options["opt_npc_survival"]) and sheet.hp >= ENEMY_HP and not made
+    created = sheet.summoner or being.is_wall
+    return bool(scene.options["opt_npc_survival"]) and sheet.hp >= ENEMY_HP and not created
 
 
 # ---------------------------------------------------------------- the check
@@ -51,9 +51,8 @@ async def survive(scene: Scene, being: Being, by: str = "") -> None:
 def marks_to_survive(scene: Scene, throw: Throw) -> tuple[int, ...]:
     """The faces at which a check comes to something else: to be up, to be alive, and the two ends of the die."""
     assert throw.number is not None
-    needed = throw.number - throw.bonus + (0 if scene.options["opt_survival_tie_succeeds"] else 1)
     alive = throw.number - throw.bonus - DEADLY + 1
-    return tuple(sorted({1, 2, NATURAL, *[face for face in (needed, alive) if 2 < face < NATURAL]}))
+    return tuple(sorted({1, 2, NATURAL, *[face for face in (needed(scene, throw), alive) if 2 < face < NATURAL]}))
 
 
 @outcome(RULE)
@@ -68,7 +67,7 @@ async def survived(scene: Scene, being: Being, by: str, natural: int, throw: Thr
         return
     if natural == 1:
         scene.cite("vt.survival.nat1")
-    if not stays_up(scene, natural, throw):
+    if natural < needed(scene, throw):
         if survival_margin(natural, throw) <= -DEADLY:
             die(scene, being, "vt.survival.dead", by=by)
         else:

@@ -112,7 +112,7 @@ def destinations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 
 def heights(scene: Scene, actor: Being, to: tuple[Cell, ...], *chosen: Plain) -> Iterable[Plain]:
-    """As it comes; fliers also down on the ground, or so much higher."""
+    """The height that comes by itself; for fliers also the ground, or so much higher."""
     if not flies(scene, actor):
         return (None,)
     wanted = (None, ground(scene, to[-1]), actor.height + 1, actor.height + 3)

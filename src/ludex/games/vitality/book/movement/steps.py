@@ -18,7 +18,7 @@ from ludex.games.vitality.book.attacks.hazards import enter_hazards
 from ludex.games.vitality.book.characters.features import knack, reach
 from ludex.games.vitality.book.characters.scores import movement_left, tier
 from ludex.games.vitality.book.characters.space import aloft, ground
-from ludex.games.vitality.book.conditions import afflict, end, held, reveal
+from ludex.games.vitality.book.conditions import afflict, end, refuse_movement, reveal
 from ludex.games.vitality.book.movement.footing import (
     BELOW,
     BURROW,
@@ -54,7 +54,7 @@ def cannot_move(scene: Scene, being: Being) -> Refusal | None:
 
 
 def held_fast(scene: Scene, being: Being) -> Refusal | None:
-    if (refusal := held(being)) is not None:
+    if (refusal := refuse_movement(being)) is not None:
         return refusal
     if being.carries and scene.mode == COMBAT_MODE and not being.has_used(CARRY):
         return Refusal("to carry on is a Primary Action of each turn", "vt.act.carry")

@@ -36,14 +36,14 @@ def may_hide(scene: Scene, actor: Being) -> Refusal | None:
 
 def guidance(scene: Scene, hider: Being) -> list[Modifier]:
     """vt.feature.support: Stealth Guidance of friends who are near."""
-    found = []
+    modifiers = []
     for ally in scene.friends(hider):
         for effect in knacks(scene, ally) if not ally.beaten else ():
             if not isinstance(effect, HelpsChecks) or effect.to != "stealth_near":
                 continue
             if distance(scene, ally, hider) <= effect.within:
-                found.append(Modifier(effect.tiers * tier(scene, ally), "Stealth Guidance", "vt.feature.support"))
-    return found
+                modifiers.append(Modifier(effect.tiers * tier(scene, ally), "Stealth Guidance", "vt.feature.support"))
+    return modifiers
 
 
 @action("hide", rule="vt.act.hide", cost=PRIMARY, may=may_hide, label="Hide", tags=("stealth", "check"))

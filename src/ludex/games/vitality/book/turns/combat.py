@@ -241,8 +241,8 @@ async def streak(scene: Scene, being: Being, bonus: str, number: int, natural: i
 
 @step("vt.effort.end_conditions")
 async def shake_off(scene: Scene, being: Being) -> None:
-    """Whoever does not decide about their own turn may end that by an Effort, once, before it is lost; so also in the
-    middle of it, about what is left."""
+    """Whoever does not decide about their own turn may end that by an Effort, once, before the turn is lost, or in the
+    middle of it for what is left."""
     hindered = tuple([name for name in HINDERING if name in being.states])
     if not hindered or being.asks == "never" or refuse_effort(scene, being) is not None:
         return
@@ -320,7 +320,7 @@ def standing(scene: Scene, side: str) -> bool:
 
 
 def wiped_out(scene: Scene, side: str) -> bool:
-    """Is there anybody of a side, and nobody of it awake?"""
+    """Has a side members, and none of them awake?"""
     there = any([being.own_side == side and being.fights for being in scene.beings.values()])
     return there and not standing(scene, side)
 

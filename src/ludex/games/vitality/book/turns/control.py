@@ -25,7 +25,7 @@ def controller(scene: Scene, being: Being) -> Being | None:
 
 
 def falls_under(scene: Scene, being: Being) -> Being | None:
-    """Who takes over somebody's turn now: nobody where they stand with somebody else already."""
+    """Who takes over somebody's turn now; nobody where another has taken it over already."""
     if "Controlled" not in being.states or being.home:
         return None
     master = controller(scene, being)

@@ -22,7 +22,8 @@ Place = tuple[str, tuple[int, ...]]  # somebody, and what they are ordered by: t
 
 
 def rolls_initiative(scene: Scene, being: Being) -> bool:
-    """Whoever is there; walls have no turn, and companions follow whoever has summoned them."""
+    """Does this being roll? All who are there do, but for walls, which have no turn, and companions, who follow whoever
+    has summoned them."""
     owner = scene.beings.get(being.sheet.summoner)
     return being.here and not being.is_wall and (owner is None or not owner.here)
 
