@@ -17,6 +17,7 @@ from ludex.core.foe.standing import Measured
 from ludex.core.kernel import games
 from ludex.core.kernel.action import Registry
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.rules import S
 from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.kernel.scene import Scene
@@ -63,6 +64,13 @@ class Game(Measured[S], Generic[S]):
 
     def opening(self, scene: S) -> Command | None:
         """The command with which play of a scene begins that nobody has acted in yet."""
+        command = self.start(scene)
+        if command is None and not self.to_act(scene) and self.idle(scene) is not None:
+            return Command(GM, "go_on")
+        return command
+
+    def start(self, scene: S) -> Command | None:
+        """The command with which a fight begins, or a party sets out; nothing where it has."""
         raise NotImplementedError
 
     def policy(self, name: str) -> Policy:

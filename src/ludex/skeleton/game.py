@@ -43,7 +43,7 @@ class SkeletonGame(Game[Scene]):
     faults = staticmethod(faults)
     face_type = SkeletonFace
 
-    def opening(self, scene: Scene) -> Command | None:
+    def start(self, scene: Scene) -> Command | None:
         return Command("gm", "start_fight") if scene.mode != FIGHT else None
 
     def to_act(self, scene: Scene) -> str:

@@ -15,6 +15,7 @@ from ludex.core.files.codec import restore
 from ludex.core.files.script import Case, ScriptStep, Unlisted
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import near
+from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 
@@ -132,7 +133,7 @@ def _kept(header: Header, where: str, game: Game[Any], library: Library) -> Scen
 
 
 def known_rule(game: Game[Any], rule: str, where: str) -> None:
-    if rule in game.rulebook.gaps:
+    if rule == GM or rule in game.rulebook.gaps:  # what a game master may not do is a matter of no rule of the book
         return
     try:
         game.rulebook.rule(rule)

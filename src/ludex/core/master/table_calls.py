@@ -9,12 +9,12 @@ from typing import Any
 
 from ludex.core.board.cells import Cell
 from ludex.core.book.rulebook import BadOption
-from ludex.core.kernel.action import AT_BOUNDARY, Registry
+from ludex.core.kernel.action import AT_BOUNDARY, BETWEEN, Registry
 from ludex.core.kernel.dice import Die, Pool, Total
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, roll
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Being, Scene
 from ludex.core.master.calls import being, free, unplain, whether
 from ludex.core.scene.shape import RESERVED, override
@@ -38,6 +38,7 @@ def add_to(registry: Registry, hides: bool) -> None:
     registry.action("option", rule=GM, args=(named, free("value")), tags=(AT_BOUNDARY,), by_gm=True)(option)
     gm("roll", GM, free("dice"), free("for", ""), whether("secret", True))(throw)
     gm("tell", GM, free("words"))(tell)
+    gm("go_on", GM, fits=fits_go_on, tags=(AT_BOUNDARY, BETWEEN))(go_on)
 
 
 # ---------------------------------------------------------------- coming and going
@@ -194,3 +195,18 @@ def read_dice(words: str) -> tuple[Pool, int]:
 async def tell(scene: Scene[Any], words: str) -> None:
     """What the game master says to everybody; it stands in the log."""
     scene.record("told", GM, words=str(words))
+
+
+# ---------------------------------------------------------------- going on
+
+
+def fits_go_on(scene: Scene[Any]) -> Refusal | None:
+    game = game_of(scene)
+    awaited = game.to_act(scene)
+    if awaited:
+        return Refusal(f"it is {scene.beings[awaited].name}'s turn", GM)
+    return None if game.idle(scene) is not None else Refusal("nobody is next", GM)
+
+
+async def go_on(scene: Scene[Any]) -> None:
+    """Where it is nobody's turn yet, it becomes that of whoever is next."""

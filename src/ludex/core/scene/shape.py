@@ -229,7 +229,7 @@ def read_turn(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where:
     order = tuple(scene.beings) if turn.order is msgspec.UNSET else turn.order
     so_far = order[: order.index(turn.of) + 1] if turn.of in order else ()
     acted = so_far if turn.acted is msgspec.UNSET else turn.acted
-    for name in (turn.of, *order, *acted, *(name for names in own.values() for name in names)):
+    for name in (*filter(None, (turn.of,)), *order, *acted, *(name for names in own.values() for name in names)):
         if name not in scene.beings:
             there = ", ".join(scene.beings)
             raise ContentError(f"{where}, field turn: there is no being {name!r}; there are: {there}")

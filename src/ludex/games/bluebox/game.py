@@ -69,7 +69,7 @@ class BlueBox(Game[Scene]):
     faults = staticmethod(faults)
     face_type = BlueBoxFace
 
-    def opening(self, scene: Scene) -> Command | None:
+    def start(self, scene: Scene) -> Command | None:
         return Command("gm", "start_combat") if scene.mode != "combat" else None
 
     def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:

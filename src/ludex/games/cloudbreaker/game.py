@@ -91,7 +91,7 @@ class Cloudbreaker(Game[Scene]):
             if not goes_on or not scene.clock < being.rest_due <= scene.clock + DAY:
                 being.rest_due = scene.clock + DAY
 
-    def opening(self, scene: Scene) -> Command | None:
+    def start(self, scene: Scene) -> Command | None:
         return Command("gm", "start") if scene.mode != "situation" and not scene.outcome else None
 
     def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:

@@ -73,7 +73,7 @@ class Crawl(Game[Scene]):
     faults = staticmethod(faults)
     face_type = CrawlFace
 
-    def opening(self, scene: Scene) -> Command | None:
+    def start(self, scene: Scene) -> Command | None:
         """Where somebody is who wishes the party ill, a fight breaks out; elsewhere it does as it likes."""
         if scene.mode == FIGHT or scene.turns.current:
             return None

@@ -72,7 +72,7 @@ class NavyBlue(Game[Scene]):
         for member in scene.party():
             leave_bodies(scene, member)
 
-    def opening(self, scene: Scene) -> Command | None:
+    def start(self, scene: Scene) -> Command | None:
         quiet = scene.mode == "adventure" and not scene.turns.round
         if quiet and any(b.threat for b in scene.side_of(FOES)):
             return Command("gm", "fight", (("packs", AS_THEY_ARE),))

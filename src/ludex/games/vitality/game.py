@@ -115,7 +115,7 @@ class Vitality(Game[Scene]):
         told = attack_title(scene, source)
         return told[:1].upper() + told[1:]
 
-    def opening(self, scene: Scene) -> Command | None:
+    def start(self, scene: Scene) -> Command | None:
         """Where enemies are a fight breaks out; elsewhere the party does as it likes."""
         if scene.mode == COMBAT_MODE or scene.leads:
             return None
