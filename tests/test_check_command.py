@@ -259,9 +259,9 @@ actor = "ann"
 do = "atack"
 """
     _, findings = checked(written(tmp_path, text.replace("{board}", "")))
-    assert [finding["field"] for finding in findings] == ["from", "at", "script[1].do"]
+    assert [finding["field"] for finding in findings] == ["from", "at", "script[0].do"]
     _, findings = checked(written(tmp_path, text.replace("{board}", 'board = "the_mon"')))
-    assert [finding["field"] for finding in findings] == ["board", "from", "script[1].do"]
+    assert [finding["field"] for finding in findings] == ["board", "from", "script[0].do"]
 
 
 @pytest.mark.rule("bb.creation.steps", "bb.background.choose")
@@ -306,7 +306,7 @@ ZONES = 'game = "cloudbreaker"\nboard = "causeway"\n'
         (SCENE + '[beings.x]\nfrom = "tahro"\n', 2, "beings.x", "from", "no character or enemy 'tahro'"),
         (SCENE + "[beings.tahra]\nhpp = 3\n", 2, "beings.tahra", "hpp", "there is no such field"),
         (SCENE + '[beings.tahra]\nhp = "many"\n', 2, "beings.tahra", "hp", "a whole number, not the text 'many'"),
-        (SCENE + '[beings.tahra]\n[[script]]\nactor = "x"\ndo = "dash"\n', 2, "", "script[1].actor", "no being 'x'"),
+        (SCENE + '[beings.tahra]\n[[script]]\nactor = "x"\ndo = "dash"\n', 2, "", "script[0].actor", "no being 'x'"),
         (
             SCENE + "[beings.tahra]\nat = [0, 0]\n[beings.onuri]\nat = [0, 0]\n",
             2, "beings.onuri", "at", "no room beside tahra",
@@ -343,11 +343,11 @@ at = [0, 0]
 @pytest.mark.parametrize(
     ("step", "field", "words"),
     [
-        ('do = "heel"', "script[1].do", "the game master has no command 'heel'; did you mean heal?"),
-        ('actor = "tahra"\ndo = "danse"', "script[1].do", "there is no command 'danse'"),
-        ('do = "heal"\nwith = { target = "tahra", amont = 3 }', "script[1].with.amont", "it takes: target, amount"),
-        ('do = "heal"\nwith = { target = "zork", amount = 3 }', "script[1].with.target", "there is no being 'zork'"),
-        ('actor = "tahra"\ndo = "trip"\nwith = { target = "zork" }', "script[1].with.target", "no being 'zork'"),
+        ('do = "heel"', "script[0].do", "the game master has no command 'heel'; did you mean heal?"),
+        ('actor = "tahra"\ndo = "danse"', "script[0].do", "there is no command 'danse'"),
+        ('do = "heal"\nwith = { target = "tahra", amont = 3 }', "script[0].with.amont", "it takes: target, amount"),
+        ('do = "heal"\nwith = { target = "zork", amount = 3 }', "script[0].with.target", "there is no being 'zork'"),
+        ('actor = "tahra"\ndo = "trip"\nwith = { target = "zork" }', "script[0].with.target", "no being 'zork'"),
     ],
 )
 def test_names_in_a_script_that_nobody_knows_are_told(step: str, field: str, words: str, tmp_path: Path) -> None:
@@ -373,7 +373,7 @@ def test_content_in_a_scene_is_checked_as_in_a_file_of_its_own(tmp_path: Path) -
 def test_the_name_of_an_attack_that_is_misspelt_is_told(tmp_path: Path) -> None:
     step = '[[script]]\nactor = "x"\ndo = "basic_mele"\n'
     done, finding = one(written(tmp_path, f'game = "vitality"\n[beings.x]\nat = [1, 1]\n{step}'))
-    assert (done, finding["field"]) == (2, "script[1].do")
+    assert (done, finding["field"]) == (2, "script[0].do")
     assert "did you mean basic_melee?" in finding["problem"]
 
 
@@ -435,6 +435,20 @@ do = "push"
 do = "pul"
 [[content.weapon]]
 id = 'axe'
+[[script]]
+do = "start"
+[[script]]
+actor = "tahra"
+[[case]]
+title = "Again"
+[[case.script]]
+do = "end_turn"
+[[case]]
+title = "Once more"
+[[case.script]]
+note = "look"
+[[case.script]]
+do = "dance"
 """
 
 
@@ -445,12 +459,16 @@ id = 'axe'
         ("", "core", 0),
         ("beings.tahra", "hpp", 9),
         ("weapon 'pike'", "core", 13),
-        ("weapon 'pike'", "practiced.core", 14),
-        ("weapon 'pike'", "effects[1].do", 18),
+        ("weapon 'pike'", "practiced.core", 15),
+        ("weapon 'pike'", "practiced.save", 14),
+        ("weapon 'pike'", "effects[1].do", 19),
         ("weapon 'pike'", "modules", 11),
         ("weapon number 2", "", 20),
         ("weapon 'axe'", "id", 21),
         ("weapon 'spear'", "id", 0),
+        ("", "script[1].actor", 25),
+        ("", "script[0].actor", 22),
+        ("", "case[1].script[1].do", 35),
     ],
 )
 def test_the_line_is_that_of_the_field_or_of_its_entry(entry: str, field: str, line: int) -> None:

@@ -17,7 +17,7 @@ from ludex.core.files.codec import as_plain, encode
 from ludex.core.files.scenefile import scene_from
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import command
-from ludex.core.kernel.named import clearing
+from ludex.core.kernel.named import BeingId, clearing
 from ludex.core.kernel.ruling import Refused
 from ludex.core.kernel.scene import Adjustment, Condition, Until
 from ludex.core.referee.simulated import Simulated
@@ -187,3 +187,8 @@ def test_every_field_that_can_name_somebody_does_so_in_these_scenes(game: Game[A
     found = {re.sub(r"^\.beings\.\w+", "", path).split(".")[1] for path in named_in if "." in path}
     hints = get_type_hints(game.scene_type, include_extras=True) | get_type_hints(game.shape.being, include_extras=True)
     assert {field for field, hint in hints.items() if clearing(hint) is not None} <= found
+
+
+def test_an_id_where_nobody_could_be_cleared_is_an_error() -> None:
+    with pytest.raises(TypeError, match="tuples and records"):
+        clearing(dict[BeingId, int])

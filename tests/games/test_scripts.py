@@ -85,6 +85,10 @@ def test_what_is_not_so_is_told(listed: str, said: str) -> None:
         (SHOVE + 'odds = { chance = 1 }', "odds have no 'chance'"),
         (SHOVE + 'odds = { falls.nobody = 1 }', "there is no being 'nobody'"),
         (SHOVE + 'odds = { total = "all" }', "field odds.total"),
+        (SHOVE + 'odds = { total = "1/0" }', "field odds.total"),
+        (SHOVE + 'not_asked = ["bb.reaction.oportunity@vahki"]', "field not_asked"),
+        (SHOVE + 'asked = ["bb.no.such"]', "field asked"),
+        (SHOVE + 'unlisted = { "bb.no.such" = "decline" }', "field unlisted"),
         ('entry = "strongg"', "did you mean strong?"),
         ('illegal = "bb.creation.steps"', "`entry` says what is illegal"),
         ('entry = "onuri"\ndo = "move"', "looks at it and does nothing"),
@@ -95,6 +99,12 @@ def test_what_cannot_be_understood_is_said_with_its_step(listed: str, said: str)
         step(listed)
     assert said in str(fault.value)
     assert "step 1" in str(fault.value)
+
+
+def test_all_that_does_not_hold_after_a_step_is_told_at_once() -> None:
+    told = step(SHOVE + 'dice = [1]\nrulings = [{ kind = "falls" }]\nexpect = { onuri.ap = 2, vahki.hp = 3 }')
+    assert [fault.partition("): ")[2].partition(" is ")[0] for fault in told[1:]] == ["onuri.ap", "vahki.hp"]
+    assert "no ruling like" in told[0]
 
 
 def test_odds_leave_the_scene_as_it_is() -> None:

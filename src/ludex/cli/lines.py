@@ -9,22 +9,25 @@ HEADER = re.compile(r"\s*\[\[?\s*([^\[\]]+?)\s*\]")
 
 
 def line_of(text: str, entry: str, field: str) -> int:
-    """The line of a field, such as `parts[2].value`, or of its entry where the field is not there: `weapon 'pike'`,
-    `weapon number 2`, `beings.ann`; none is what stands at the top of a file. 0: nobody can tell."""
+    """The line of a field, such as `parts[2].value`, or of what it is in where it is not there itself. The entry is
+    `weapon 'pike'`, `weapon number 2`, `beings.ann`; without one the field is of the file. 0: nobody can tell."""
     lines = LONG.sub(lambda long: "\n" * long[0].count("\n"), text).splitlines()
     heads = {number: found[1] for number, line in enumerate(lines) if (found := HEADER.match(line))}
-    found = re.match(r"([\w-]+)(?:\[(\d+)\])?", field)
-    key, index = (found[1], int(found[2] or 0)) if found else ("", 0)
-    if not entry:
-        return _line_setting(key, lines[: min(heads, default=len(lines))])
-    first, end = _table(lines, heads, entry)
+    head, end = _table(lines, heads, entry) if entry else (-1, len(lines))
     if not end:
         return 0
-    under = [number for number in heads if first < number < end]
-    if own := _line_setting(key, lines[first : min(under, default=end)]):
-        return first + own
-    tables = [number for number in under if heads[number] == f"{heads[first]}.{key}"] or [first]
-    return tables[min(index, len(tables) - 1)] + 1
+    path = heads.get(head, "")
+    for key, index in re.findall(r"([\w-]+)(?:\[(\d+)\])?", field):
+        under = [number for number in heads if head < number < end]
+        if own := _line_setting(key, lines[head + 1 : min(under, default=end)]):
+            return head + 1 + own
+        path = f"{path}.{key}" if path else key
+        tables = [number for number in under if heads[number] == path]
+        if not tables:
+            break
+        head = tables[min(int(index or 0), len(tables) - 1)]
+        end = min([number for number in under if number > head and not heads[number].startswith(f"{path}.")] or [end])
+    return head + 1
 
 
 def _table(lines: list[str], heads: dict[int, str], entry: str) -> tuple[int, int]:

@@ -95,9 +95,7 @@ def misnamed(library: Library, value: object, path: str = "") -> Iterator[Fault]
         if shelves and name not in to.also and not any([name in shelf for shelf in shelves]):
             known = [*to.also, *[known for shelf in shelves for known in shelf.entries]]
             yield Fault(field, f"there is no {to.what} {name!r}; {meant(name, known)}")
-        elif to.verb and (
-            loop := [one for one in (name, *_ahead(library, to, name)) if one in _ahead(library, to, one)]
-        ):
+        elif to.verb and (loop := _loop(library, to, name)):
             own = getattr(value, "id", "")
             way = f", by way of {name}" if name != own else ""
             yield Fault(field, f"it {to.verb} itself{way}" if own in loop else f"{loop[0]} {to.verb} itself")
@@ -127,10 +125,10 @@ def unknown_rules(rules: Collection[str], entry: Entry) -> Iterator[Fault]:
 
 
 def doubles(library: Library, apart: Iterable[Collection[str]], kind: str, entry: Entry) -> Iterator[Fault]:
-    """Another entry has the same id, and is of a kind that is looked up together with this one."""
+    """Entries with the same id, of kinds that are looked up together with this one's."""
     for other in [other for kinds in apart if kind in kinds for other in kinds if other != kind]:
         if entry.id in library.shelves[other]:
-            yield Fault("id", f"there is a {other} {entry.id!r} as well; nobody could tell which is meant")
+            yield Fault("id", f"the {other} {entry.id!r} has the same id; nobody could tell which is meant")
 
 
 def twins(value: object, path: str = "") -> Iterator[Fault]:

@@ -84,17 +84,16 @@ def _run_step(
     game: Game[Any], scene: Scene[Any], listed: ScriptStep, number: int, where: str, unlisted: tuple[Said, ...]
 ) -> StepReport:
     report = StepReport(number, _what(listed), [], scene=scene, note=listed.note)
-    _understood(game, listed, where)
+    _understood(game, listed, where, unlisted)
     if listed.entry:
         report.faults = _legality(game, scene.library, listed, where)
     elif listed.odds:
         report.faults = _odds_faults(game, scene, listed, where)
-    elif listed.do:
-        _do(game, scene, listed, where, unlisted, report)
-        scene = report.scene or scene
-    if not report.faults or report.refusal:
-        report.faults += _unmet(game, scene, listed.expect, where)
-        report.faults += _offers(game, scene, listed, where)
+    elif listed.do and not _do(game, scene, listed, where, unlisted, report):
+        return report
+    scene = report.scene or scene
+    report.faults += _unmet(game, scene, listed.expect, where)
+    report.faults += _offers(game, scene, listed, where)
     return report
 
 
@@ -105,7 +104,7 @@ def _what(listed: ScriptStep) -> str:
     return f"odds of {command}" if listed.odds else command if listed.do else "look"
 
 
-def _understood(game: Game[Any], listed: ScriptStep, where: str) -> None:
+def _understood(game: Game[Any], listed: ScriptStep, where: str, unlisted: tuple[Said, ...]) -> None:
     """Raise where a step names what there is not, or what does not go together."""
     happens = listed.dice or listed.rulings or listed.not_rulings or listed.asked or listed.not_asked or listed.refused
     done = listed.args or listed.answers
@@ -123,6 +122,10 @@ def _understood(game: Game[Any], listed: ScriptStep, where: str) -> None:
     for one in listed.not_offered:
         if one.rule:
             known_rule(game, one.rule, f"{where}, field not_offered")
+    by_rule = [key for said in unlisted if not isinstance(said, str) for key in said]
+    for name, questions in (("asked", listed.asked or ()), ("not_asked", listed.not_asked), ("unlisted", by_rule)):
+        for question in questions:
+            known_rule(game, question.partition("@")[0], f"{where}, field {name}")
     for want in (*listed.rulings, *listed.not_rulings):
         if "rule" in want:
             known_rule(game, str(want["rule"]), f"{where}, field rulings")
@@ -133,8 +136,8 @@ def _understood(game: Game[Any], listed: ScriptStep, where: str) -> None:
 
 def _do(
     game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str, unlisted: tuple[Said, ...], report: StepReport
-) -> None:
-    """Carry out the command of a step."""
+) -> bool:
+    """Carry out the command of a step, or be refused; does the script list enough to come to its end?"""
     command = _command(listed.actor, listed.do, listed.args, where)
     referee = Scripted(_dice(listed), _answers(game, listed, where), lambda question: _declines(unlisted, question))
     before = encode(scene)
@@ -148,7 +151,7 @@ def _do(
     except Unscripted as fault:
         report.faults.append(str(fault))
         report.rulings = referee.rulings
-        return
+        return False
     else:
         report.rulings = referee.rulings
         if listed.refused:
@@ -156,6 +159,7 @@ def _do(
         report.faults += _happened(listed, referee)
     if encode(scene) != before:
         report.faults.append("the scene before the command was changed")
+    return True
 
 
 def _refusal_faults(listed: ScriptStep, fault: Refused) -> list[str]:
@@ -243,7 +247,7 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
     for path, value in _flat(listed.odds):
         try:
             wanted, is_so = Fraction(str(value)), found.chance(path, scene.beings)
-        except (BadInput, ValueError) as fault:
+        except (BadInput, ValueError, ZeroDivisionError) as fault:
             raise ContentError(f"{where}, field odds.{path}: {fault}") from None
         if wanted != is_so:
             faults.append(f"odds: {path} is {is_so}, expected {wanted}")

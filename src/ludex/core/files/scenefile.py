@@ -44,10 +44,10 @@ class Header(Record, frozen=True, eq=False, kw_only=True):
 
     def steps(self) -> Iterator[tuple[str, ScriptStep]]:
         """Every step of its script and of its cases, with its place in the file."""
-        for number, step in enumerate(self.script, 1):
+        for number, step in enumerate(self.script):
             yield f"script[{number}]", step
-        for place, case in enumerate(self.case, 1):
-            for number, step in enumerate(case.script, 1):
+        for place, case in enumerate(self.case):
+            for number, step in enumerate(case.script):
                 yield f"case[{place}].script[{number}]", step
 
 

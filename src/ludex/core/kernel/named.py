@@ -69,6 +69,8 @@ def clearing(hint: Any, whole: bool = False) -> Clearing | None:
         return lambda value, gone: NOTHING if value.mentions(gone) else value
     if is_dataclass(hint) or hasattr(hint, "_fields"):
         return _of_record(hint, whole)
+    if any([part in (BeingId, SubjectId, Noted) for part in get_args(hint)]):
+        raise TypeError(f"{hint}: beings can be cleared from tuples and records, and from nothing else")
     return None
 
 

@@ -46,9 +46,7 @@ class Scripted:
 
     dice: list[Throw]
     answers: list[Answer]
-    declines: Callable[[Question], bool] = lambda question: (
-        False
-    )  # an unlisted question gets its default, else it fails
+    declines: Callable[[Question], bool] = lambda question: False  # does it get its default where it is not listed?
     asked: list[Question] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
 

@@ -41,9 +41,9 @@ class Wording:
     ranks: Mapping[str, str] = field(default_factory=lambda: {"round": "round", "turn": "turn"})  # see Line
     silent: frozenset[str] = frozenset()  # kinds of which the line beside them tells
     said: Mapping[str, str] = field(default_factory=dict)  # a condition, and the kind of ruling that tells of it
-    # Kinds that are part of what is told beside them: of one of these right after it, about the same being, ...
+    # Kinds that go without saying beside one of these: right before it and about the same being, or right after it
     part_of_next: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    part_of_last: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # ... or right before it
+    part_of_last: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -102,7 +102,7 @@ def step_told(file: SceneFile, report: StepReport) -> StepTold:
     marks = short_marks([(being.id, being.name, being.side) for being in scene.beings.values()])
     exact = dict.fromkeys(scene.beings, "exact")
     return StepTold(
-        words=said(face, file, report),
+        words=": ".join(filter(None, (report.case, said(face, file, report)))),
         note=report.note,
         lines=[line.words for line in face.lines(scene, report.rulings)],
         refused=report.refusal,
