@@ -31,12 +31,12 @@ wheel: $(STAMP) $(PAGE)
 	@ls $(DIST)/ludex-*.whl
 
 $(PAGE): $(WEB) $(MODULES) | $(NODE)
-	cd web && npm run --silent build
+	cd web && npm run --silent build -- --logLevel warn
 
 # `npm ci` would insist on binaries for machines that are not this one
 $(MODULES): web/package.json web/package-lock.json | $(NODE)
 	@echo "Installing what the page is built with into web/node_modules …"
-	cd web && npm install --no-save --silent
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error --fetch-retries=1
 	@touch $@
 
 # What Python compiles is kept, whatever the environment says: tests start hundreds of processes

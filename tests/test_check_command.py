@@ -530,3 +530,12 @@ def test_the_schema_knows_the_closed_lists() -> None:
     assert not scene.is_valid({"game": "cloudbreaker", "situation": {"goals": ["route"]}})
     given = {"rule": "cb.burst.evade", "first": [{"actor": "ione", "do": "share", "with": {}}], "answer": True}
     assert scene.is_valid({"game": "cloudbreaker", "script": [{"do": "start", "answers": [given]}]})
+
+
+def test_what_a_script_says_is_illegal_is_no_finding(tmp_path: Path) -> None:
+    character = CHARACTER.replace("DEX = 1", "DEX = 2").replace("[[character]]", "[[content.character]]")
+    step = '\n[[script]]\nentry = "takua"\nillegal = "bb.creation.steps"\n'
+    scene = 'game = "bluebox"\n[beings.onuri]\nat = [0, 0]\n' + character
+    done, findings = checked(written(tmp_path / "scenes", scene, "scene.toml"))
+    assert (done, [finding["rule"] for finding in findings]) == (1, ["bb.creation.steps"])
+    assert checked(written(tmp_path / "scenes", scene + step, "scene.toml")) == (0, [])

@@ -29,11 +29,26 @@ from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.referee.simulated import Simulated
 from ludex.core.show.odds import Told
 from ludex.opponents.random import RandomPolicy
-from tests.pages import PAGES, Page, fields, toml_blocks
+from tests.pages import DOCS, PAGES, Page, fields, toml_blocks
 
 COMMON = {"id", "look", "name", "text"}
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=repr)
+
+
+# ---------------------------------------------------------------- a game that is to stay has a page
+
+
+def test_there_is_a_page_for_each_game() -> None:
+    assert sorted(page.name for page in PAGES) == sorted(GAMES)
+    for name in ("content.md", "scenes.md"):
+        text = (DOCS / name).read_text(encoding="utf-8")
+        assert [game for game in GAMES if f"(games/{game}.md)" not in text] == [], name
+
+
+def test_the_page_of_scene_files_has_an_example_of_each_game() -> None:
+    examples = toml_blocks((DOCS / "scenes.md").read_text(encoding="utf-8"))
+    assert {tomllib.loads(example)["game"] for example in examples} == set(GAMES)
 
 
 # ---------------------------------------------------------------- what the page shows works

@@ -68,7 +68,7 @@ def test_what_is_so_holds(listed: str) -> None:
         (SHOVE + 'odds = { readings.success = "7/12" }', "odds: readings.success is 1/2, expected 7/12"),
         ('do = "shove"\nwith = { target = "raider" }\nodds = { total = 1 }', "refused: "),
         ('entry = "strong"', "strong: "),
-        ('entry = "onuri"\nillegal = "bb.creation.steps"', "onuri is legal, expected bb.creation.steps"),
+        ('entry = "onuri"\nillegal = "bb.creation.steps"', "nothing is wrong with it; expected bb.creation.steps"),
     ],
 )  # fmt: skip
 def test_what_is_not_so_is_told(listed: str, said: str) -> None:
@@ -84,7 +84,12 @@ def test_what_is_not_so_is_told(listed: str, said: str) -> None:
         ('odds = { total = 1 }', "expected do, actor, with, answers"),
         (SHOVE + 'odds = { chance = 1 }', "odds have no 'chance'"),
         (SHOVE + 'odds = { falls.nobody = 1 }', "there is no being 'nobody'"),
-        (SHOVE + 'odds = { total = "all" }', "field odds.total"),
+        (SHOVE + 'odds = { total = "all" }', "field odds.total: expected a fraction"),
+        (SHOVE + 'odds = { total = "1/0" }', "field odds.total: expected a fraction"),
+        (SHOVE + "odds = { readings.hit = 0 }", "there is no reading 'hit'; "),
+        (SHOVE + "odds = { gained.vahki.Backfooted = 0 }", "did you mean Back-footed"),
+        (SHOVE + "odds = { harm.vahki.hp = 0 }", "there is no field 'hp'; "),
+        (SHOVE + "odds = { expected.vahki.hpp = 0 }", "did you mean hp"),
         (SHOVE + 'odds = { total = "1/0" }', "field odds.total"),
         (SHOVE + 'not_asked = ["bb.reaction.oportunity@vahki"]', "field not_asked"),
         (SHOVE + 'asked = ["bb.no.such"]', "field asked"),
@@ -105,6 +110,17 @@ def test_all_that_does_not_hold_after_a_step_is_told_at_once() -> None:
     told = step(SHOVE + 'dice = [1]\nrulings = [{ kind = "falls" }]\nexpect = { onuri.ap = 2, vahki.hp = 3 }')
     assert [fault.partition("): ")[2].partition(" is ")[0] for fault in told[1:]] == ["onuri.ap", "vahki.hp"]
     assert "no ruling like" in told[0]
+
+
+def test_answers_of_odds_must_be_asked_for() -> None:
+    assert step(SHOVE + 'answers = { "bb.plating.sacrifice" = 1 }\nodds = { total = 1 }') == [
+        "step 1 (odds of onuri: shove): answers left over, never asked: bb.plating.sacrifice"
+    ]
+
+
+def test_a_case_with_nothing_in_it_is_a_mistake() -> None:
+    with pytest.raises(ContentError, match="case 'Empty': nothing is in it"):
+        faults('[[case]]\ntitle = "Empty"')
 
 
 def test_odds_leave_the_scene_as_it_is() -> None:

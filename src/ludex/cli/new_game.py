@@ -21,11 +21,11 @@ SCENE_FILES = "scene_files"  # the folder of the skeleton that goes to the tests
 
 NOW = """
 Now, from {root}:
-  python -m tests.conformance.golden {name}
+  .venv/bin/python -m tests.conformance.golden {name}
       tells its first fight line by line; read it, and keep the file
-  python -m pytest tests/conformance --game {name}
+  .venv/bin/python -m pytest tests/conformance --game {name}
   make quick GAME={name}
-  ludex play --text --game {name}
+  .venv/bin/ludex play --text --game {name}
 docs/adding-a-game.md goes on from here, room by room, and lists what `make test` asks of a game that is to stay."""
 
 

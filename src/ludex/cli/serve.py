@@ -53,6 +53,7 @@ def serve(how: Served) -> int:
             if not how.any_port:
                 raise
             listener = listening(where, 0)
+            typer.echo(f"Port {how.port} is taken; another one is used.")
     except (BadInput, OSError) as fault:
         typer.echo(str(fault), err=True)
         return 2

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.files.codec import encode
+from ludex.core.files.odds_listed import chance, fraction
 from ludex.core.files.offered import refusals
 from ludex.core.files.scenefile import SceneFile, known_rule
 from ludex.core.files.script import NotOffered, ScriptStep, Unlisted
@@ -52,6 +52,8 @@ def run_script(file: SceneFile) -> list[StepReport]:
         return reports
     scene = reports[-1].scene or scene if reports else scene
     for case in header.case:
+        if not case.script and not case.expect:
+            raise ContentError(f"{file.where}, case {case.title!r}: nothing is in it; expected a script or an expect")
         where = f"{file.where}, case {case.title!r}"
         for report in _run(file, scene, where, case.expect, case.script, (case.unlisted, header.unlisted)):
             report.case = case.title
@@ -229,25 +231,31 @@ def _legality(game: Game[Any], library: Library, listed: ScriptStep, where: str)
     ]
     if listed.illegal in [fault.rule for fault in found] or not (listed.illegal or found):
         return []
-    told = "; ".join(f"{fault.problem} [{fault.rule}]" for fault in found) or "legal"
-    return [f"{listed.entry} is {told}, expected {listed.illegal}" if listed.illegal else f"{listed.entry}: {told}"]
+    told = "; ".join(f"{fault.problem} [{fault.rule}]" if fault.rule else fault.problem for fault in found)
+    wanted = f"; expected {listed.illegal}" if listed.illegal else ""
+    return [f"{listed.entry}: {told or 'nothing is wrong with it'}{wanted}"]
 
 
 def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str) -> list[str]:
     """Which of the listed chances and means are others."""
     command = _command(listed.actor, listed.do, listed.args, where)
-    told = {f"{one.rule}{'@' if one.who else ''}{one.who}": one.value for one in _answers(game, listed, where)}
+    answers = _answers(game, listed, where)
+    if any(one.first or one.refused for one in answers):
+        raise ContentError(f"{where}, field answers: odds know no `first` and no `refused`")
+    told = {f"{one.rule}{'@' if one.who else ''}{one.who}": one.value for one in answers}
     try:
         found = odds(scene, command, Told(game.policy("simple"), told))
     except Refused as fault:
         return [f"refused: {fault}"]
     except BadInput as fault:
         raise ContentError(f"{where}: {fault}") from None
-    faults = []
+    asked = [re.fullmatch(r"ask (\S+) of (.+)", key) for key in found.assumed]
+    known = {name for one in asked if one is not None for name in (one[1], f"{one[1]}@{one[2]}")}
+    faults = [f"answers left over, never asked: {rule}" for rule in told if rule not in known]
     for path, value in _flat(listed.odds):
         try:
-            wanted, is_so = Fraction(str(value)), found.chance(path, scene.beings)
-        except (BadInput, ValueError, ZeroDivisionError) as fault:
+            wanted, is_so = fraction(value), chance(game, scene, found, path)
+        except BadInput as fault:
             raise ContentError(f"{where}, field odds.{path}: {fault}") from None
         if wanted != is_so:
             faults.append(f"odds: {path} is {is_so}, expected {wanted}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
-from ludex.core.kernel.ruling import BadInput, Modifier
+from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Adjustment, Scene
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.exact import Foreseen, foresee, foresee_from
@@ -62,29 +62,6 @@ class Odds:
     @property
     def total(self) -> Fraction:
         return sum((chance for _, chance in self.outcomes), self.unexplored)
-
-    def chance(self, path: str, beings: Container[str]) -> Fraction:
-        """A chance or a mean by its dotted path: `readings.success`, `expected.vahki.hp`, `gained.vahki.Prone`,
-        `harm.vahki.HP`, `falls.vahki`, `total`. What does not come about is 0."""
-        head, _, rest = path.partition(".")
-        if path in ("total", "unexplored"):
-            return self.total if path == "total" else self.unexplored
-        if path == "against":
-            if self.against is None:
-                raise BadInput("its first roll has no number to reach")
-            return Fraction(self.against)
-        if head == "readings":
-            return self.readings.get(rest, Fraction(0))
-        who, _, what = rest.partition(".")
-        if head not in ("expected", "gained", "lost", "harm", "falls"):
-            known = "total, unexplored, against, readings, expected, gained, lost, harm, falls"
-            raise BadInput(f"odds have no {head!r}; expected {known}")
-        if who not in beings and who != SCENE:
-            raise BadInput(f"there is no being {who!r}")
-        if head == "falls":
-            return self.falls.get(rest, Fraction(0))
-        by_being: dict[tuple[str, str], Fraction] = getattr(self, head)
-        return by_being.get((who, what), Fraction(0))
 
     def to_plain(self) -> dict[str, Any]:
         """For machines: chances as exact fractions and as numbers."""

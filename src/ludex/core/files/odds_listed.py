@@ -1,0 +1,61 @@
+"""The odds that a script lists, beside those that were worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ludex.core.game import Game
+from ludex.core.kernel.english import meant
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Scene
+from ludex.core.show.odds import SCENE, Odds
+
+WHOLE = ("total", "unexplored", "against")
+BY_BEING = ("expected", "gained", "lost", "harm", "falls")
+
+
+def fraction(value: object) -> Fraction:
+    """`"7/12"`, or a number."""
+    try:
+        return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f'expected a fraction such as "7/12", or a number, not {value!r}') from None
+
+
+def chance(game: Game[Any], scene: Scene[Any], found: Odds, path: str) -> Fraction:
+    """A chance or a mean by its dotted path: `readings.success`, `expected.vahki.hp`, `gained.vahki.Prone`,
+    `harm.vahki.HP`, `falls.vahki`, `total`. What there is and does not come about is 0."""
+    head, _, rest = path.partition(".")
+    if head in WHOLE:
+        value = getattr(found, head)
+        if value is None:
+            raise BadInput("its first roll has no number to reach")
+        return Fraction(value)
+    if head == "readings":
+        return found.readings[one_of(rest, found.readings, "reading")]
+    if head not in BY_BEING:
+        raise BadInput(f"odds have no {head!r}; expected {', '.join((*WHOLE, 'readings', *BY_BEING))}")
+    who, _, what = rest.partition(".")
+    one_of(who, (*scene.beings, SCENE), "being")
+    if head == "falls":
+        return found.falls.get(who, Fraction(0))
+    by_being: Mapping[tuple[str, str], Fraction] = getattr(found, head)
+    return by_being.get((who, one_of(what, named(game, scene, head, who), "field")), Fraction(0))
+
+
+def named(game: Game[Any], scene: Scene[Any], head: str, who: str) -> Iterable[str]:
+    """What can be said of somebody: the numbers that are told of them, their pools, or conditions."""
+    if head == "expected":
+        return game.telling_scene if who == SCENE else game.telling
+    if head == "harm":
+        return [pool.name for pool in game.pools(scene, scene.being(who))]
+    return game.shape.conditions_in(scene)
+
+
+def one_of(name: str, known: Iterable[str], what: str) -> str:
+    there = list(known)
+    if name in there:
+        return name
+    raise BadInput(f"there is no {what} {name!r}; {meant(name, there) if there else 'there are none'}")
