@@ -50,13 +50,13 @@ def test_another_folder_of_content_is_compared(tmp_path: Path) -> None:
     enemies = (GAMES["bluebox"].home / "content" / "enemies.toml").read_text(encoding="utf-8")
     before, patroller, after = enemies.partition('id = "vahki_patroller"')
     (tmp_path / "enemies.toml").write_text(before + patroller + after.replace("hp = 14", "hp = 3", 1), encoding="utf-8")
-    found = ludex.compare(DUEL, second_content=[tmp_path], fights=16, workers=1)
+    found = ludex.compare(DUEL, second_content=[tmp_path], fights=8, workers=1)
     assert found.first.about.content_seal != found.second.about.content_seal
     assert found.change.health.mean > 0
 
 
 def test_a_conclusion_that_another_policy_does_not_share_is_told() -> None:
-    found = ludex.compare(mirror(), settings={"policy.foes": "random"}, also=["random"], fights=16)
+    found = ludex.compare(mirror(), settings={"policy.foes": "random"}, also=["random"], fights=8)
     assert found.change.won.sign == 1
     assert [each.policy for each in found.also] == ["random"]
 

@@ -48,7 +48,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 OF_README = [line for line in commands(README) if line.split()[1] in (*LAB, "odds")]
 
 
-@pytest.mark.parametrize("line", [*commands(PAGE), *OF_README])
+@pytest.mark.parametrize("line", dict.fromkeys([*commands(PAGE), *OF_README]))
 def test_a_command_of_the_page_can_be_typed(line: str, tmp_path: Path) -> None:
     for block in blocks("toml"):
         path = tmp_path / block.partition("\n")[0].removeprefix("# ")

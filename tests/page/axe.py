@@ -6,6 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from tests.page.house import PHONE
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BY_COLOUR = ["color-contrast", "link-in-text-block"]  # rules to which it matters whether it is night or day
 THEMES: dict[str, list[str]] = {"night": [], "day": BY_COLOUR}  # and which rules are looked at: none named are all
@@ -25,10 +27,12 @@ OPEN_ALL = "() => document.querySelectorAll('details:not([open])').forEach((one)
 
 
 class Axe:
-    """Looks at pages, and keeps what it finds."""
+    """Looks at pages, and keeps what it finds. The colours of the day are those of the desk on a phone, too: there they
+    are looked at only when all is."""
 
-    def __init__(self) -> None:
+    def __init__(self, all_of_it: bool) -> None:
         self.found: list[str] = []
+        self.all_of_it = all_of_it
 
     def look(self, page: Page, what: str, within: str = "") -> None:
         """All rules as the page is by night; those of colours by day as well. Where all around is known, a part of the
@@ -36,6 +40,8 @@ class Axe:
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE.read_text(encoding="utf-8"))
         for theme, only in THEMES.items():
+            if theme == "day" and page.viewport_size == PHONE and not self.all_of_it:
+                continue
             page.emulate_media(color_scheme="dark" if theme == "night" else "light")
             self.found += [f"{what}, {theme}: {violation}" for violation in page.evaluate(RUN, [theme, only, within])]
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
+from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, WebSocketRoute, expect
 
+from ludex.client.client import Client
 from tests.page.drawer import place, tool
 from tests.page.house import House, People, about
 
 SOON = 5_000  # milliseconds after which one looks again whether there is still anything to click
 LONGEST = 300.0  # seconds in which a small scene must be over, on a busy machine
+MOST_STEPS = 60  # of a fight until it is as a test wants it
+
+Plan = dict[str, Any]  # what the machine would do
 
 
 def joined(house: House, people: People, master: dict[str, str], name: str, whom: str) -> Page:
@@ -147,6 +154,29 @@ def play_on(pages: Sequence[Page]) -> None:
                 break
         else:
             pages[0].wait_for_timeout(50)
+
+
+def until(house: House, seat: dict[str, str], what: str, so: Callable[[Client, Plan | None], bool]) -> None:
+    """The seat plays as the machine would until it is so, by what it sees and what is advised to who acts."""
+
+    async def playing() -> None:
+        for _ in range(MOST_STEPS):  # each with a line of its own: one that asks much is told to wait
+            async with Client.at(house.address, seat["table"], seat["token"]) as client:
+                question = client.document["question"]
+                acting = [who for who, offer in (client.document["offers"] or {}).items() if offer["acts"]]
+                plan = await client.do("suggest", being=acting[0]) if acting and question is None else None
+                if so(client, plan):
+                    return
+                if question is not None:
+                    await client.do("answer", key=question["key"], value=question["default"])
+                elif plan is not None:
+                    await client.do("command", **plan["command"])
+                else:
+                    await client.news(2)
+        raise AssertionError(f"no {what} in {MOST_STEPS} steps")
+
+    with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
+        beside.submit(asyncio.run, playing()).result(LONGEST)
 
 
 class Line:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from textwrap import dedent
 from typing import Any
 
@@ -18,7 +16,7 @@ from tests.page.conftest import keep_what_failed
 from tests.page.drawer import place
 from tests.page.house import PHONE, WIDE, House, People
 from tests.page.house import house as serving
-from tests.page.playing import answers, suggest
+from tests.page.playing import Plan, answers, suggest, until
 
 SCENES = {  # in each somebody whose turn it is stands beside an enemy
     "bluebox": """
@@ -61,8 +59,8 @@ SCENES = {  # in each somebody whose turn it is stands beside an enemy
 }
 GAMES = list(SCENES)
 MACHINES = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
-MOST_STEPS = 40  # of a fight until somebody of the party is asked something
 DRAWER = ["Now", "Beings", "Commands", "Scenes", "People", "Papers", "Table"]
+MOST_OF_IT = ["Now", "Beings"]  # places of the drawer with all that is around it
 
 
 def games(*now: tuple[str, bool]) -> pytest.MarkDecorator:
@@ -119,8 +117,8 @@ def phone(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-def axe() -> Iterator[Axe]:
-    found = Axe()
+def axe(pytestconfig: pytest.Config) -> Iterator[Axe]:
+    found = Axe(all_of_it=pytestconfig.option.long)
     yield found
     assert not found.found, "\n".join(found.found)
 
@@ -252,41 +250,15 @@ def test_table(house: House, people: People, axe: Axe, phone: bool, game: str, w
         axe.look(page, f"{game}, a question")
 
 
-Plan = dict[str, Any]
+def asked(client: Client, plan: Plan | None) -> bool:
+    return client.document["question"] is not None
 
 
-def asked(document: dict[str, Any], plan: Plan | None) -> bool:
-    return document["question"] is not None
-
-
-def attacks(document: dict[str, Any], plan: Plan | None) -> bool:
+def attacks(client: Client, plan: Plan | None) -> bool:
     if plan is None:
         return False
-    entries = document["offers"][plan["command"]["actor"]]["entries"]
+    entries = client.document["offers"][plan["command"]["actor"]]["entries"]
     return any(one["group"] == "attack" for one in entries if one["action"] == plan["command"]["name"])
-
-
-def until(house: House, seat: dict[str, str], what: str, so: Callable[[dict[str, Any], Plan | None], bool]) -> None:
-    """The seat plays as the machine would until it is so, by what it sees and what is advised to who acts."""
-
-    async def playing() -> None:
-        for _ in range(MOST_STEPS):  # each with a line of its own: one that asks much is told to wait
-            async with Client.at(house.address, seat["table"], seat["token"]) as client:
-                question = client.document["question"]
-                acting = [who for who, offer in (client.document["offers"] or {}).items() if offer["acts"]]
-                plan = await client.do("suggest", being=acting[0]) if acting and question is None else None
-                if so(client.document, plan):
-                    return
-                if question is not None:
-                    await client.do("answer", key=question["key"], value=question["default"])
-                elif plan is not None:
-                    await client.do("command", **plan["command"])
-                else:
-                    await client.news(2)
-        raise AssertionError(f"no {what} in {MOST_STEPS} steps")
-
-    with ThreadPoolExecutor() as beside:  # the browser has a loop of its own here
-        beside.submit(asyncio.run, playing()).result(60)
 
 
 @some_games
@@ -305,7 +277,7 @@ def test_keyboard_help(house: House, people: People, axe: Axe) -> None:
     expect(page.get_by_role("main", name="The board")).to_be_visible()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
-    axe.look(page, "keyboard help")
+    axe.look(page, "keyboard help", within="dialog[open]")
 
 
 def test_dice_to_be_typed(house: House, people: People, axe: Axe, phone: bool) -> None:
@@ -328,10 +300,11 @@ def test_drawer(house: House, people: People, axe: Axe, phone: bool, game: str) 
     house.ask("POST", f"/api/tables/{master['table']}/door", master["token"], {})
     page = people.sit(master, phone=phone)
     page.get_by_role("button", name=re.compile("^Game master")).click()
-    for name in DRAWER if game == "bluebox" else ("Beings",):
+    every = DRAWER if axe.all_of_it or not phone else MOST_OF_IT  # forms lie no otherwise on a phone
+    for name in every if game == "bluebox" else ("Beings",):
         place(page, name)
         open_all(page)
-        axe.look(page, f"drawer of {game}: {name}", within="" if name in ("Now", "Beings") else ".master")
+        axe.look(page, f"drawer of {game}: {name}", within="" if name in MOST_OF_IT else ".master")
 
 
 def whose(house: House, seat: dict[str, str]) -> str:

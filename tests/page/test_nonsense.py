@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Locator, Page, Route, WebSocketRoute, expect
 
+from ludex.client.client import Client
 from tests.page.house import House, People
-from tests.page.playing import LONGEST, over
+from tests.page.playing import LONGEST, Plan, over, until
 from tests.table.tables import SCENES
 
 SAID = frozenset({  # what is said in words; all else is data
@@ -21,6 +22,7 @@ SAID = frozenset({  # what is said in words; all else is data
     "summary", "text", "title", "until", "warning", "what", "why", "word", "words",
 })  # fmt: skip
 NAMED = ("mark", "modifiers", "furniture", "sections", "key", "look")  # of what has one of these, the name is words
+ASKED = re.compile("/api/")
 OTHER = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,:;.=()+−/✦",
     "zqjxkvbpwgyfmculdrhsnioateZQJXKVBPWGYFMCULDRHSNIOATEzqjxkvbpwg·······oxuv",
@@ -63,7 +65,6 @@ class Hearing:
         self.plain = True
         self._open: set[int] = set()  # messages of the page that the server has not answered
         page.route_web_socket(re.compile("/socket$"), self._socket)
-        page.route(re.compile("/api/"), self._asked)
 
     def _socket(self, line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -82,10 +83,15 @@ class Hearing:
         line.on_message(asks)
         server.on_message(tells)
 
+    def hear(self, plain: bool) -> None:
+        """From now on. While what it asks for passes through here, a browser keeps nothing that it has read."""
+        self.plain = plain
+        if plain:
+            self.page.unroute_all(behavior="ignoreErrors")
+        else:
+            self.page.route(ASKED, self._asked)
+
     def _asked(self, route: Route) -> None:
-        if self.plain:
-            route.continue_()
-            return
         try:
             answer = route.fetch()
         except Error:  # the table is over, and nobody waits for it any more
@@ -107,7 +113,7 @@ class Hearing:
         """What is seen of the page there; the same of one that understands no word."""
         found = []
         for plain in (True, False):
-            self.plain = plain
+            self.hear(plain)
             self.page.goto(address)
             expect(board(self.page)).to_be_visible()
             found.append(seen(self))
@@ -137,6 +143,9 @@ COUNTED = ", ".join((  # numbers that the page sets itself: faces, what is added
 ))  # fmt: skip
 
 
+OUTCOMES = {"SPAN bad.outcome", "SPAN good.outcome"}
+
+
 def drawn(page: Page, *within: str) -> list[str]:
     """These and all that is in them: what it is, how it is set and how it is shaped, without a word."""
     found: list[str] = page.evaluate(DRAWN, ", ".join(f"{one}, {one} *" for one in within))
@@ -148,15 +157,26 @@ def figures(page: Page, which: str) -> list[str]:
     return found
 
 
+def laid_open(page: Page) -> dict[str, list[str]]:
+    """The record, in which every roll is laid open, and how all stand."""
+    log = "[role=log]"
+    return {
+        "cards": drawn(page, f"{log} .card > button"), "rolls": drawn(page, f"{log} .rolled"),
+        "dice": drawn(page, f"{log} .rolled .dice"), "tokens": drawn(page, "main .token"),
+        "counted": figures(page, COUNTED),
+    }  # fmt: skip
+
+
 def turn(hearing: Hearing) -> dict[str, list[str]]:
-    """On the turn of one's own: the bar with its prices, who is there and comes next, and the board."""
+    """On the turn of one's own: the bar with its prices, who is there and comes next, the board and the record."""
     page = hearing.page
     expect(page.get_by_role("toolbar", name="What you can do").get_by_role("button").first).to_be_visible()
+    page.evaluate(OPEN)
     hearing.settle()
-    found = {
+    found = laid_open(page) | {
         "prices": drawn(page, "[role=toolbar] .price"), "bar": drawn(page, "[role=toolbar]"),
         "order": drawn(page, "nav"),
-        "tokens": drawn(page, "main .token"), "board": drawn(page, "main svg"), "counted": figures(page, COUNTED),
+        "board": drawn(page, "main svg"),
     }  # fmt: skip
     page.get_by_role("button", name="Suggest", exact=True).click()
     expect(page.get_by_role("region", name="The machine would")).to_be_visible()
@@ -173,39 +193,51 @@ def fought(hearing: Hearing) -> dict[str, list[str]]:
     expect(over(page)).to_be_visible()
     page.evaluate(OPEN)
     hearing.settle()
-    log = "[role=log]"
-    return {
-        "cards": drawn(page, f"{log} .card > button"), "rolls": drawn(page, f"{log} .rolled"),
-        "dice": drawn(page, f"{log} .rolled .dice"), "tokens": drawn(page, "main .token"),
-        "counted": figures(page, COUNTED),
-    }  # fmt: skip
+    return laid_open(page)
 
 
-def comes(house: House, ann: dict[str, str]) -> dict[str, Any]:
-    """What Ann sees when it is hers to answer or to act."""
-    house.wait(ann, lambda told: told["question"] or (told["waiting"]["for"] == "command" and told["offers"]), LONGEST)
-    return house.do(ann)
-
-
-@pytest.mark.parametrize("game", SCENES)
-def test_a_page_that_understands_no_word_shows_the_same(house: House, people: People, game: str) -> None:
+def fighting(house: House, game: str) -> tuple[dict[str, str], list[str]]:
+    """The game master's seat at a table with a fight, and who the party are; machines play the others."""
     master = house.found(game, settings={"pause": 0.0})
     (scene,) = house.do(master)["master"]["scenes"]
     told = house.do(master, {"do": "open_scene", "scene": scene})
     own = [who for who, being in told["beings"].items() if being["ally"]]
     others = [who for who in told["beings"] if who not in own]
-    ann = house.seat(master, "Ann", *own)
     house.do(master, *({"do": "hand_over", "who": who, "policy": "simple"} for who in ("gm", *others)))
-    while question := comes(house, ann)["question"]:
-        house.do(ann, {"do": "answer", "key": question["key"], "value": question["default"]})
+    return master, own
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_a_page_that_understands_no_word_shows_the_same(house: House, people: People, game: str) -> None:
+    master, own = fighting(house, game)
+
+    def rolled_both(client: Client, plan: Plan | None) -> bool:
+        """Is it somebody's of the party to act, after rolls that went well and rolls that did not?"""
+        rolls = [roll for told in client.lines for roll in told["rolls"] if roll["outcome"]]
+        return bool(
+            plan and plan["command"]["actor"] in own and {roll["outcome"]["good"] for roll in rolls} >= {True, False}
+        )
+
+    until(house, master, "turn after good and bad rolls", rolled_both)
+    ann = house.seat(master, "Ann", *own)
     hearing = Hearing(people.come("/ludex.svg"))
     seen = hearing.both(turn, house.link(ann))
     assert seen["prices"]
     assert len(seen["tokens"]) > 10
-    assert told["beings"][own[0]]["name"] not in board(hearing.page).inner_text()
+    assert {*seen["rolls"]} >= OUTCOMES
+    assert house.do(ann)["beings"][own[0]]["name"] not in board(hearing.page).inner_text()
+    hearing.hear(plain=True)
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "navyblue" else pytest.mark.long) for game in SCENES]
+)
+def test_it_shows_the_same_when_the_fight_is_over(house: House, people: People, game: str) -> None:
+    master, own = fighting(house, game)
+    ann = house.seat(master, "Ann", *own)
+    hearing = Hearing(people.sit(ann))
     hearing.page.goto(house.nowhere)  # it need not watch
     house.do(master, *({"do": "hand_over", "who": who, "policy": "simple"} for who in own))
     house.wait(master, lambda document: document["scene"]["over"], LONGEST)
-    seen = hearing.both(fought, house.link(ann))
-    hearing.page.unroute_all(behavior="ignoreErrors")
-    assert {"SPAN bad.outcome", "SPAN good.outcome"} <= {*seen["rolls"]}
+    assert {*hearing.both(fought, house.link(ann))["rolls"]} >= OUTCOMES
+    hearing.hear(plain=True)

@@ -15,32 +15,27 @@ from tests.page.house import House, People
 from tests.page.playing import LONGEST
 from tests.table.tables import SCENES
 
-ROUNDS = 3  # after which there is nothing new to see
+ROUNDS = 2  # after which there is nothing new to see
 PAUSE = 0.03  # seconds between two steps of the machines, so that they can be stopped then
 
 
 def ready(game: str) -> list[str]:
-    return sorted(path.stem for path in (GAMES[game].home / "content" / "scenes").glob("*.toml"))
-
-
-def of_all_games() -> list[Any]:
-    """One of each game, and at length all others."""
-    return [
-        pytest.param(game, scene, marks=() if scene == SCENES[game] else pytest.mark.long)
-        for game in sorted(GAMES)
-        for scene in ready(game)
-    ]
+    """The quick one comes last."""
+    found = sorted(path.stem for path in (GAMES[game].home / "content" / "scenes").glob("*.toml"))
+    return sorted(found, key=lambda scene: scene == SCENES[game])
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_scene_is_shown_on_every_page(house: House, people: People, subtests: pytest.Subtests, game: str) -> None:
-    """One after the other, on one table."""
-    master = house.found(game, scenes=[{"ready": scene} for scene in ready(game)])
+    """One after the other, on one table; the last of them is played there."""
+    master = house.found(game, scenes=[{"ready": scene} for scene in ready(game)], settings={"pause": PAUSE})
     prepared = house.do(master)["master"]["scenes"]
     assert len(prepared) == len(ready(game))
     pages = [people.sit(master)]
     ann: dict[str, str] = {}
     for scene, title in prepared.items():
+        if ann and house.do(master)["waiting"]["for"] in ("answer", "game master"):  # else the next scene is refused
+            house.do(master, {"do": "withdraw"})
         with subtests.test(title):
             told = house.do(master, {"do": "open_scene", "scene": scene, "carry": False})
             own = next(who for who, being in told["beings"].items() if being["ally"])
@@ -54,26 +49,36 @@ def test_every_scene_is_shown_on_every_page(house: House, people: People, subtes
             faults = people.faults.copy()
             people.faults.clear()
             assert faults == []
-        if house.do(master)["waiting"]["for"] in ("answer", "game master"):  # else the next scene is refused
-            house.do(master, {"do": "withdraw"})
+    plays(house, people, master, game, rounds=1)
 
 
-@pytest.mark.parametrize(("game", "scene"), of_all_games())
+def every() -> list[tuple[str, str]]:
+    return [(game, scene) for game in sorted(GAMES) for scene in ready(game)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "scene"), every())
 def test_it_plays_on_every_page(house: House, people: People, game: str, scene: str) -> None:
     master = house.found(game, scene, settings={"pause": PAUSE})
     opened = house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     own = next(who for who, being in opened["beings"].items() if being["ally"])
-    pages = [people.sit(master), people.sit(house.seat(master, "Ann", own), phone=True)]
-    for page in pages:
+    people.sit(master)
+    people.sit(house.seat(master, "Ann", own), phone=True)
+    plays(house, people, master, game, ROUNDS)
+
+
+def plays(house: House, people: People, master: dict[str, str], game: str, rounds: int) -> None:
+    """Machines play what is on the table before all eyes."""
+    for page in people.pages:
         expect(page.get_by_role("main", name="The board")).to_be_visible()
-    machines = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("gm", *opened["beings"])]
-    house.do(master, *machines)
-    house.wait(master, lambda told: not fights(game, told), LONGEST)
+    beings = house.do(master)["beings"]
+    house.do(master, *({"do": "hand_over", "who": who, "policy": "simple"} for who in ("gm", *beings)))
+    house.wait(master, lambda told: not fights(game, told, rounds), LONGEST)
     house.do(master, {"do": "hold"})
-    for page in pages:
+    for page in people.pages:
         expect(page.get_by_role("main", name="The board")).to_be_visible()
     assert people.faults == []
 
 
-def fights(game: str, told: dict[str, Any]) -> bool:
-    return bool(told["scene"]["mode"] == GAMES[game].shape.fighting and told["turn"]["round"] < ROUNDS)
+def fights(game: str, told: dict[str, Any], rounds: int) -> bool:
+    return bool(told["scene"]["mode"] == GAMES[game].shape.fighting and told["turn"]["round"] <= rounds)

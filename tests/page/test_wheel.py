@@ -11,10 +11,13 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from playwright.sync_api import Page, expect
 
 from ludex.server.http.page import is_built
@@ -54,20 +57,49 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-@pytest.fixture(scope="module")
-def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Those of an environment in which nothing is but the wheel and what it asks for."""
+@pytest.fixture(scope="module", params=["from here", pytest.param("from the index", marks=pytest.mark.long)])
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """Those of an environment in which nothing is but the wheel and what it asks for: that which is installed here,
+    and with `--long` what pip finds, as it does for a player."""
     empty = tmp_path_factory.mktemp("empty")
     done = typed(sys.executable, "-m", "venv", "--without-pip", empty, at=empty)
     assert done.returncode == 0, done.stderr
-    into_it = sys.executable, "-m", "pip", "--python", empty / "bin" / "python", "install", "--no-compile"
-    done = typed(*into_it, "--constraint", ROOT / "requirements.txt", wheel, at=empty)
+    pip = sys.executable, "-m", "pip", "--python", empty / "bin" / "python"
+    if request.param == "from here":
+        done = typed(*pip, "install", "--no-compile", "--no-deps", wheel, at=empty)
+        assert done.returncode == 0, done.stderr
+        (packages,) = empty.glob("lib/*/site-packages")
+        (ours,) = distributions(name="ludex", path=[str(packages)])
+        for name in asked_for(ours):
+            lend(distribution(name), packages)
+        done = typed(*pip, "check", at=empty)  # all of it is there, and new enough
+        assert done.returncode == 0, done.stdout
+        return empty / "bin"
+    done = typed(*pip, "install", "--no-compile", "--constraint", ROOT / "requirements.txt", wheel, at=empty)
     if done.returncode != 0 and UNREACHED in done.stderr:
         why = "The package index cannot be reached: the wheel was not installed, and nobody has played with it"
         warnings.warn(why, stacklevel=1)
         pytest.skip(why)
     assert done.returncode == 0, done.stderr
     return empty / "bin"
+
+
+def asked_for(whose: Distribution, extra: str = "") -> set[str]:
+    """The names of all that it requires, and of what those require."""
+    found: set[str] = set()
+    for line in whose.requires or []:
+        wanted = Requirement(line)
+        if wanted.marker is None or wanted.marker.evaluate({"extra": extra}):
+            found.add(canonicalize_name(wanted.name))
+            for more in ("", *wanted.extras):
+                found |= asked_for(distribution(wanted.name), more)
+    return found
+
+
+def lend(what: Distribution, packages: Path) -> None:
+    """It is found among these packages, too."""
+    for name in {file.parts[0] for file in what.files or []} - {"..", "__pycache__"}:
+        (packages / name).symlink_to(Path(str(what.locate_file(name))))
 
 
 @pytest.fixture(scope="module")
