@@ -116,6 +116,32 @@ def test_a_folder_is_checked_by_the_game_of_its_scenes_or_the_one_that_understan
     assert checked(tmp_path)[0] == 2
 
 
+UNSPENT = """
+[[character]]
+id = "mote"
+name = "Mote"
+archetypes = { movement = "swift", defensive = "iron_will", attack = "dual" }
+skill_attributes = ["focus", "awareness"]
+attributes = { focus = 2, power = 1, awareness = 2 }
+utility = ["flight"]
+"""
+
+
+@pytest.mark.rule("vt.attr.combat_points")
+def test_what_may_have_been_forgotten_is_a_warning_and_no_fault(tmp_path: Path) -> None:
+    mine = written(tmp_path, UNSPENT)
+    done, findings = checked(mine)
+    assert done == 0
+    assert [(found["field"], found["rule"], found["warning"], found["line"]) for found in findings] == [
+        ("attributes", "vt.attr.combat_points", True, 7)
+    ]
+    told = io.StringIO()
+    assert check([mine], Console(file=told, width=200), as_json=False) == 0
+    lines = told.getvalue().splitlines()
+    assert lines[0].endswith("warning: 3 of 4 combat attribute points are spent [vt.attr.combat_points]")
+    assert lines[1] == "1 file checked: all good, 1 warning."
+
+
 def test_a_legal_character_is_all_good(tmp_path: Path) -> None:
     assert checked(written(tmp_path, CHARACTER)) == (0, [])
     assert checked(tmp_path) == (0, [])

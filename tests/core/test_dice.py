@@ -130,6 +130,15 @@ def test_where_the_highest_sums_are_read_the_same_nothing_is_left_out(most: int,
     assert sum(weight for _, weight in found.weights) == found.total
 
 
+@pytest.mark.parametrize("more", [(6,), (5, 6)])
+@pytest.mark.parametrize("most", [300, 600, 5_000, 10**6])
+def test_how_far_dice_are_followed_does_not_grow_with_the_sum_that_matters(most: int, more: Faces) -> None:
+    found = distribution(dice(3, 6, more=more), Total(0, 0, most))
+    without = distribution(dice(3, 6, more=more), Total())
+    assert found == without
+    assert len(found.weights) < 200
+
+
 def test_more_dice_are_thrown_when_all_others_lie() -> None:
     faces = iter((6, 6, 1, 2, 6, 5))
     kept, fallen = throw(dice(3, 6, more=(6,)), lambda sides: next(faces))

@@ -6,13 +6,15 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import sqrt
+from typing import Any
 
 import pytest
 
 from ludex.core.files.codec import encode
-from ludex.core.kernel.agenda import command
+from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.procedure import Question, next_step
+from ludex.core.referee import exact
 from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.referee.simulated import Simulated
 from tests.core.toy import Cautious, Scene, duel
@@ -86,6 +88,24 @@ def test_what_a_budget_leaves_out_is_told(budget: int) -> None:
     assert whole(foreseen) == 1
 
 
+@pytest.mark.parametrize("budget", [1, 40, 300])
+@pytest.mark.parametrize("given", [STRIKE, command("cid", "juggle")])
+def test_no_more_steps_are_run_than_the_budget_says(
+    budget: int, given: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor where every way through a step is too unlikely to be followed to its end."""
+    run = 0
+
+    def counted(scene: Scene) -> Any:
+        nonlocal run
+        run += 1
+        assert run <= budget
+        return next_step(scene)
+
+    monkeypatch.setattr(exact, "next_step", counted)
+    assert whole(foresee(duel(), given, Striking(), budget)) == 1
+
+
 def eighteen() -> Fraction:
     """Three dice that bring more on a six, 18 in all: counted die by die."""
     return sum((_sums(3 + more, more) for more in range(3)), Fraction(0))
@@ -114,13 +134,13 @@ def test_the_first_roll_is_told_with_its_readings() -> None:
 @pytest.mark.slow
 def test_simulation_agrees_with_the_exact_odds() -> None:
     runs = 4000
-    exact = chances(foresee(duel(), STRIKE, Striking()), "cid")
+    foreseen = chances(foresee(duel(), STRIKE, Striking()), "cid")
     simulated = Simulated({"us": Striking(), "them": Striking(), "gm": Striking()}, 7)
     found: Counter[int] = Counter()
     for _ in range(runs):
         scene = duel()
         simulated.perform(scene, STRIKE)
         found[scene.beings["cid"].health] += 1
-    for health, chance in exact.items():
+    for health, chance in foreseen.items():
         off = 4.5 * sqrt(float(chance) * (1 - float(chance)) / runs)
         assert abs(found[health] / runs - float(chance)) < off, health

@@ -110,6 +110,13 @@ async def hew(scene: Scene, actor: Being, target: Being) -> None:
     target.health -= await roll(dice(3, 6, more=(6,)), Total(), by=actor.id, rule="toy.strike")
 
 
+@REGISTRY.action("juggle", rule="toy.strike")
+async def juggle(scene: Scene, actor: Being) -> None:
+    """So many dice in one step, one after the other, that no way through it is likely."""
+    for _ in range(12):
+        actor.health += await roll(dice(1, 10), Total(), by=actor.id, rule="toy.strike")
+
+
 @step("toy.ward")
 async def ward(scene: Scene, actor: Being, target: Being, amount: int) -> None:
     paid = await ask(

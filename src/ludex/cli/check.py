@@ -20,7 +20,7 @@ from ludex.core.files.scenefile import Header, SceneFile, scene_from
 from ludex.core.files.script import ScriptStep
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import meant
+from ludex.core.kernel.english import count, meant
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 
@@ -30,7 +30,8 @@ KEPT = ("from", "name", "side")  # of a being whose place is not known
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong, where. What names a rule or is usable can be played, although no rule allows it."""
+    """What is wrong, where. What names a rule or is usable can be played, although no rule allows it. A warning tells
+    of what is legal and may have been forgotten."""
 
     file: str
     entry: str
@@ -39,11 +40,13 @@ class Finding:
     rule: str = ""
     usable: bool = False
     line: int = 0  # where it is known
+    warning: bool = False
 
     def __str__(self) -> str:
         file = f"{self.file}:{self.line}" if self.line else self.file
         place = ", ".join(part for part in (file, self.entry, self.field and f"field {self.field}") if part)
-        return f"{place}: {self.problem}" + (f" [{self.rule}]" if self.rule else "")
+        problem = f"warning: {self.problem}" if self.warning else self.problem
+        return f"{place}: {problem}" + (f" [{self.rule}]" if self.rule else "")
 
     @property
     def illegal(self) -> bool:
@@ -93,9 +96,10 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
     _tell(console, findings, [source.path for source in sources.values()], as_json)
     if not as_json:
         _tell_guesses(console, game_of, scenes)
-    if not all(finding.illegal for finding in findings):
+    wrong = [finding for finding in findings if not finding.warning]
+    if not all(finding.illegal for finding in wrong):
         return UNUSABLE
-    return ILLEGAL if findings else FINE
+    return ILLEGAL if wrong else FINE
 
 
 def _sources(path: Path, findings: list[Finding]) -> Iterator[Source]:
@@ -178,9 +182,16 @@ def _check_content(game: Game[Any], library: Library, content: list[Source]) -> 
             else:
                 yield from _add(game, library, file, kind, entries, added)
     for file, kind, name in added:
-        entry = library.shelves[kind].entries[name]
-        for fault in game.content_faults(library, kind, entry):
-            yield Finding(file, f"{kind} {name!r}", *fault)
+        yield from _judge(game, library, file, kind, name)
+
+
+def _judge(game: Game[Any], library: Library, file: str, kind: str, name: str) -> Iterator[Finding]:
+    """What is wrong with an entry that can be read; where nothing is, what may have been forgotten."""
+    entry, where = library.shelves[kind].entries[name], f"{kind} {name!r}"
+    faults = game.content_faults(library, kind, entry)
+    yield from (Finding(file, where, *fault) for fault in faults)
+    if not faults:
+        yield from (Finding(file, where, *fault, warning=True) for fault in game.content_warnings(library, kind, entry))
 
 
 def _expected(library: Library) -> str:
@@ -297,10 +308,8 @@ def _inline_faults(made: SceneFile, file: str) -> Iterator[Finding]:
     meant_so = {(step.entry, step.illegal) for _, step in made.header.steps()}
     for kind, entries in made.header.content.items():
         for raw in entries:
-            entry = library.shelves[kind].entries[raw["id"]]
-            for fault in made.game.content_faults(library, kind, entry):
-                if (raw["id"], fault.rule) not in meant_so:
-                    yield Finding(file, f"{kind} {raw['id']!r}", *fault)
+            found = _judge(made.game, library, file, kind, raw["id"])
+            yield from (one for one in found if (raw["id"], one.rule) not in meant_so)
 
 
 def _entry_of(words: str) -> tuple[str, str]:
@@ -369,13 +378,13 @@ def _tell(console: Console, findings: list[Finding], checked: list[Path], as_jso
         words.stylize("bold", 0, len(finding.file))
         console.print(words, soft_wrap=True)
     files = f"{len(checked)} file{'' if len(checked) == 1 else 's'} checked"
-    illegal = sum(finding.illegal for finding in findings)
-    wrong = len(findings) - illegal
-    if not findings:
-        console.print(f"{files}: all good.", highlight=False)
-        return
+    warnings = sum(finding.warning for finding in findings)
+    illegal = sum(finding.illegal and not finding.warning for finding in findings)
+    wrong = len(findings) - illegal - warnings
     parts = [f"{wrong} to mend"] if wrong else []
     parts += [f"{illegal} not legal"] if illegal else []
+    parts = parts or ["all good"]
+    parts += [count(warnings, "warning")] if warnings else []
     console.print(f"{files}: {', '.join(parts)}.", highlight=False)
     if any(finding.rule and finding.entry.startswith("character ") for finding in findings):
         hint = "What the table allows all the same: name the rule in `allowed` of the character."

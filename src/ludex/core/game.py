@@ -55,6 +55,7 @@ class Game(Measured[S], Generic[S]):
     kinds: Mapping[str, type[Any]]  # of its content, and their records
     apart: tuple[tuple[str, ...], ...] = ()  # kinds that are looked up together: no two of their entries have one id
     checks: Mapping[str, Check] = {}  # what the rules say about an entry of a kind, beside what its types say
+    warnings: Mapping[str, Check] = {}  # and what of an entry is legal, but may have been forgotten
     creation: Creation | None = None  # how its characters are made, step by step
     face_type: type[Face] = Face  # how it shows itself to people
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
@@ -109,6 +110,10 @@ class Game(Measured[S], Generic[S]):
         if not found and kind == "character" and self.creation is not None:
             found = [Fault("", refusal.reason, refusal.rule) for refusal in self.creation.faults(library, entry)]
         return found
+
+    def content_warnings(self, library: Library, kind: str, entry: Any) -> list[Fault]:
+        """What of an entry without faults may have been forgotten."""
+        return list(self.warnings[kind](library, entry)) if kind in self.warnings else []
 
     # -- how it shows itself ----------------------------------------------------------------------------------
 

@@ -620,3 +620,26 @@ def test_whoever_names_what_is_not_legal_is_told_the_rule_at_the_terminal(monkey
         "vt.boon.passive", "vt.boon.passive", "vt.trait.immutable", "vt.up.list", "vt.arch.attack.budget",
         "vt.limit.random", "vt.arch.attack.budget", "vt.create.utility_points",
     ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- what is left unspent
+
+
+@pytest.mark.rule("vt.attr.combat_points", "vt.attr.utility_points", "vt.tier.table", "vt.create.utility_points")
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"attributes": {"focus": 3, "power": 3, "awareness": 4}}, ["6 of 8 combat attribute points are spent"]),
+        ({"attributes": {"focus": 4, "power": 4, "awareness": 1}}, ["1 of 4 utility attribute points are spent"]),
+        ({"boons": ()}, ["0 of 3 boons are spent"]),
+        ({"utility": ()}, ["2 of 20 utility points are spent"]),
+        ({}, []),
+    ],
+)
+def test_points_left_unspent_are_legal_and_warned_about(changes: dict[str, Any], words: list[str]) -> None:
+    entry = wren(**changes)
+    assert VITALITY.content_faults(LIBRARY, "character", entry) == []
+    told = VITALITY.content_warnings(LIBRARY, "character", entry)
+    assert [fault.problem for fault in told] == words
+    allowed = msgspec.structs.replace(entry, allowed=tuple(fault.rule for fault in told))
+    assert VITALITY.content_warnings(LIBRARY, "character", allowed) == []

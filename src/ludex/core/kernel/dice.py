@@ -14,6 +14,7 @@ R = TypeVar("R")
 Faces = tuple[int, ...]
 
 CUT = Fraction(1, 10**10)  # of dice that bring more without end, less than this is left out of a distribution
+DEEP = 30  # how many more dice one may take to come to where all is read the same; beyond that, the rest is left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,8 @@ def distribution(pool: Pool, reading: Callable[[Faces], T], alike: Callable[[T],
     worked out once. A reading that needs only the sum says so with `of_sum`, and the faces are not enumerated.
 
     Dice that bring more dice are read by their sum, which has no end. Where all sums from `same_from` on are read the
-    same, nothing is left out; otherwise the longest throws are, and the distribution says how much that is.
+    same and that is not too far off, nothing is left out; otherwise the longest throws are, and the distribution says
+    how much that is.
     """
     of_sum: Callable[[int], T] | None = getattr(reading, "of_sum", None)
     if alike is not None:
@@ -148,19 +150,21 @@ def _sums(pool: Pool) -> dict[int, int]:
 
 
 def _without_end(pool: Pool, of_sum: Callable[[int], T], same_from: int | None) -> Distribution[T]:
-    """Each die is followed so far that what goes on beyond is little enough, or is read the same whatever it shows."""
-    depth = _depth(pool, same_from)
-    sums, total, left_out = _sums_up_to(pool, depth)
-    if same_from is None:
-        sums, left_out = _cut(pool, depth)
+    """Each die is followed so far that what goes on beyond is read the same whatever it shows, or is little enough."""
+    depth = DEEP + 1 if same_from is None else _depth_to(pool, same_from)
+    if depth <= DEEP:
+        sums, total, beyond = _sums_up_to(pool, depth)
+        left_out = 0
+    else:
+        sums, total, left_out = _cut(pool)
+        beyond = 0
     weights: dict[Hashable, int] = {}
     for so_far, weight in sums:
         outcome = _key(of_sum(so_far))
         weights[outcome] = weights.get(outcome, 0) + weight
-    if same_from is not None and left_out:
+    if same_from is not None and beyond:
         outcome = _key(of_sum(same_from))
-        weights[outcome] = weights.get(outcome, 0) + left_out
-        left_out = 0
+        weights[outcome] = weights.get(outcome, 0) + beyond
     merged: Any = tuple(weights.items())
     return Distribution(merged, total, left_out)
 
@@ -183,29 +187,25 @@ def _sums_up_to(pool: Pool, depth: int) -> tuple[Sums, int, int]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _cut(pool: Pool, depth: int) -> tuple[Sums, int]:
-    """Without the highest sums, as far as that is less than CUT; and what is left out so."""
+def _cut(pool: Pool) -> tuple[Sums, int, int]:
+    """The sums without the highest ones, as far as these are less than CUT; the weight of all, and what is left out."""
+    bringing = [die for die in pool if die.more]
+    depth = 0
+    while sum([Fraction(len(die.more), die.sides) ** (depth + 1) for die in bringing]) >= CUT:
+        depth += 1
     found, total, left_out = _sums_up_to(pool, depth)
     sums = dict(found)
     for highest in sorted(sums, reverse=True):
         if left_out + sums[highest] >= CUT * total:
             break
         left_out += sums.pop(highest)
-    return tuple(sums.items()), left_out
+    return tuple(sums.items()), total, left_out
 
 
-@lru_cache(maxsize=1 << 12)
-def _depth(pool: Pool, same_from: int | None) -> int:
-    """How many more dice each die is followed for."""
-    bringing = [die for die in pool if die.more]
-    depth = 0
-    if same_from is not None:  # whatever goes on beyond has reached that sum
-        while any([(depth + 1) * min(die.more) + len(pool) < same_from for die in bringing]):
-            depth += 1
-        return depth
-    while sum([Fraction(len(die.more), die.sides) ** (depth + 1) for die in bringing]) >= CUT:
-        depth += 1
-    return depth
+def _depth_to(pool: Pool, same_from: int) -> int:
+    """How many more dice each die is followed for, so that whatever goes on beyond has reached that sum."""
+    least = min([min(die.more) for die in pool if die.more])  # that each of them adds
+    return max(0, -(-(same_from - len(pool)) // least) - 1)
 
 
 def _chain(die: Die, depth: int) -> dict[int, int]:

@@ -83,9 +83,9 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
             continue
         if here.paths is None:
             slight = SLIGHT / weight if 0 < budget < plenty else LEAST
-            paths, here.left = _paths(here.scene, policy, foreseen, given, budget, slight)
+            paths, here.left, run = _paths(here.scene, policy, foreseen, given, budget, slight)
             given = ()
-            budget -= len(paths)
+            budget -= run
             dear[here.step] = max(dear[here.step], len(paths))
             here.paths = [(met.meet(after), share) for after, share in _without_return(here, paths)]
         foreseen.unexplored += weight * here.left
@@ -185,8 +185,9 @@ class _Met(Generic[S]):
 
 def _paths(
     before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...], budget: int, slight: Fraction
-) -> tuple[list[tuple[S, Fraction]], Fraction]:
-    """Run the next step along every path of its rolls, after what is given; also the share that was left unexplored.
+) -> tuple[list[tuple[S, Fraction]], Fraction, int]:
+    """Run the next step along every path of its rolls, after what is given; also the share that was left unexplored,
+    and how often the step was run.
 
     The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ. Paths
     less likely than `slight` are not run at all, unless there is none better.
@@ -194,12 +195,13 @@ def _paths(
     ends: list[tuple[S, Fraction]] = []
     unexplored = Fraction(0)
     to_run: list[tuple[float, int, tuple[Any, ...], Fraction]] = [(-1.0, 0, given, ONE)]
-    number = 0
+    number = run = 0
     while to_run:
         _, _, told, weight = heappop(to_run)
-        if len(ends) >= budget:
+        if run >= budget:
             unexplored += weight
             continue
+        run += 1
         here = before.fork()
         running = next_step(here)
         answers: list[Any] = []
@@ -234,7 +236,7 @@ def _paths(
                 request = running.send(answer)
         except StopIteration:
             ends.append((here, weight))
-    return ends, unexplored
+    return ends, unexplored, run
 
 
 def _share(reading: tuple[object, int]) -> int:

@@ -25,7 +25,7 @@ from ludex.games.vitality.book.turns.leading import leader
 from ludex.games.vitality.book.turns.prepare import PREPARED
 from ludex.games.vitality.book.turns.punish import PUNISH
 from ludex.games.vitality.build import creation
-from ludex.games.vitality.build.content_checks import CHECKS, misplaced
+from ludex.games.vitality.build.content_checks import CHECKS, WARNINGS, misplaced
 from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.foe.resting import RESTS, resting_party
 from ludex.games.vitality.proof.drawn import draw
@@ -54,6 +54,7 @@ class Vitality(Game[Scene]):
     kinds = KINDS
     apart = (BEINGS, OF_ATTACKS)
     checks = CHECKS
+    warnings = WARNINGS
     creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}

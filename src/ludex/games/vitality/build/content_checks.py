@@ -12,7 +12,7 @@ from ludex.games.vitality.book.attacks.built import TYPES
 from ludex.games.vitality.book.characters.needs import LIMIT_ONLY
 from ludex.games.vitality.book.characters.space import cells_of, ground
 from ludex.games.vitality.build.from_content import make_board
-from ludex.games.vitality.build.legality import enemy_faults
+from ludex.games.vitality.build.legality import enemy_faults, unspent
 from ludex.games.vitality.build.legality_of_boons import SIZES
 from ludex.games.vitality.records.attack_effects import Need
 from ludex.games.vitality.records.boon_effects import Summon
@@ -22,6 +22,7 @@ from ludex.games.vitality.records.kinds import (
     Attack,
     Board,
     Boon,
+    Character,
     Conditional,
     Enemy,
     Feature,
@@ -173,6 +174,11 @@ def lacking(attack: Attack) -> Iterator[tuple[str, str]]:
         yield "shape", f"an area has a shape; expected one of: {', '.join(get_args(Shape))}"
 
 
+def _unspent(library: Library, entry: Character) -> Iterator[Fault]:
+    for field, refusal in unspent(library, entry):
+        yield Fault(field, refusal.reason, refusal.rule)
+
+
 def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
     found = list(_person(library, entry))
     yield from found
@@ -215,6 +221,7 @@ CHECKS: dict[str, Check] = {
     "enemy": _enemy,
     "board": _board,
 }
+WARNINGS: dict[str, Check] = {"character": _unspent}
 
 
 def misplaced(scene: Scene) -> list[Fault]:

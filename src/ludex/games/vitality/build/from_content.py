@@ -15,8 +15,7 @@ from ludex.games.vitality.state import FOES, PARTY, Being
 
 def make_being(library: Library, entry: Person, name: str) -> Being:
     sheet = make_sheet(library, entry)
-    height = entry.flying if isinstance(entry, Enemy) else 0
-    side = PARTY if sheet.pc else FOES
+    side, height = (FOES, entry.flying) if isinstance(entry, Enemy) else (PARTY, 0)
     return Being(id=name, name=entry.name, side=side, sheet=sheet, hp=sheet.hp, height=height, reaction=1)
 
 

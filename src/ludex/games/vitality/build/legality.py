@@ -1,7 +1,8 @@
 """What a legal character is: the rules of creation and of levels, each as a check that names its rule.
 
 The steps of creation refuse by the same checks that judge a finished character; boons and attacks have files of their
-own. Points may be left unspent. vt.npc.hp_classes: enemies may leave out whatever they like, but exceed nothing.
+own. Points may be left unspent; `unspent` tells of them. vt.npc.hp_classes: enemies may leave out whatever they like,
+but exceed nothing.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.turns import Turns
 from ludex.games.vitality.build import legality_of_attacks, legality_of_attributes, legality_of_boons
-from ludex.games.vitality.build.legality_of_attributes import about_attributes, about_level
+from ludex.games.vitality.build.legality_of_attributes import about_attributes, about_level, points_of
 from ludex.games.vitality.records.boon_effects import NoArchetype, NoUtility
 from ludex.games.vitality.records.kinds import Archetype, Character, Feature, Person
-from ludex.games.vitality.state import ATTRIBUTES, TIERS, Scene
+from ludex.games.vitality.state import ATTRIBUTES, COMBAT, TIERS, UTILITY, Scene
 
 PARTS = ("movement", "attack", "defensive")  # the archetypes of everybody, in the order of creation
 WITHOUT = {"movement": "Slow", "defensive": "Frail"}  # who leaves one out has this drawback
@@ -144,6 +145,22 @@ def faults(library: Library, entry: Character) -> list[Refusal]:
         *about_skills(library, entry, options),
     ]
     return _not_waived(entry, found)
+
+
+def unspent(library: Library, entry: Character) -> Iterator[tuple[str, Refusal]]:
+    """vt.attr.combat_points: what of a character's points is left, and in which field it would be spent; legal, but
+    perhaps forgotten."""
+    pools = [
+        ("attributes", "combat attribute points", *points_of(entry, COMBAT), "vt.attr.combat_points"),
+        ("attributes", "utility attribute points", *points_of(entry, UTILITY), "vt.attr.utility_points"),
+        ("boons", "boons", legality_of_boons.spent(library, entry), legality_of_boons.boon_points(library, entry),
+         "vt.tier.table"),
+        ("utility", "utility points", utility_spent(library, entry), utility_points(library, entry),
+         "vt.create.utility_points"),
+    ]  # fmt: skip
+    for field, what, spent, points, rule in pools:
+        if spent < points and rule not in entry.allowed:
+            yield field, Refusal(f"{spent} of {points} {what} are spent", rule)
 
 
 def enemy_faults(library: Library, entry: Person) -> list[Refusal]:

@@ -50,8 +50,14 @@ def about_attributes(entry: Person) -> Iterator[Refusal]:
     yield from about_utility([values.get(name, 0) for name in UTILITY], entry.level)
 
 
-def spent(entry: Person, names: Sequence[str]) -> str:
-    """`7/9`: the points that are spent on these, of those there are."""
+def points_of(entry: Person, names: Sequence[str]) -> tuple[int, int]:
+    """The points that are spent on the attributes of one kind, and those there are."""
     values = {str(name): rank for name, rank in entry.attributes.items()}
     points = combat_points(entry.level) if names == COMBAT else utility_attribute_points(entry.level)
-    return f"{sum([values.get(name, 0) for name in names])}/{points}"
+    return sum([values.get(name, 0) for name in names]), points
+
+
+def spent(entry: Person, names: Sequence[str]) -> str:
+    """`7/9`: the points that are spent on these, of those there are."""
+    used, points = points_of(entry, names)
+    return f"{used}/{points}"

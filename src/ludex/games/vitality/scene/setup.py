@@ -11,7 +11,6 @@ from ludex.core.content.content import ContentError, Library
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Shape
@@ -30,10 +29,11 @@ from ludex.games.vitality.book.characters.scores import (
     tier,
     total_of,
 )
-from ludex.games.vitality.book.characters.sheet import find_entry, most_hp
+from ludex.games.vitality.book.characters.sheet import find_entry, is_player, most_hp
 from ludex.games.vitality.book.characters.space import distance, ground
-from ludex.games.vitality.book.conditions import lacking
-from ludex.games.vitality.book.effort.effort import efforts_left
+from ludex.games.vitality.book.conditions import go_down, lacking
+from ludex.games.vitality.book.effort.effort import allowed, efforts_left
+from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.build.content_checks import unknown_names
 from ludex.games.vitality.build.from_content import make_being, make_board
@@ -114,7 +114,8 @@ def mid_combat(scene: Scene, current: Being) -> None:
 
 
 def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
-    """What is named must exist; Tier follows the level, the maximum of HP class and boons, and defeat what is left."""
+    """What is named must exist; Tier follows the level, the maximum of HP class and boons, who is a player character
+    the class, and defeat what is left."""
     for problem in _problems(scene, being, raw):
         raise ContentError(f"{where}, field {problem}")
     changes: dict[str, Any] = {}
@@ -124,12 +125,20 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         changes["hp"] = most_hp(scene.library, being.sheet.hp_class, being.sheet.boons)
         full = being.hp >= being.sheet.hp and "hp" not in raw
         being.hp = changes["hp"] if full else min(being.hp, changes["hp"])
+    classed = not {"hp_class", "summoner"}.isdisjoint(raw)
+    if classed:
+        changes["pc"] = is_player(being.sheet.hp_class, being.sheet.summoner)
     if changes:
         being.sheet = replace(being.sheet, **changes)
+    if classed and not allowed(scene, being):  # vt.npc.effort: nor do they bear what one has cost
+        being.efforts = being.owing = being.lost = 0
+        being.collapsing = False
     if "conditions" in raw:
         being.set_conditions(*[with_end(scene, being, condition) for condition in being.conditions])
-    if "hp" in raw and being.hp <= 0 and not being.pc and being.states.isdisjoint(("Defeated", "Dead")):
-        being.afflict(Condition("Defeated"))
+    if (classed or "hp" in raw) and being.hp <= 0 and being.here and not makes_checks(scene, being):
+        being.hp = 0 if classed else being.hp
+        scene.cite("vt.ability.wall" if being.is_wall else "vt.npc.defeat")
+        go_down(scene, being, "Dismissed" if being.is_wall else "Defeated")
 
 
 def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[str]:

@@ -45,7 +45,7 @@ def companion_sheet(scene: Scene, owner: Being, boon: Boon, power: Summon) -> Sh
     entry = find_entry(scene.library, boon.companion, "summon")
     sheet = make_sheet(scene.library, entry, hp_class=CLASSES[boon.size], summoner=owner.id)
     return replace(
-        sheet, pc=False, level=owner.sheet.level, tier=owner.sheet.tier, hp=boon.size,
+        sheet, level=owner.sheet.level, tier=owner.sheet.tier, hp=boon.size,
         boons=boons_for(scene.library, entry, power.boons), utility=(), wealth="",
     )  # fmt: skip
 

@@ -30,7 +30,7 @@ def make_sheet(library: Library, entry: Person, *, hp_class: str = "", summoner:
     cite("vt.tier.table")
     sort = hp_class or (entry.hp_class if isinstance(entry, Enemy) else "player")
     return Sheet(
-        kind=entry.id, pc=isinstance(entry, Character), hp_class=sort, level=entry.level, tier=TIERS[entry.level],
+        kind=entry.id, pc=is_player(sort, summoner), hp_class=sort, level=entry.level, tier=TIERS[entry.level],
         hp=most_hp(library, sort, entry.boons),
         attributes={str(name): rank for name, rank in entry.attributes.items()},
         skill_attributes=entry.skill_attributes,
@@ -38,6 +38,11 @@ def make_sheet(library: Library, entry: Person, *, hp_class: str = "", summoner:
         utility_archetype=entry.archetypes.utility, boons=entry.boons, attacks=entry.attacks, utility=entry.utility,
         wealth=entry.wealth if isinstance(entry, Character) else "", summoner=summoner,
     )  # fmt: skip
+
+
+def is_player(hp_class: str, summoner: str) -> bool:
+    """vt.npc.hp_classes: whoever has the class of players, and is nobody's companion, is a player character."""
+    return hp_class == "player" and not summoner
 
 
 def most_hp(library: Library, hp_class: str, boons: Sequence[Boon]) -> int:
