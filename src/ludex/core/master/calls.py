@@ -14,8 +14,8 @@ from typing import Any, cast
 from ludex.core.kernel.action import Arg, Registry
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Adjustment, Being, Condition, Scene, Until
-from ludex.core.scene.given import unplain
+from ludex.core.kernel.scene import Adjustment, Being, Scene, Until
+from ludex.core.scene.given import field_value
 from ludex.core.scene.shape import override, read_scene_fields, read_until
 from ludex.core.scene.staged import staged_of
 
@@ -142,11 +142,17 @@ def add_set(registry: Registry, rule: str) -> None:
 
     @registry.gm("set", rule, free("what"), free("field"), free("value"))
     async def set_field(scene: Scene[Any], what: str, field: str, value: Plain) -> None:
-        """Any field of a being (`what` is the id) or of the scene (`what` is `scene`), as a scene file would set it."""
+        """Any field of a being (`what` is the id) or of the scene (`what` is `scene`), as a scene file would set it;
+        conditions are these and no others."""
         shape = staged_of(scene).shape
+        given = {field: field_value(shape, what, field, value)}
         if what == "scene":
-            read_scene_fields(shape, scene, {field: unplain(value, shape.scene_hints.get(field))}, "set")
+            read_scene_fields(shape, scene, given, "set")
+        elif field == "from":
+            raise BadInput("field: what somebody was made of is not set")
         else:
-            hint = tuple[Condition, ...] if field == "conditions" else shape.hints.get(field)
-            override(shape, scene, scene.being(what), {field: unplain(value, hint)}, "set")
+            who = scene.being(what)
+            if field == "conditions":
+                who.set_conditions()
+            override(shape, scene, who, given, "set")
         scene.record("set", rule, what=what, field=field, value=value)

@@ -10,6 +10,15 @@ from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 from msgspec.inspect import is_struct_type
 
 from ludex.core.kernel.plain import Plain, are_pairs
+from ludex.core.kernel.scene import Condition
+from ludex.core.scene.shape import Shape
+
+
+def field_value(shape: Shape, what: str, field: str, value: Plain) -> Any:
+    """The value of a field of the scene, or else of a being."""
+    if what == "scene":
+        return unplain(value, shape.scene_hints.get(field))
+    return unplain(value, tuple[Condition, ...] if field == "conditions" else shape.hints.get(field))
 
 
 def unplain(value: Plain, hint: Any) -> Any:

@@ -128,7 +128,8 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.sheet = replace(being.sheet, **changes)
     if "conditions" in raw:
         being.set_conditions(*[with_end(scene, being, condition) for condition in being.conditions])
-    if "hp" in raw and being.hp <= 0 and not being.pc and being.states.isdisjoint(("Defeated", "Dead")):
+    beaten = being.hp <= 0 and not being.pc and not {"hp", "conditions"}.isdisjoint(raw)
+    if beaten and being.states.isdisjoint(("Defeated", "Dead")):
         being.afflict(Condition("Defeated"))
 
 
