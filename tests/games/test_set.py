@@ -1,4 +1,4 @@
-"""What the game master settles by hand, in every game: conditions are these and no others."""
+"""What the game master settles by hand, in every game: conditions are these and no others, and tables read well."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.core.game import GAMES
+from ludex.core.game import GAMES, game_of
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput
@@ -28,8 +28,12 @@ def table(game: str) -> Live[Any]:
     return Live(found, scene, TypedDice())
 
 
-def put(live: Live[Any], field: str, value: Plain) -> None:
+def put(live: Live[Any], field: str, value: Plain) -> str:
+    """Set a field of Ann's; gives the line of the log."""
+    before = len(live.recorder.rulings)
     live.perform(command("gm", "set", what="ann", field=field, value=value))
+    told = next(ruling for ruling in live.recorder.rulings[before:] if ruling.kind == "set")
+    return game_of(live.scene).sentence(live.scene, told)
 
 
 @EVERY
@@ -43,6 +47,14 @@ def test_conditions_are_those_that_were_set(game: str) -> None:
     assert live.scene.beings["ann"].states == {"Prone"}
     put(live, "conditions", ())
     assert not live.scene.beings["ann"].conditions
+
+
+@EVERY
+def test_a_table_is_told_in_words(game: str) -> None:
+    live = table(game)
+    words = put(live, "conditions", plain([{"name": "Prone", "source": "rat"}, {"name": another(game)}]))
+    assert words.endswith(f"sets conditions of Ann to Prone (source Rat) and {another(game)}")
+    assert "sets conditions of Ann to no" in put(live, "conditions", ())  # nothing, or none
 
 
 @EVERY
