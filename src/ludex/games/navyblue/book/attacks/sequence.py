@@ -283,7 +283,10 @@ async def defends_after(scene: Scene, attacker: Being, target: Being, attack: At
 
 @step("nb.attack.table")
 async def lands(scene: Scene, attacker: Being, target: Being, attack: Attack, attr: str, result: int) -> None:
-    """nb.attack.table: the damage of the result with the attacker's half level, then what the attack brings beside."""
+    """nb.attack.table: the damage of the result with the attacker's half level, then what the attack brings beside.
+    Whoever has dropped out since the roll is not struck."""
+    if not target.here:
+        return
     result = lowered(scene, attacker, attack, result)
     scene.cite("nb.roll.tiers", "nb.roll.crossing")
     scene.record(
