@@ -10,7 +10,8 @@ import pytest
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.master.calls import unplain, whether, whole, word
+from ludex.core.master.calls import whether, whole, word
+from ludex.core.scene.given import unplain
 
 
 def read(arg: Arg, value: Plain) -> Plain:

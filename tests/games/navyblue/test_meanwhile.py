@@ -88,6 +88,36 @@ def test_the_dead_strike_nobody() -> None:
     assert live.open.rule == "nb.init.alternate"
 
 
+@pytest.mark.rule("nb.attack.roll_once")
+def test_who_is_out_of_the_fight_by_then_is_not_struck_after_others() -> None:
+    beings = {"ann": {"vigor": 1}, "ben": {"vigor": 2}, "golem": {"from": "anchor_golem"}}
+    live = table(turn="golem", board={"width": 1}, beings=beings)
+    live.perform(command("golem", "attack", weapon="chain_sweep", zone="z0_0"))
+    live.answer("Brawn")
+    live.answer("Finesse")
+    live.fell((5, 5))
+    asked(live, "nb.injury.choice", amount=4)
+    meanwhile(live, "pacify", being="ben")
+    live.answer((1, 2, 3, 4))
+    assert live.open is None
+    assert live.scene.beings["ann"].injuries == 4
+    assert live.scene.beings["ben"].vigor == 2
+
+
+@pytest.mark.rule("nb.shield.hand")
+def test_a_shield_that_is_gone_is_not_picked() -> None:
+    ann = {"held": ["buckler", "round_shield"]}
+    live = table(turn="rat", board={"width": 1}, beings={"ann": ann, "rat": {"side": "foes"}})
+    live.perform(command("rat", "attack", weapon="fists", target="ann"))
+    live.answer("Finesse")
+    asked(live, "nb.shield.hand", thresholds=((6, 7, 10), (3, 7, 12)))
+    meanwhile(live, "set", what="ann", field="held", value=("round_shield",))
+    asked(live, "nb.shield.hand", thresholds=((3, 7, 12),))
+    live.answer("")
+    live.fell((2, 3))  # a Glancing Blow, that the buckler would have turned
+    assert live.scene.beings["ann"].vigor == 8
+
+
 @pytest.mark.rule("nb.maneuver.leap")
 def test_who_was_put_elsewhere_does_not_leap_from_there() -> None:
     live = table(turn="ann", beings={"ann": {"at": "z0_0"}, "rat": {"side": "foes", "at": "z0_0"}})

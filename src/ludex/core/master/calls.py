@@ -9,17 +9,13 @@ async def heal(scene: Scene, target: Being, amount: int, overflow: bool) -> None
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import is_dataclass
-from itertools import zip_longest
-from types import UnionType
-from typing import Any, Union, cast, get_args, get_origin, get_type_hints
-
-from msgspec.inspect import is_struct_type
+from typing import Any, cast
 
 from ludex.core.kernel.action import Arg, Registry
-from ludex.core.kernel.plain import Plain, are_pairs
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.kernel.scene import Adjustment, Being, Condition, Scene, Until
+from ludex.core.kernel.scene import Adjustment, Being, Scene, Until
+from ludex.core.scene.given import field_value
 from ludex.core.scene.shape import override, read_scene_fields, read_until
 from ludex.core.scene.staged import staged_of
 
@@ -146,33 +142,17 @@ def add_set(registry: Registry, rule: str) -> None:
 
     @registry.gm("set", rule, free("what"), free("field"), free("value"))
     async def set_field(scene: Scene[Any], what: str, field: str, value: Plain) -> None:
-        """Any field of a being (`what` is the id) or of the scene (`what` is `scene`), as a scene file would set it."""
+        """Any field of a being (`what` is the id) or of the scene (`what` is `scene`), as a scene file would set it;
+        conditions are these and no others."""
         shape = staged_of(scene).shape
+        given = {field: field_value(shape, what, field, value)}
         if what == "scene":
-            read_scene_fields(shape, scene, {field: unplain(value, shape.scene_hints.get(field))}, "set")
+            read_scene_fields(shape, scene, given, "set")
+        elif field == "from":
+            raise BadInput("field: what somebody was made of is not set")
         else:
-            hint = tuple[Condition, ...] if field == "conditions" else shape.hints.get(field)
-            override(shape, scene, scene.being(what), {field: unplain(value, hint)}, "set")
+            who = scene.being(what)
+            if field == "conditions":
+                who.set_conditions()
+            override(shape, scene, who, given, "set")
         scene.record("set", rule, what=what, field=field, value=value)
-
-
-def unplain(value: Plain, hint: Any) -> Any:
-    """Plain data as a file would have it: where the type wants a table, pairs of a name and a value were one."""
-    if not isinstance(value, tuple):
-        return value
-    kinds = [kind for kind in get_args(hint) if kind is not type(None)] if is_union(hint) else [hint]
-    for kind in kinds:
-        origin, inner = get_origin(kind), get_args(kind)
-        if (is_dataclass(kind) or is_struct_type(kind)) and are_pairs(value):
-            hints = get_type_hints(kind)
-            return {name: unplain(part, hints.get(name)) for name, part in cast(tuple[tuple[str, Plain], ...], value)}
-        if origin is dict and are_pairs(value):
-            return {name: unplain(part, inner[1]) for name, part in cast(tuple[tuple[str, Plain], ...], value)}
-        if origin is tuple:
-            each = inner[:1] * len(value) if inner[1:] == (...,) else inner
-            return [unplain(part, own) for part, own in zip_longest(value, each[: len(value)])]
-    return [unplain(part, None) for part in value]
-
-
-def is_union(hint: Any) -> bool:
-    return get_origin(hint) in (Union, UnionType)

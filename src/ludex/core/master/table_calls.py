@@ -16,7 +16,8 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, roll
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Being, Scene
-from ludex.core.master.calls import being, free, unplain, whether
+from ludex.core.master.calls import being, free, whether
+from ludex.core.scene.given import unplain
 from ludex.core.scene.shape import RESERVED, override
 from ludex.core.scene.staged import staged_of
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Any
+from typing import Any, cast
 
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed, number
@@ -17,6 +17,8 @@ from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import Modifier, Ruling
 from ludex.core.kernel.scene import Scene
+from ludex.core.scene.given import field_value
+from ludex.core.scene.staged import staged_of
 from ludex.core.show.face import Line
 from ludex.core.show.marks import Marked, called, capital
 
@@ -64,6 +66,9 @@ class Named(dict[str, Any]):
         self.scene = scene
         self.rule = ruling.rule
         self.raw = ruling.values
+        if ruling.kind == "set":
+            what, field, value = (cast(Any, ruling.values[key]) for key in ("what", "field", "value"))
+            self["value"] = tables_told(scene, field_value(staged_of(scene).shape, what, field, value))
         marks = isinstance(scene.beings, Marked)
         for key, value in ruling.values.items():
             if not isinstance(value, str):
@@ -108,7 +113,30 @@ def tie(scene: Any, names: Iterable[str], before: str) -> str:
 
 
 def settled(v: Named) -> str:
-    return f"the game master sets {v['field'].replace('_', ' ')} of {v['what']} to {v['value']}"
+    value = v["value"]
+    words = listed(value) if isinstance(value, tuple) and all(isinstance(part, str) for part in value) else value
+    return f"the game master sets {v['field'].replace('_', ' ')} of {v['what']} to {words or 'nothing'}"
+
+
+def tables_told(scene: Any, value: Any) -> Any:
+    """A value that was given, with every table in words: `Boosted (value 2, note Brawn)`, `zone cellar, depth 2`."""
+    if isinstance(value, list):
+        return tuple([tables_told(scene, part) for part in value])
+    if not isinstance(value, dict):
+        return value
+    parts = [f"{key} {in_table(scene, part)}" for key, part in value.items() if key != "name" and part != ""]
+    if "name" not in value:
+        return ", ".join(parts)
+    return f"{value['name']} ({', '.join(parts)})" if parts else str(value["name"])
+
+
+def in_table(scene: Any, value: Any) -> str:
+    told = tables_told(scene, value)
+    if isinstance(told, tuple):
+        return listed([in_table(scene, part) for part in told]) or "nothing"
+    if isinstance(told, bool):
+        return "yes" if told else "no"
+    return str(scene.beings[told].name if told in scene.beings else told)
 
 
 def awaited(scene: Any, who: str, amount: int, source: str, unit: str, rule: str) -> str:

@@ -17,7 +17,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Being
-from ludex.core.master.calls import is_union
+from ludex.core.scene.given import is_union
 from ludex.core.show.face import ZonePlan
 from ludex.table.document.looking import Look, answers
 from ludex.table.document.show import Documents

@@ -94,11 +94,10 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
     if "weapons" in raw and "ready" not in raw:
         being.ready = being.weapons
     check(scene, being, raw, where)
-    if "plating" in raw:
-        if being.plating:
-            being.relieve("Shattered")
-        elif being.sheet.plating and "Shattered" not in being.states:
-            being.afflict(Condition("Shattered"))
+    if being.plating and "plating" in raw:
+        being.relieve("Shattered")
+    elif not being.plating and being.sheet.plating and "Shattered" not in being.states:
+        being.afflict(Condition("Shattered"))
     if being.hp == 0 and being.states.isdisjoint(("Down", "Out", "Dead", "Unconscious")):
         being.afflict(Condition("Down"))
     elif being.hp and "hp" in raw:

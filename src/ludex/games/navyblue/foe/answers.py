@@ -32,7 +32,7 @@ def among(question: Question) -> tuple[Plain, ...]:
 
 
 def defends(scene: Scene, question: Question) -> Plain:
-    """The attribute against which the attack is worth least."""
+    """The attribute, or the shield, against which the attack is worth least."""
     about = question.about
     attacker, target = scene.beings[str(about["by"])], scene.beings[str(about["target"])]
     attack = attack_by(scene, attacker, str(about["source"]))
@@ -50,7 +50,7 @@ def defends(scene: Scene, question: Question) -> Plain:
 
     numbers = cast(tuple[tuple[int, ...], ...], about["thresholds"])
     choices = dict(zip(among(question), numbers, strict=True))
-    return min(choices, key=lambda attr: (harm(choices[attr]), attr != question.default))
+    return min(choices, key=lambda way: (harm(choices[way]), way != question.default))
 
 
 def wards_off(scene: Scene, question: Question) -> Plain:
@@ -150,6 +150,7 @@ def raises(scene: Scene, question: Question) -> Plain:
 
 ANSWERS: dict[str, Callable[[Scene, Question], Plain]] = {
     "nb.attack.defend_with": defends,
+    "nb.shield.hand": defends,
     "nb.feature.tags": wards_off,
     "nb.init.alternate": next_member,
     "nb.action.attack": moves,

@@ -29,14 +29,23 @@ from ludex.games.navyblue.state import ARCHETYPES, FOES, PARTY, Being, Scene
 
 
 def _defend(scene: Scene, question: Question) -> list[str]:
+    return _attacked(scene, question, [str(attr or "nothing") for attr in question.domain.some()], "With what?")
+
+
+def _shield(scene: Scene, question: Question) -> list[str]:
+    shields = [thing_name(scene, shield) if shield else "none" for shield in question.domain.some()]
+    return _attacked(scene, question, shields, "Only one of the shields helps. Which?")
+
+
+def _attacked(scene: Scene, question: Question, choices: list[str], asks: str) -> list[str]:
     about, being = question.about, scene.beings[question.who]
     numbers = cast(tuple[tuple[int, int, int], ...], about["thresholds"])
-    ways = [f"{attr or 'nothing'} {tiers(at)}" for attr, at in zip(question.domain.some(), numbers, strict=True)]
+    ways = [f"{choice} {tiers(at)}" for choice, at in zip(choices, numbers, strict=True)]
     total = f" and rolls {about['total']}" if "total" in about else ""
     return [
         f"{being_name(scene, about['by'])} attacks {being.name} with {thing_name(scene, about['source'])}{total}. "
         f"{_health(scene, being)}",
-        f"The thresholds of a Glancing Blow, a Standard Impact and a Powerful Strike: {listed(ways)}. With what?",
+        f"The thresholds of a Glancing Blow, a Standard Impact and a Powerful Strike: {listed(ways)}. {asks}",
     ]
 
 
@@ -275,6 +284,7 @@ def _language(scene: Scene, question: Question) -> list[str]:
 
 QUESTIONS: dict[str, Asked] = {
     "nb.attack.defend_with": _defend,
+    "nb.shield.hand": _shield,
     "nb.injury.choice": _injuries,
     "nb.heal.injuries": _heal,
     "nb.feature.tags": _prevent,

@@ -136,6 +136,7 @@ VALUES: dict[str, Words] = {
     "obstructions": _obstructions,
     "how": _meeting,
     "nb.attack.defend_with": lambda scene, value: str(value) or "nothing",
+    "nb.shield.hand": _thing,
     "nb.injury.choice": _slots,
     "nb.heal.injuries": _slots,
     "nb.init.alternate": _next,
@@ -184,6 +185,7 @@ ASKS = {
 # What somebody is taken to do who answers so
 ASSUMED = {
     "nb.attack.defend_with": "defends with {}",
+    "nb.shield.hand": "holds up {}",
     "nb.injury.choice": "marks {}",
     "nb.heal.injuries": "heals {}",
     "nb.init.alternate": "chooses {} to act next",

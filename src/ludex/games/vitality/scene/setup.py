@@ -135,7 +135,8 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.collapsing = False
     if "conditions" in raw:
         being.set_conditions(*[with_end(scene, being, condition) for condition in being.conditions])
-    if (classed or "hp" in raw) and being.hp <= 0 and being.here and not makes_checks(scene, being):
+    touched = classed or not {"hp", "conditions"}.isdisjoint(raw)
+    if touched and being.hp <= 0 and being.here and not makes_checks(scene, being):
         being.hp = 0 if classed else being.hp
         scene.cite("vt.ability.wall" if being.is_wall else "vt.npc.defeat")
         go_down(scene, being, "Dismissed" if being.is_wall else "Defeated")

@@ -53,16 +53,22 @@ def armour_shifts(scene: Scene, being: Being, attr: str) -> Iterator[Shift]:
             yield given.shift
 
 
-def shield_shifts(scene: Scene, being: Being, attr: str) -> list[Shift]:
-    """nb.shield.hand: what the shield in hand adds; of two the better one, unless both help at this table."""
+def shields(scene: Scene, being: Being, attr: str) -> list[Shield]:
+    """The shields in hand that help when defending with this attribute."""
     held = [item(scene, name) for name in being.held]
-    shields = [s for s in held if isinstance(s, Shield) and usable_by(scene, being, s) and stands_for(s.attrs, attr)]
-    if shields:
-        scene.cite("nb.shield.hand", "nb.shield.trait", *[WEIGHTS[shield.weight] for shield in shields])
-    shifts = [shield.shift for shield in shields]
-    if len(shifts) > 1 and not scene.options["opt_two_shields"]:
-        return [max(shifts, key=strength)]
-    return shifts
+    return [s for s in held if isinstance(s, Shield) and usable_by(scene, being, s) and stands_for(s.attrs, attr)]
+
+
+def shield_shifts(scene: Scene, being: Being, attr: str, picked: str) -> list[Shift]:
+    """nb.shield.hand: what the shield in hand adds; of two the one that was picked, or else the better one, unless both
+    help at this table."""
+    found = shields(scene, being, attr)
+    if found:
+        scene.cite("nb.shield.hand", "nb.shield.trait", *[WEIGHTS[shield.weight] for shield in found])
+    if len(found) > 1 and not scene.options["opt_two_shields"]:
+        found = [shield for shield in found if shield.id == picked] or found
+        return [max([shield.shift for shield in found], key=strength)]
+    return [shield.shift for shield in found]
 
 
 def added_up(scene: Scene, shifts: list[Shift]) -> Shift:
@@ -80,14 +86,15 @@ def added_up(scene: Scene, shifts: list[Shift]) -> Shift:
 
 
 @derived(STANDING)
-def thresholds(scene: Scene, defender: Being, attr: str) -> tuple[int, int, int]:
-    """nb.attack.defence_dv: 3, 7 and 10, with half level, the attribute, and the shifts for that attribute."""
+def thresholds(scene: Scene, defender: Being, attr: str, shield: str = "") -> tuple[int, int, int]:
+    """nb.attack.defence_dv: 3, 7 and 10, with half level, the attribute, and the shifts for that attribute; of two
+    shields this one helps, or else the better one."""
     scene.cite("nb.attack.defence_dv")
     added = half_level(scene, defender)
     if attr == NOTHING:
         return BASE[0] + added, BASE[1] + added, BASE[2] + added
     added += attribute(scene, defender, attr)
-    shifts = [*armour_shifts(scene, defender, attr), *shield_shifts(scene, defender, attr)]
+    shifts = [*armour_shifts(scene, defender, attr), *shield_shifts(scene, defender, attr, shield)]
     one, two, three = added_up(scene, shifts)
     for effect in passive(scene, defender, ThresholdShift):
         if stands_for(effect.attrs, attr):
@@ -99,6 +106,19 @@ def strength(numbers: Shift) -> tuple[int, int, int]:
     """By what a defence is the better one: Tier 2 first, then 3, then 1."""
     one, two, three = numbers
     return two, three, one
+
+
+@derived(STANDING)
+def shields_to_pick(scene: Scene, defender: Being, attr: str) -> dict[str, tuple[int, int, int]]:
+    """nb.shield.hand: the shields in hand, with the thresholds that each gives, where the holder has to pick one; none
+    where one is as good as the others in everything."""
+    found = {shield.id: thresholds(scene, defender, attr, shield.id) for shield in shields(scene, defender, attr)}
+    settled = any([all([as_good(at, other) for other in found.values()]) for at in found.values()])
+    return {} if settled else found
+
+
+def as_good(one: Shift, other: Shift) -> bool:
+    return all([a >= b for a, b in zip(one, other, strict=True)])
 
 
 def defences(scene: Scene, defender: Being, strike: Strike, traits: tuple[str, ...]) -> tuple[str, ...]:

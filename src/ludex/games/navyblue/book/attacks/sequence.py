@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.navyblue.book.adventure.downtime import unpaused
-from ludex.games.navyblue.book.attacks.defence import defences, strength, thresholds
+from ludex.games.navyblue.book.attacks.defence import defences, shields_to_pick, strength, thresholds
 from ludex.games.navyblue.book.attacks.effects import Moment, fits, happen
 from ludex.games.navyblue.book.damage import deal
 from ludex.games.navyblue.book.dice import (
@@ -39,6 +39,8 @@ RUNNING = -2  # nb.move.running
 PRONE = 2  # nb.prone: better for who is near, worse from afar
 UNPAUSED = -1  # nb.dungeon.pause_due
 RULE = "nb.attack.def"
+NO_SHIELD = ""  # none was to be picked
+Numbers = dict[str, tuple[int, int, int]]  # the thresholds of each choice
 
 
 class Attack(NamedTuple):
@@ -54,6 +56,13 @@ class Attack(NamedTuple):
     @property
     def weapon(self) -> str:
         return self.source.removeprefix("weapon:")
+
+
+class Defence(NamedTuple):
+    """What somebody has picked to defend with."""
+
+    attr: str
+    shield: str = NO_SHIELD  # of two that could help
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +159,15 @@ async def attacks(scene: Scene, attacker: Being, attack: Attack, targets: tuple[
 
 async def defend_first(scene: Scene, attacker: Being, attack: Attack, beings: list[Being]) -> None:
     picked = [await defends(scene, attacker, being, attack) for being in beings]
-    struck = [(being, attr) for being, attr in zip(beings, picked, strict=True) if being.here]
+    struck = [(being, defence) for being, defence in zip(beings, picked, strict=True) if being.here]
     if not attacker.here or not struck:
         return
-    beings, defended = [being for being, _ in struck], [attr for _, attr in struck]
+    beings, defended = [being for being, _ in struck], [defence.attr for _, defence in struck]
     modifiers, bonus, apart = all_modifiers(scene, attacker, attack, beings)
     numbers = tuple(
         [
-            tuple([at - more for at in thresholds(scene, being, attr)])
-            for being, attr, more in zip(beings, defended, apart, strict=True)
+            tuple([at - more for at in thresholds(scene, being, *defence)])
+            for (being, defence), more in zip(struck, apart, strict=True)
         ]
     )
     ones_matter = any([effect.on == "double_ones" for effect in attack.effects])
@@ -208,30 +217,46 @@ def spend_hindrances(attacker: Being) -> None:
         attacker.keep(lambda c: c.until is None or c.until.when != "next_attack_roll")
 
 
-async def defends(scene: Scene, attacker: Being, target: Being, attack: Attack, total: int | None = None) -> str:
+async def defends(scene: Scene, attacker: Being, target: Being, attack: Attack, total: int | None = None) -> Defence:
     """nb.attack.defend_with: the defender picks among what the attack allows; with one choice nobody is asked."""
-    among = defences(scene, target, attack.strike, attack.traits)
+
+    def by_attribute() -> Numbers:
+        among = defences(scene, target, attack.strike, attack.traits)
+        return {attr: thresholds(scene, target, attr) for attr in among}
+
+    def by_shield() -> Numbers:
+        return shields_to_pick(scene, target, attr) or {NO_SHIELD: thresholds(scene, target, attr)}
+
     scene.cite("nb.attack.defend_with")
-    if len(among) == 1:
-        return among[0]
+    attr, *others = defences(scene, target, attack.strike, attack.traits)
+    if others:
+        attr = await picks(scene, attacker, target, attack, "nb.attack.defend_with", by_attribute, total)
+    if not target.here or not shields_to_pick(scene, target, attr):
+        return Defence(attr)
+    return Defence(attr, await picks(scene, attacker, target, attack, "nb.shield.hand", by_shield, total))
 
-    def numbers() -> dict[str, tuple[int, int, int]]:
-        left = defences(scene, target, attack.strike, attack.traits)
-        return {attr: thresholds(scene, target, attr) for attr in left}
 
-    def about() -> dict[str, Plain]:
-        told: dict[str, Plain] = {"by": attacker.id, "target": target.id, "source": attack.source}
-        known = {} if total is None else {"total": total}
-        return {**told, "thresholds": tuple(numbers().values()), **known}
-
+async def picks(
+    scene: Scene,
+    attacker: Being,
+    target: Being,
+    attack: Attack,
+    rule: str,
+    numbers: Callable[[], Numbers],
+    total: int | None,
+) -> str:
+    """The defender picks one of these, by the thresholds that each gives."""
+    told: dict[str, Plain] = {"by": attacker.id, "target": target.id, "source": attack.source}
+    known: dict[str, Plain] = {} if total is None else {"total": total}
     picked: str = await ask(
-        scene, target.id, lambda: OneOf(tuple(numbers())), rule="nb.attack.defend_with", about=about,
+        scene, target.id, lambda: OneOf(tuple(numbers())), rule=rule,
+        about=lambda: {**told, "thresholds": tuple(numbers().values()), **known},
         default=lambda: usual_defence(numbers(), tiers_of(scene), total),
     )  # fmt: skip
     return picked
 
 
-def usual_defence(numbers: dict[str, tuple[int, int, int]], tiers: Tiers, total: int | None) -> str:
+def usual_defence(numbers: Numbers, tiers: Tiers, total: int | None) -> str:
     """The one with the highest Tier 2 threshold, then Tier 3, then Tier 1; where the total is known, what it meets
     the least of."""
     best = sorted(numbers, key=lambda attr: strength(numbers[attr]), reverse=True)
@@ -246,11 +271,11 @@ async def defends_after(scene: Scene, attacker: Being, target: Being, attack: At
     if double:
         await scene.then(lands(attacker, target, attack, "", CRITICAL if double == 6 else MISS))
         return
-    attr = await defends(scene, attacker, target, attack, total)
+    defence = await defends(scene, attacker, target, attack, total)
     if not target.here:
         return
-    result = tiers_of(scene).tier(total, thresholds(scene, target, attr))
-    await scene.then(lands(attacker, target, attack, attr, result))
+    result = tiers_of(scene).tier(total, thresholds(scene, target, *defence))
+    await scene.then(lands(attacker, target, attack, defence.attr, result))
 
 
 # ---------------------------------------------------------------- what it does
@@ -258,7 +283,10 @@ async def defends_after(scene: Scene, attacker: Being, target: Being, attack: At
 
 @step("nb.attack.table")
 async def lands(scene: Scene, attacker: Being, target: Being, attack: Attack, attr: str, result: int) -> None:
-    """nb.attack.table: the damage of the result with the attacker's half level, then what the attack brings beside."""
+    """nb.attack.table: the damage of the result with the attacker's half level, then what the attack brings beside.
+    Whoever has dropped out since the roll is not struck."""
+    if not target.here:
+        return
     result = lowered(scene, attacker, attack, result)
     scene.cite("nb.roll.tiers", "nb.roll.crossing")
     scene.record(

@@ -161,10 +161,7 @@ def usual_attr(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> Plain
 
 
 def may_use(scene: Scene, actor: Being) -> Refusal | None:
-    refusals = [not_usable(scene, actor, entry) for entry in active(scene, actor)]
-    if None in refusals:
-        return None
-    return refusals[0] if refusals else Refusal(f"{actor.name} has no feature to use", "nb.feature.tags")
+    return None if active(scene, actor) else Refusal(f"{actor.name} has no feature to use", "nb.feature.tags")
 
 
 def fits_use(scene: Scene, actor: Being, name: str, target: str, zone: str, attr: str) -> Refusal | None:

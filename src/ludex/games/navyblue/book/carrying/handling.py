@@ -18,6 +18,7 @@ from ludex.games.navyblue.book.carrying.containers import (
     holder_name,
     known_chests,
     outer,
+    packs_at_hand,
 )
 from ludex.games.navyblue.book.carrying.slots import can_stow, free_hands, hands_full, in_arms_reach, in_slots, resize
 from ludex.games.navyblue.book.carrying.slots import drop as let_fall
@@ -49,13 +50,21 @@ def one_named(value: Plain) -> Plain:
 # ---------------------------------------------------------------- Clutch
 
 
+def in_question(scene: Scene, actor: Being) -> dict[str, tuple[str, ...]]:
+    """What can be grabbed, by where it is; where nothing can, the tops of closed packs: the refusal tells why not."""
+    found = to_grab(scene, actor)
+    if any(found.values()):
+        return found
+    return {name: pack.contents[:1] for name, pack in packs_at_hand(actor).items()}
+
+
 def grabbable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    things = [thing for found in to_grab(scene, actor).values() for thing in found]
-    return [thing for thing in dict.fromkeys(things) if hands_full(scene, actor, item(scene, thing)) is None]
+    things = list(dict.fromkeys([thing for found in in_question(scene, actor).values() for thing in found]))
+    return [thing for thing in things if hands_full(scene, actor, item(scene, thing)) is None] or things
 
 
 def where_to_grab(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Iterable[Plain]:
-    return [spot for spot, things in to_grab(scene, actor).items() if thing in things]
+    return [spot for spot, things in in_question(scene, actor).items() if thing in things]
 
 
 def likely_spot(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Plain:
@@ -74,8 +83,6 @@ def likely_spot(scene: Scene, actor: Being, thing: Plain, *chosen: Plain) -> Pla
 def may_clutch(scene: Scene, actor: Being) -> Refusal | None:
     if free_hands(scene, actor) < 1:
         return Refusal(f"{actor.name} has no free hand", "nb.maneuver.clutch")
-    if not any(to_grab(scene, actor).values()):
-        return Refusal("nothing is in reach", "nb.reach.body")
     return None
 
 

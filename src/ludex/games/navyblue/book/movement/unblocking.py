@@ -121,13 +121,14 @@ def read_what(value: Plain) -> Plain:
     raise BadInput(f"what: expected a zone or a chest, not {value!r}")
 
 
+def in_question(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
+    """What can be cleared away; where nothing can, what is in the way all the same: the refusal tells why not."""
+    near = (actor.at, *scene.board.neighbours(actor.at))
+    return barriers(scene, actor) or [zone for zone in near if barrier(scene, actor, zone) is not None]
+
+
 def may_unblock(scene: Scene, actor: Being) -> Refusal | None:
-    if barriers(scene, actor):
-        return None
-    near = [what for what in (actor.at, *scene.board.neighbours(actor.at)) if barrier(scene, actor, what) is not None]
-    if near:
-        return refuses(scene, actor, near[0])
-    return Refusal("nothing to Unblock is in reach", "nb.maneuver.unblock")
+    return None if in_question(scene, actor) else Refusal("nothing to Unblock is in reach", "nb.maneuver.unblock")
 
 
 def fits_unblock(scene: Scene, actor: Being, what: str, by: str) -> Refusal | None:
@@ -145,7 +146,7 @@ def proposals(scene: Scene, actor: Being, what: Plain) -> Iterable[Plain]:
 
 @action(
     "unblock", rule="nb.maneuver.unblock", cost=Motion("Unblock", 2),
-    args=(Arg("what", barriers, read=read_what), Arg("by", proposals, default=first(proposals))),
+    args=(Arg("what", in_question, read=read_what), Arg("by", proposals, default=first(proposals))),
     may=may_unblock, fits=fits_unblock, modes=("fight", "adventure"), tags=("task", "flees"),
 )  # fmt: skip
 async def unblock(scene: Scene, actor: Being, what: str, by: str) -> None:
