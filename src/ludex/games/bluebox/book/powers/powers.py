@@ -11,7 +11,8 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.timing import DECLINE
-from ludex.games.bluebox.book.attacks.sequence import Blow, announce, strike
+from ludex.games.bluebox.book.attacks.hits import Blow
+from ludex.games.bluebox.book.attacks.sequence import announce, strike
 from ludex.games.bluebox.book.attacks.weapons import carried_with, power_attack
 from ludex.games.bluebox.book.conditions import (
     exhaust,
