@@ -144,7 +144,7 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
             count_metre(scene, being, origin, watchers)
         if holding or (provokes and any([m > 1 and scene.beings[name].reaction for name, m in being.walked])):
             event = Event("moves", being.id, "", (("at", cell), ("from", origin)))
-            if can_react(scene, event) is not None:
+            if interrupted or can_react(scene, event) is not None:  # what interrupts may free somebody to react
                 scene.next(window(event))
                 interrupted = True
         if interrupted:
