@@ -337,8 +337,8 @@ async def pushed(scene: Scene, source: Being, target: Being, metres: int, which:
         return
     before = target.cells
     drop = scene.height(target) - scene.board.height(cell)
-    shift(scene, target, cell)
     target.altitude = drop if "Flying" in target.states else 0
+    shift(scene, target, cell)  # bb.grappler.ends: a hold ends before a fall
     scene.record("pushed", "bb.action.shove", who=target.id, by=source.id, to=cell)
     if drop > 0 and "Flying" not in target.states:
         scene.next(falls(target, drop))
