@@ -96,7 +96,8 @@ def drop_focus(scene: Scene, being: Being) -> None:
     being.focus = ""
     end(scene, being, "Focused")
     for other in scene.beings.values():
-        other.keep(lambda c: c.until is None or c.until.when != "focus" or c.until.of != being.id)
+        kept_up = [c for c in other.conditions if c.until == Until("focus", being.id)]
+        CONDITIONS.end_these(scene, other, kept_up)
     clear_ground(scene, lambda area: area.until == "focus" and area.source == being.id)
     take_down(scene, lambda built: built.until == "focus" and built.source == being.id)
 

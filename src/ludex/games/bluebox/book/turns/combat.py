@@ -8,7 +8,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Modifier, cite
-from ludex.core.kernel.scene import Entry, until_start_of
+from ludex.core.kernel.scene import Condition, Entry, until_start_of
 from ludex.games.bluebox.book.conditions import (
     afflict,
     check_hold,
@@ -284,6 +284,11 @@ def land_softly(scene: Scene, being: Being) -> None:
         scene.next(falls(being, height))
 
 
+@CONDITIONS.leaves("Flying")
+def come_down(scene: Scene, being: Being, condition: Condition) -> None:
+    land_softly(scene, being)
+
+
 def expire(scene: Scene, when: str, of: str) -> None:
     CONDITIONS.expire(scene, when, of, rule="bb.turn.durations")
 
@@ -293,13 +298,10 @@ def pass_rounds(scene: Scene, rounds: int) -> None:
     back, and what lasts for turns ends."""
     for being in scene.beings.values():
         being.refresh("turn", "round")
-    flying = [being for being in scene.beings.values() if "Flying" in being.states]
     lasting = [c.until for b in scene.beings.values() for c in b.conditions if c.until and c.until.when in TURN]
     for _ in range(min(rounds, max([until.turns for until in lasting], default=0))):
         for when, of in dict.fromkeys([(until.when, until.of) for until in lasting]):
             expire(scene, when, of)
-    for being in flying:
-        land_softly(scene, being)
 
 
 TURN = ("start of turn", "end of turn")
