@@ -31,7 +31,7 @@ def general(scene: Scene, being: Being, condition: Condition) -> None:
         scene.cite("bb.backfoot.symbol")
 
 
-@CONDITIONS.brings("Grappler", "Prone")
+@CONDITIONS.brings("Grappler", "Prone", "Hamstrung", "Down")
 def slow_down(scene: Scene, being: Being, condition: Condition) -> None:
     being.metres //= 2  # of a Move Action under way
 
@@ -45,7 +45,7 @@ def escalate(scene: Scene, being: Being, condition: Condition) -> None:
 def drop_out(scene: Scene, being: Being, condition: Condition) -> None:
     """Whoever is senseless or gone holds nobody and Focuses on nothing."""
     lose_hold(scene, being)
-    if condition.name == "Dead":
+    if not being.here:
         slip_away(scene, being)
     drop_focus(scene, being)
     if condition.name in SENSELESS:
@@ -58,6 +58,7 @@ def drop_out(scene: Scene, being: Being, condition: Condition) -> None:
 @CONDITIONS.brings("Down")
 def go_down(scene: Scene, being: Being, condition: Condition) -> None:
     lose_hold(scene, being)
+    being.ap = min(being.ap, 1)
     if scene.mode == "combat" and scene.options["opt_down_counts_as_beaten"]:
         scene.maybe_over = True
 

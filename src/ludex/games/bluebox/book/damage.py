@@ -193,8 +193,6 @@ def go_down(scene: Scene, being: Being) -> None:
         afflict(scene, being, "Out")
         return
     afflict(scene, being, "Down")
-    being.ap = min(being.ap, 1)
-    being.metres //= 2
     exhaust(scene, being)
     happens(scene, Event("goes_down", being.id))
 

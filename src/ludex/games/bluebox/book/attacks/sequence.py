@@ -215,7 +215,6 @@ async def decide(scene: Scene, attacker: Being, target: Being, blow: Blow, choic
     elif choice == "hamstring":
         if "Hamstrung" not in target.states:
             afflict(scene, target, "Hamstrung", source=attacker.id)
-            target.metres //= 2
     elif choice == "destroy":
         weapons = breakable(scene, target)
         which = weapons[0]
