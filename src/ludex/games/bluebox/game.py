@@ -165,4 +165,4 @@ class BlueBox(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)
 
 import_all("ludex.games.bluebox.book", "ludex.games.bluebox.build")
-BLUEBOX = BlueBox("bluebox", "Blue Box", 2, Path(__file__).parent, Scene, REGISTRY)
+BLUEBOX = BlueBox("bluebox", "Blue Box", 3, Path(__file__).parent, Scene, REGISTRY)
