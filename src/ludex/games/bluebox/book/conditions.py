@@ -91,21 +91,19 @@ def take_focus(scene: Scene, being: Being, skill: str, rounds: int = 0) -> None:
 
 
 def drop_focus(scene: Scene, being: Being) -> None:
+    if being.focus:
+        end(scene, being, "Focused")
+
+
+@CONDITIONS.leaves("Focused")
+def lapse(scene: Scene, being: Being, condition: Condition) -> None:
     """The Focused skill ends, and all that lasts as long as it."""
-    if not being.focus:
-        return
     being.focus = ""
-    end(scene, being, "Focused")
     for other in scene.beings.values():
         kept_up = [c for c in other.conditions if c.until == Until("focus", being.id)]
         CONDITIONS.end_these(scene, other, kept_up)
     clear_ground(scene, lambda area: area.until == "focus" and area.source == being.id)
     take_down(scene, lambda built: built.until == "focus" and built.source == being.id)
-
-
-@CONDITIONS.leaves("Focused")
-def lose_focus(scene: Scene, being: Being, condition: Condition) -> None:
-    drop_focus(scene, being)  # its rounds have run out, or the game master ended it
 
 
 def clear_ground(scene: Scene, over: Callable[[Area], bool]) -> None:
