@@ -12,7 +12,7 @@ from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.bluebox.book.dice import FAILURE, save
 from ludex.games.bluebox.records.conditions import CONDITIONS
-from ludex.games.bluebox.state import BACK_FOOTING, SENSELESS, Area, Being, Scene
+from ludex.games.bluebox.state import BACK_FOOTING, SENSELESS, Area, Being, Built, Scene
 
 afflict, end = CONDITIONS.afflict, CONDITIONS.end
 
@@ -31,7 +31,7 @@ def general(scene: Scene, being: Being, condition: Condition) -> None:
         scene.cite("bb.backfoot.symbol")
 
 
-@CONDITIONS.brings("Grappler", "Prone")
+@CONDITIONS.brings("Grappler", "Prone", "Hamstrung", "Down")
 def slow_down(scene: Scene, being: Being, condition: Condition) -> None:
     being.metres //= 2  # of a Move Action under way
 
@@ -45,7 +45,7 @@ def escalate(scene: Scene, being: Being, condition: Condition) -> None:
 def drop_out(scene: Scene, being: Being, condition: Condition) -> None:
     """Whoever is senseless or gone holds nobody and Focuses on nothing."""
     lose_hold(scene, being)
-    if condition.name == "Dead":
+    if not being.here:
         slip_away(scene, being)
     drop_focus(scene, being)
     if condition.name in SENSELESS:
@@ -58,6 +58,7 @@ def drop_out(scene: Scene, being: Being, condition: Condition) -> None:
 @CONDITIONS.brings("Down")
 def go_down(scene: Scene, being: Being, condition: Condition) -> None:
     lose_hold(scene, being)
+    being.ap = min(being.ap, 1)
     if scene.mode == "combat" and scene.options["opt_down_counts_as_beaten"]:
         scene.maybe_over = True
 
@@ -90,18 +91,19 @@ def take_focus(scene: Scene, being: Being, skill: str, rounds: int = 0) -> None:
 
 
 def drop_focus(scene: Scene, being: Being) -> None:
+    if being.focus:
+        end(scene, being, "Focused")
+
+
+@CONDITIONS.leaves("Focused")
+def lapse(scene: Scene, being: Being, condition: Condition) -> None:
     """The Focused skill ends, and all that lasts as long as it."""
-    if not being.focus:
-        return
     being.focus = ""
-    end(scene, being, "Focused")
     for other in scene.beings.values():
-        other.keep(lambda c: c.until is None or c.until.when != "focus" or c.until.of != being.id)
+        kept_up = [c for c in other.conditions if c.until == Until("focus", being.id)]
+        CONDITIONS.end_these(scene, other, kept_up)
     clear_ground(scene, lambda area: area.until == "focus" and area.source == being.id)
-    for built in scene.built:
-        if built.until == "focus" and built.source == being.id:
-            scene.board = scene.board.without_cover(built.edges)
-            scene.built = tuple(other for other in scene.built if other is not built)
+    take_down(scene, lambda built: built.until == "focus" and built.source == being.id)
 
 
 def clear_ground(scene: Scene, over: Callable[[Area], bool]) -> None:
@@ -113,12 +115,46 @@ def clear_ground(scene: Scene, over: Callable[[Area], bool]) -> None:
         scene.board = scene.board.with_terrain("difficult", scene.board.terrain["difficult"] - gone)
 
 
+def take_down(scene: Scene, over: Callable[[Built], bool]) -> None:
+    """Cover whose time is over is there no longer, and nobody is Hunkered behind it."""
+    gone = [built for built in scene.built if over(built)]
+    if not gone:
+        return
+    for built in gone:
+        scene.board = scene.board.without_cover(built.edges)
+    scene.built = tuple([built for built in scene.built if not over(built)])
+    for being in scene.beings.values():
+        if "Hunkered" in being.states and not borders_its_cover(scene, being):
+            end(scene, being, "Hunkered")
+
+
 # ---------------------------------------------------------------- Grappling
+
+
+ENDS_OF_A_HOLD = {"Grappled": "Grappler", "Grappler": "Grappled"}
 
 
 def grapple(scene: Scene, grappler: Being, victim: Being, reach: int) -> None:
     afflict(scene, victim, "Grappled", source=grappler.id, value=reach)
-    afflict(scene, grappler, "Grappler", source=victim.id, value=reach)
+
+
+@CONDITIONS.brings(*ENDS_OF_A_HOLD, again=True)
+def hold_together(scene: Scene, being: Being, condition: Condition) -> None:
+    """Whoever is held is held by somebody, however it came about."""
+    other, theirs = scene.beings.get(condition.source), ENDS_OF_A_HOLD[condition.name]
+    if other is None or other is being:
+        return
+    if not any(c.name == theirs and c.source == being.id for c in other.conditions):
+        afflict(scene, other, theirs, source=being.id, until=condition.until, value=condition.value)
+
+
+@CONDITIONS.leaves(*ENDS_OF_A_HOLD, each=True)
+def part(scene: Scene, being: Being, condition: Condition) -> None:
+    """bb.grappler.ends: both are free of each other at once."""
+    left = [c.source for c in being.conditions if c.name == condition.name]
+    for other in scene.beings.values():
+        if other.id not in left:
+            end(scene, other, ENDS_OF_A_HOLD[condition.name], source=being.id, rule="bb.grappler.ends")
 
 
 def lose_hold(scene: Scene, being: Being) -> None:
@@ -173,7 +209,7 @@ def hunkered_behind(scene: Scene, being: Being) -> frozenset[Edge]:
     if hunkered is None:
         return frozenset()
     a, b, c, d = map(int, hunkered.note.split())
-    return connected_group(((a, b), (c, d)), scene.board.cover)
+    return connected_group(((a, b), (c, d)), scene.board.cover) & scene.board.cover
 
 
 def borders_its_cover(scene: Scene, being: Being) -> bool:

@@ -119,12 +119,23 @@ def most_that_matters(target: Being) -> NoMoreThan:
     return NoMoreThan(8 * (target.hp + target.thp + 1))  # halved three times: by a save, Resistance and Plating
 
 
+def of_one_type(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """bb.damage.separate_types: different types are computed separately; damage of one type is one."""
+    sums: dict[tuple[str, bool], int] = {}
+    for part in parts:
+        kind = (part.type, part.pure)
+        sums[kind] = sums.get(kind, 0) + part.amount
+    return tuple([Part(amount, type_, pure) for (type_, pure), amount in sums.items()])
+
+
 def harm(scene: Scene, target: Being, parts: tuple[Part, ...], source: str, rule: str, means: str = "") -> int:
     """Apply rolled damage: reductions part by part, then THP, then HP. Gives what was applied, all told. `means` is the
     name of what it was done with."""
     before = target.hp + target.thp
     applied = 0
     raw = 0
+    if len(parts) > 1:
+        parts = of_one_type(parts)
     for part in parts:
         amount, trace = reduced(scene, target, part)
         scene.cite("bb.damage.types" if part.type != "plain" else "bb.damage.plain", "bb.damage.order", "bb.hp.points")
@@ -182,8 +193,6 @@ def go_down(scene: Scene, being: Being) -> None:
         afflict(scene, being, "Out")
         return
     afflict(scene, being, "Down")
-    being.ap = min(being.ap, 1)
-    being.metres //= 2
     exhaust(scene, being)
     happens(scene, Event("goes_down", being.id))
 

@@ -12,7 +12,8 @@ from ludex.core.kernel.plain import Plain
 from ludex.games.bluebox.book.attacks.actions import (
     better_stat,
 )
-from ludex.games.bluebox.book.attacks.sequence import Blow, attack_modifiers
+from ludex.games.bluebox.book.attacks.hits import Blow
+from ludex.games.bluebox.book.attacks.sequence import attack_modifiers
 from ludex.games.bluebox.book.attacks.weapons import attack_with, power_attack
 from ludex.games.bluebox.book.dice import net_edge
 from ludex.games.bluebox.book.movement.sight import cannot_aim, hidden_from, sees

@@ -2,7 +2,7 @@
 
 `do` names the effect, `when` the moment at which it happens. `docs/games/bluebox.md` lists them all; what they
 do is written in `book/powers/effects.py` and, for what a weapon or a calling adds to a blow, in
-`book/attacks/sequence.py`.
+`book/attacks/hits.py`.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Shape
+from ludex.games.bluebox.book.conditions import afflict, check_hold, end
 from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import metres_left, speed
 from ludex.games.bluebox.build.from_content import check_mask, find_character, make_being, make_board
@@ -89,6 +90,9 @@ def mid_combat(scene: Scene, current: Being) -> None:
 # ---------------------------------------------------------------- what goes together
 
 
+BY_HAND = "set"  # in the middle of play: what goes with it comes at once
+
+
 def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
     """No Plating and Shattered, no HP and Down, a Focus and Focused; and what is named must exist."""
     if "weapons" in raw and "ready" not in raw:
@@ -99,7 +103,10 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
     elif not being.plating and being.sheet.plating and "Shattered" not in being.states:
         being.afflict(Condition("Shattered"))
     if being.hp == 0 and being.states.isdisjoint(("Down", "Out", "Dead", "Unconscious")):
-        being.afflict(Condition("Down"))
+        if where == BY_HAND:
+            afflict(scene, being, "Down")
+        else:
+            being.afflict(Condition("Down"))
     elif being.hp and "hp" in raw:
         being.relieve("Down")
     if "Down" in being.states and "ap" not in raw:
@@ -107,7 +114,9 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
     if being.focus and "Focused" not in being.states:
         being.afflict(Condition("Focused", being.id, note=being.focus))
     elif "focus" in raw and not being.focus:
-        being.relieve("Focused")
+        end(scene, being, "Focused")
+    if "at" in raw and where == BY_HAND:
+        check_hold(scene, being)
 
 
 def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:

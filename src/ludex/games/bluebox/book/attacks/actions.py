@@ -8,7 +8,8 @@ from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_economy import Ap, action
-from ludex.games.bluebox.book.attacks.sequence import Blow, strike
+from ludex.games.bluebox.book.attacks.hits import Blow
+from ludex.games.bluebox.book.attacks.sequence import strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect
 from ludex.games.bluebox.book.movement.sight import cannot_aim, sees
 from ludex.games.bluebox.records.effects import Cable

@@ -144,7 +144,7 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
             count_metre(scene, being, origin, watchers)
         if holding or (provokes and any([m > 1 and scene.beings[name].reaction for name, m in being.walked])):
             event = Event("moves", being.id, "", (("at", cell), ("from", origin)))
-            if can_react(scene, event) is not None:
+            if interrupted or can_react(scene, event) is not None:  # what interrupts may free somebody to react
                 scene.next(window(event))
                 interrupted = True
         if interrupted:
@@ -337,8 +337,8 @@ async def pushed(scene: Scene, source: Being, target: Being, metres: int, which:
         return
     before = target.cells
     drop = scene.height(target) - scene.board.height(cell)
-    shift(scene, target, cell)
     target.altitude = drop if "Flying" in target.states else 0
+    shift(scene, target, cell)  # bb.grappler.ends: a hold ends before a fall
     scene.record("pushed", "bb.action.shove", who=target.id, by=source.id, to=cell)
     if drop > 0 and "Flying" not in target.states:
         scene.next(falls(target, drop))

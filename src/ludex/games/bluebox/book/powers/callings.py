@@ -12,7 +12,7 @@ from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.timing import DECLINE
 from ludex.games.bluebox.book.movement.steps import places_beside, step_aside
-from ludex.games.bluebox.book.powers.effects import RESETS, on_target
+from ludex.games.bluebox.book.powers.effects import RESETS, follow_up
 from ludex.games.bluebox.records.effects import MoveAlly, MoveSelf
 from ludex.games.bluebox.records.kinds import Calling
 from ludex.games.bluebox.state import Being, Scene
@@ -61,13 +61,12 @@ def answer_to(scene: Scene, being: Being, target: Being, calling: Calling | None
     if happen:
         use_calling(being, calling)
         scene.record("calling", RULE, who=being.id, calling=calling.name, target=target.id)
+    follow_up(scene, being, target, happen)
     for effect in calling.effects:
         if isinstance(effect, MoveSelf):
             scene.next(offer_step(being, being, effect.m))
         elif isinstance(effect, MoveAlly):
             scene.next(offer_ally_step(being, effect.m, effect.within))
-        else:
-            scene.next(on_target(being, target, effect))
 
 
 @step(RULE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast
 
 from ludex.core.board.hex import Cell, Edge, within
@@ -12,7 +12,6 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.scene import Until, until_end_of_next, until_start_of
-from ludex.games.bluebox.book.attacks.weapons import module_with
 from ludex.games.bluebox.book.conditions import afflict, until_end_of_turn
 from ludex.games.bluebox.book.damage import Part, harm, healer_die, in_water, most_that_matters, regain, shield
 from ludex.games.bluebox.book.dice import BONUS, FAILURE, power_dice, save
@@ -20,7 +19,7 @@ from ludex.games.bluebox.book.movement.steps import brave, push
 from ludex.games.bluebox.records import effects as vocabulary
 from ludex.games.bluebox.records.effects import Effect, Save
 from ludex.games.bluebox.records.kinds import Target
-from ludex.games.bluebox.state import Area, Attack, Being, Built, Scene, power_die, save_dc
+from ludex.games.bluebox.state import Area, Being, Built, Scene, power_die, save_dc
 
 # ---------------------------------------------------------------- limits
 
@@ -70,18 +69,10 @@ def dc_of(user: Being, wanted: Save) -> int:
 
 
 @step()
-async def on_target(
-    scene: Scene, user: Being, target: Being, effect: Effect, attack: Attack | None = None, use: Use | None = None
-) -> None:
+async def on_target(scene: Scene, user: Being, target: Being, effect: Effect, use: Use | None = None) -> None:
     """One effect on one target, or on the user themselves; a save of its own may ward it off."""
     if not target.here:
         return
-    if attack is not None and attack.modules:
-        module = module_with(scene, attack, effect)
-        limits = scene.library.shelves["module"].get(module).limits if module else ()
-        if limit_used(user, module, limits, target):
-            return
-        note_use(user, module, limits, target)
     ward = getattr(effect, "save", None)
     if ward is not None:
         if await save(scene, target, ward.stat, dc_of(user, ward), rule="bb.skill.forced_save") != FAILURE:
@@ -139,39 +130,42 @@ def bonuses(stat: str, by_stat: int, fixed: int, rule: str) -> list[Modifier]:
     return [Modifier(amount, source, rule, BONUS) for amount, source in listed if amount]
 
 
-async def do_damage(scene: Scene, user: Being, target: Being, effect: vocabulary.Damage, use: Use | None) -> None:
-    scene.next(hurt(user, target, (effect,), use))
+def follow_up(
+    scene: Scene, user: Being, target: Being, effects: Sequence[Effect], use: Use | None = None, shared: int = 0
+) -> None:
+    """All that happens to a target at one moment: damage first, whatever its types as one instance, then the rest.
+    `shared` is what was rolled once for all targets."""
+    damages = tuple([effect for effect in effects if isinstance(effect, vocabulary.Damage)])
+    if damages:
+        scene.next(hurt(user, target, damages, use, shared))
+    for effect in effects:
+        if not isinstance(effect, vocabulary.Damage):
+            scene.next(on_target(user, target, effect, use))
 
 
 @step()
 async def hurt(
-    scene: Scene, user: Being, target: Being, effects: tuple[vocabulary.Damage, ...], use: Use | None
+    scene: Scene,
+    user: Being,
+    target: Being,
+    effects: tuple[vocabulary.Damage, ...],
+    use: Use | None,
+    shared: int = 0,
 ) -> None:
     """Damage of one moment: each type is rolled and reduced by itself, and all of it is one instance."""
     if not target.here:
         return
     parts = []
     for effect in effects:
-        amount = await roll_damage(scene, user, target, effect.damage, use)
-        parts.append(Part(_halved(amount, effect), effect.damage.type, effect.damage.pure))
-    rule, means = (use.rule, use.name) if use is not None else ("bb.damage.order", "")
-    harm(scene, target, tuple(parts), user.id, rule, means)
-
-
-@step()
-async def take_share(
-    scene: Scene, user: Being, target: Being, effect: vocabulary.Damage, amount: int, rule: str, means: str
-) -> None:
-    if target.here:
-        if effect.damage.type == "Lightning" and in_water(scene, target):
+        amount = shared
+        if not shared or not effect.shared:
+            amount = await roll_damage(scene, user, target, effect.damage, use)
+        elif effect.damage.type == "Lightning" and in_water(scene, target):
             cite("bb.damage.lightning_water")
             amount += await power_dice(scene, user, 1, rule="bb.damage.lightning_water")
-        part = Part(_halved(amount, effect), effect.damage.type, effect.damage.pure)
-        harm(scene, target, (part,), user.id, rule, means)
-
-
-def _halved(amount: int, effect: vocabulary.Damage) -> int:
-    return (amount + 1) // 2 if effect.half else amount
+        parts.append(Part((amount + 1) // 2 if effect.half else amount, effect.damage.type, effect.damage.pure))
+    rule, means = (use.rule, use.name) if use is not None else ("bb.damage.order", "")
+    harm(scene, target, tuple(parts), user.id, rule, means)
 
 
 async def roll_amount(
@@ -250,7 +244,6 @@ async def do_lose_movement(
 
 
 EFFECTS: dict[type[Any], Callable[..., Any]] = {
-    vocabulary.Damage: do_damage,
     vocabulary.Heal: do_heal,
     vocabulary.Shield: do_thp,
     vocabulary.Afflict: do_condition,

@@ -11,7 +11,8 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier, cite
 from ludex.core.kernel.timing import DECLINE
-from ludex.games.bluebox.book.attacks.sequence import Blow, announce, strike
+from ludex.games.bluebox.book.attacks.hits import Blow
+from ludex.games.bluebox.book.attacks.sequence import announce, strike
 from ludex.games.bluebox.book.attacks.weapons import carried_with, power_attack
 from ludex.games.bluebox.book.conditions import (
     exhaust,
@@ -22,20 +23,18 @@ from ludex.games.bluebox.book.dice import EDGE, FAILURE, save
 from ludex.games.bluebox.book.movement.sight import hidden_from, unblocked
 from ludex.games.bluebox.book.powers.callings import on_failed_save
 from ludex.games.bluebox.book.powers.effects import (
-    EFFECTS,
     Use,
     dc_of,
-    hurt,
+    follow_up,
     make_zone,
     note_use,
     on_target,
     raise_cover,
     roll_damage,
-    take_share,
 )
 from ludex.games.bluebox.book.turns.escalation import tick
 from ludex.games.bluebox.records import effects as vocabulary
-from ludex.games.bluebox.records.effects import Effect
+from ludex.games.bluebox.records.effects import ON_SOMEBODY, Effect
 from ludex.games.bluebox.records.kinds import Item, Mode, Power, Target
 from ludex.games.bluebox.state import Being, Carried, Scene
 
@@ -185,22 +184,17 @@ def on_user(scene: Scene, being: Being, use: Use) -> None:
     """What a use brings to the user themselves, once, whatever comes of it for others."""
     for effect in use.effects:
         if for_user(effect):
-            scene.next(on_target(being, being, effect, None, use))
+            scene.next(on_target(being, being, effect, use))
 
 
 def for_user(effect: Effect) -> bool:
     return getattr(effect, "when", "") == "use" and getattr(effect, "to", "") == "user"
 
 
-def bring(scene: Scene, user: Being, target: Being, use: Use, when: str) -> None:
-    """All that happens to a target at one moment. Damage of several types lands together."""
-    now = [e for e in use.effects if getattr(e, "when", "") == when and type(e) in EFFECTS and not for_user(e)]
-    damages = tuple(effect for effect in now if isinstance(effect, vocabulary.Damage))
-    if damages:
-        scene.next(hurt(user, target, damages, use))
-    for effect in now:
-        if not isinstance(effect, vocabulary.Damage):
-            scene.next(on_target(user, target, effect, None, use))
+def bring(scene: Scene, user: Being, target: Being, use: Use, when: str, shared: int = 0) -> None:
+    """All that a use brings to a target at one moment."""
+    now = [e for e in use.effects if getattr(e, "when", "") == when and isinstance(e, ON_SOMEBODY) and not for_user(e)]
+    follow_up(scene, user, target, now, use, shared)
 
 
 def reached(scene: Scene, being: Being, reach: Target | None, target: Plain) -> list[Being]:
@@ -263,11 +257,7 @@ async def burst(scene: Scene, user: Being, use: Use, results: tuple[tuple[str, s
     first = next(e for e in use.effects if isinstance(e, vocabulary.Damage) and e.shared)
     amount = await roll_damage(scene, user, None, first.damage, use)
     for name, result in results:
-        for effect in use.effects:
-            if isinstance(effect, vocabulary.Damage) and effect.shared and effect.when == result:
-                scene.next(take_share(user, scene.beings[name], effect, amount, use.rule, use.name))
-            elif getattr(effect, "when", "") == result and type(effect) in EFFECTS and not for_user(effect):
-                scene.next(on_target(user, scene.beings[name], effect, None, use))
+        bring(scene, user, scene.beings[name], use, result, amount)
 
 
 async def confirm_focus(scene: Scene, being: Being, name: str) -> bool:

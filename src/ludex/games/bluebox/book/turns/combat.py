@@ -8,8 +8,17 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Modifier, cite
-from ludex.core.kernel.scene import Entry, until_start_of
-from ludex.games.bluebox.book.conditions import afflict, clear_ground, drop_focus, end, exhaust, holders_of, reveal
+from ludex.core.kernel.scene import Condition, Entry, until_start_of
+from ludex.games.bluebox.book.conditions import (
+    afflict,
+    check_hold,
+    clear_ground,
+    end,
+    exhaust,
+    holders_of,
+    reveal,
+    take_down,
+)
 from ludex.games.bluebox.book.damage import death_save, falls, suffer
 from ludex.games.bluebox.book.dice import BONUS, EDGE, FAILURE, d12_total, save
 from ludex.games.bluebox.book.movement.sight import watching
@@ -271,13 +280,17 @@ def land_softly(scene: Scene, being: Being) -> None:
     """Whoever no longer flies comes down."""
     if being.altitude and "Flying" not in being.states:
         height, being.altitude = being.altitude, 0
+        check_hold(scene, being)
         scene.next(falls(being, height))
 
 
+@CONDITIONS.leaves("Flying")
+def come_down(scene: Scene, being: Being, condition: Condition) -> None:
+    land_softly(scene, being)
+
+
 def expire(scene: Scene, when: str, of: str) -> None:
-    for being, condition in CONDITIONS.expire(scene, when, of, rule="bb.turn.durations"):
-        if condition.name == "Focused" and "Focused" not in being.states:  # its rounds have run out
-            drop_focus(scene, being)
+    CONDITIONS.expire(scene, when, of, rule="bb.turn.durations")
 
 
 def pass_rounds(scene: Scene, rounds: int) -> None:
@@ -285,13 +298,10 @@ def pass_rounds(scene: Scene, rounds: int) -> None:
     back, and what lasts for turns ends."""
     for being in scene.beings.values():
         being.refresh("turn", "round")
-    flying = [being for being in scene.beings.values() if "Flying" in being.states]
     lasting = [c.until for b in scene.beings.values() for c in b.conditions if c.until and c.until.when in TURN]
     for _ in range(min(rounds, max([until.turns for until in lasting], default=0))):
         for when, of in dict.fromkeys([(until.when, until.of) for until in lasting]):
             expire(scene, when, of)
-    for being in flying:
-        land_softly(scene, being)
 
 
 TURN = ("start of turn", "end of turn")
@@ -343,10 +353,7 @@ def end_combat(scene: Scene, winner: str) -> None:
         being.held = None
         being.altitude = 0
     clear_ground(scene, lambda area: area.until == "combat")
-    for built in scene.built:
-        if built.until == "combat":
-            scene.board = scene.board.without_cover(built.edges)
-    scene.built = tuple(built for built in scene.built if built.until != "combat")
+    take_down(scene, lambda built: built.until == "combat")
 
 
 def gather(scene: Scene) -> None:

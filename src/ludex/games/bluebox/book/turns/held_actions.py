@@ -16,7 +16,8 @@ from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.core.kernel.waiting import TARGET, Pairs, Waiting, aim, read_pairs
 from ludex.games.bluebox.book.action_economy import REGISTRY, Ap, Free, action, has_reaction, spend_reaction
-from ludex.games.bluebox.book.attacks.sequence import Blow, strike
+from ludex.games.bluebox.book.attacks.hits import Blow
+from ludex.games.bluebox.book.attacks.sequence import strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
 from ludex.games.bluebox.book.powers.actions import (
     ap_of,

@@ -10,7 +10,8 @@ from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.bluebox.book.action_economy import has_reaction, opportunity_attacks, spend_reaction
-from ludex.games.bluebox.book.attacks.sequence import Blow, strike
+from ludex.games.bluebox.book.attacks.hits import Blow
+from ludex.games.bluebox.book.attacks.sequence import strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
 from ludex.games.bluebox.book.movement.sight import hidden_from, sees, unblocked
 from ludex.games.bluebox.book.movement.steps import nearest
