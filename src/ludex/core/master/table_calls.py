@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.core.board.cells import Cell
 from ludex.core.book.rulebook import BadOption
-from ludex.core.kernel.action import AT_BOUNDARY, BETWEEN, Registry
+from ludex.core.kernel.action import AT_BOUNDARY, Registry
 from ludex.core.kernel.dice import Die, Pool, Total
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
@@ -39,7 +39,7 @@ def add_to(registry: Registry, hides: bool) -> None:
     registry.action("option", rule=GM, args=(named, free("value")), tags=(AT_BOUNDARY,), by_gm=True)(option)
     gm("roll", GM, free("dice"), free("for", ""), whether("secret", True))(throw)
     gm("tell", GM, free("words"))(tell)
-    gm("go_on", GM, fits=fits_go_on, tags=(AT_BOUNDARY, BETWEEN))(go_on)
+    gm("go_on", GM, fits=fits_go_on, tags=(AT_BOUNDARY,))(go_on)
 
 
 # ---------------------------------------------------------------- coming and going
