@@ -74,11 +74,15 @@ class Player:
                 yield Part(0, over.value)
 
     def uncertain(self, seed: int) -> Iterator[Any]:
-        """What can go in more than one way, out of the middle of one fight after another; by name, since commits may
-        list actions in another order."""
+        """What can go in more than one way, out of the middle of one fight after another. Commits may list actions in
+        another order: they are sorted by name, and what is put off and names another action is left out."""
         for number in range(seed, seed + FIGHTS):
-            found = sorted(self.side.asked(self.start, number, EVERY, MOST), key=named)
-            for one in spread(found, LOOKED_AT):
+            found = [
+                one
+                for one in self.side.asked(self.start, number, EVERY, MOST)
+                if "action" not in dict(one.command.args)
+            ]
+            for one in spread(sorted(found, key=named), LOOKED_AT):
                 if self.side.work_out(one, BUDGET)[0] > 1:
                     yield one
 
