@@ -242,16 +242,14 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
     answers = _answers(game, listed, where)
     if any(one.first or one.refused for one in answers):
         raise ContentError(f"{where}, field answers: odds know no `first` and no `refused`")
-    told = {f"{one.rule}{'@' if one.who else ''}{one.who}": one.value for one in answers}
+    told = Told(game.policy("simple"), {f"{one.rule}{'@' if one.who else ''}{one.who}": one.value for one in answers})
     try:
-        found = odds(scene, command, Told(game.policy("simple"), told))
+        found = odds(scene, command, told)
     except Refused as fault:
         return [f"refused: {fault}"]
     except BadInput as fault:
         raise ContentError(f"{where}: {fault}") from None
-    asked = [re.fullmatch(r"ask (\S+) of (.+)", key) for key in found.assumed]
-    known = {name for one in asked if one is not None for name in (one[1], f"{one[1]}@{one[2]}")}
-    faults = [f"answers left over, never asked: {rule}" for rule in told if rule not in known]
+    faults = [f"answers left over, never asked: {rule}" for rule in told.answers if rule not in told.asked]
     for path, value in _flat(listed.odds):
         try:
             wanted, is_so = fraction(value), chance(game, scene, found, path)

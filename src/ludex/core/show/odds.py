@@ -166,6 +166,7 @@ class Told:
     def __init__(self, policy: Policy, answers: Mapping[str, Plain]) -> None:
         self.policy = policy
         self.answers = answers
+        self.asked: set[str] = set()  # which of them were asked for
 
     def choose(self, scene: Any, being: Any) -> Command:
         return self.policy.choose(scene, being)
@@ -173,6 +174,7 @@ class Told:
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
         for key in (f"{question.rule}@{question.who}", question.rule):
             if key in self.answers:
+                self.asked.add(key)
                 told = self.answers[key]
                 for answer in (told, "no") if told is False else (told,):  # `no` is read as false on a command line
                     if not question.domain.fault(answer):
