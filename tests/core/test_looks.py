@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ludex.core.show.looks import WORDS, feature_look, look_of, number_of, thing_look, unknown
+from ludex.core.show.looks import WORDS, Kind, feature_look, look_of, number_of, thing_look, unknown
 from tests.conformance.playing import KNOWN
 
 PAGE = Path(__file__).parents[2] / "web" / "src"
-DRAWN = {  # where the page has the drawings of each kind
+DRAWN: dict[Kind, tuple[str, str]] = {  # where the page has the drawings of each kind
     "being": ("look/figures.ts", "FIGURES"), "terrain": ("board/ground/ground.ts", "TEXTURES"),
     "object": ("board/ground/objects.ts", "OBJECTS"), "landmark": ("board/ground/landmarks.ts", "LANDMARKS"),
     "furniture": ("board/ground/furniture.ts", "FURNITURE"), "floor": ("board/ground/furniture.ts", "FLOORS"),
@@ -19,7 +19,7 @@ DRAWN = {  # where the page has the drawings of each kind
 }  # fmt: skip
 
 
-def drawn(kind: str) -> str:
+def drawn(kind: Kind) -> str:
     path, name = DRAWN[kind]
     text = (PAGE / path).read_text(encoding="utf-8")
     start = re.search(rf"const {name}\b.*= [\[{{]", text)
@@ -28,9 +28,9 @@ def drawn(kind: str) -> str:
 
 
 @pytest.mark.parametrize("kind", DRAWN)
-def test_the_page_draws_whatever_words_may_tell(kind: str) -> None:
+def test_the_page_draws_whatever_words_may_tell(kind: Kind) -> None:
     there = drawn(kind)
-    for _, look in WORDS[kind]:  # type: ignore[index]
+    for _, look in WORDS[kind]:
         assert re.search(rf'[\s"]{look}(":|"|:)', there), look
 
 

@@ -112,8 +112,9 @@ def result(scene: Scene, rulings: Sequence[Ruling], place: int) -> Result:
     """How a roll was read: of several d20 the best counts, and what it came to is told right after it."""
     values = rulings[place].values
     kept: Any = values["kept"]
+    dice: Any = values["dice"]
     signs = [1] * len(kept)
-    if len(kept) > 1 and values["dice"][0] == "d20":  # type: ignore[index]
+    if len(kept) > 1 and dice[0] == "d20":
         signs = [int(at == kept.index(max(kept))) for at in range(len(kept))]
     what = str(values.get("versus") or ("avoidance" if rulings[place].rule == ACCURACY else ""))
     least: Any = values.get("number")
