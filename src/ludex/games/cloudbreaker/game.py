@@ -20,7 +20,7 @@ from ludex.games.cloudbreaker.book.game_master import arrives
 from ludex.games.cloudbreaker.book.movement.opportunity_strikes import OPPORTUNITY
 from ludex.games.cloudbreaker.book.recovery import DAY
 from ludex.games.cloudbreaker.book.recovery import KINDS as RESTS
-from ludex.games.cloudbreaker.book.situations.flow import enter, leave, what_comes
+from ludex.games.cloudbreaker.book.situations.flow import break_off, enter, leave, what_comes
 from ludex.games.cloudbreaker.book.situations.turn_order import yields
 from ludex.games.cloudbreaker.book.spirit import MOST, shares
 from ludex.games.cloudbreaker.build import creation
@@ -61,6 +61,7 @@ class Cloudbreaker(Game[Scene]):
     rests = tuple(RESTS)
 
     idle = staticmethod(what_comes)
+    end_if_over = staticmethod(break_off)
     arrives = staticmethod(arrives)
     rest = staticmethod(resting_party)
     set_up = staticmethod(build)
@@ -166,4 +167,4 @@ class Cloudbreaker(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *REACTIONS)
 
 import_all("ludex.games.cloudbreaker.book", "ludex.games.cloudbreaker.build")
-CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 3, Path(__file__).parent, Scene, REGISTRY)
+CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 4, Path(__file__).parent, Scene, REGISTRY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.content.conditions import OWN
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
-from ludex.games.cloudbreaker.state import GONE, Being, Scene
+from ludex.games.cloudbreaker.state import ENEMY, GONE, Being, Scene
 
 LASTING = CONDITIONS.tagged("lasting")  # cb.situation.after
 SETTLED = CONDITIONS.tagged("settled")
@@ -92,6 +92,8 @@ def lose_hold(scene: Scene, being: Being, condition: Condition) -> None:
 @CONDITIONS.brings(*GONE, again=True)
 def slip_away(scene: Scene, being: Being, condition: Condition) -> None:
     out_of_hands(scene, being)
+    if being.sheet.sort == ENEMY:
+        scene.maybe_over = True  # cb.situation.no_enemy_left: as soon as it is the last
 
 
 def let_all_go(scene: Scene, being: Being) -> None:

@@ -39,6 +39,8 @@ def lose_morale(scene: Scene, unit: Being | None, by: str, rule: str, amount: in
             gain(scene, captor, 1, "cb.spirit.gain.capture")
         elif any(can_hold(being) for being in scene.beings.values()):
             scene.next(award())
+        if not scene.morale:
+            scene.maybe_over = True  # cb.situation.rout: at once
 
 
 def _captor(scene: Scene, unit: Being | None, by: str) -> Being | None:

@@ -54,7 +54,7 @@ def spared(scene: Scene, target: Being, by: Being | None = None) -> bool:
 
 def deal(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
     """The damage as rolled. It goes as far as nobody has anything to decide, and never past what waits already."""
-    if scene.fresh or may_rage(scene, by, harm):
+    if scene.fresh or scene.maybe_over or may_rage(scene, by, harm):
         scene.next(hurt(by, target, part, harm))
     elif not spared(scene, target, by):
         multiplied(scene, by, target, part, harm)
@@ -130,7 +130,7 @@ def by_features(scene: Scene, target: Being, type_: str) -> int:
 def lands(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm) -> None:
     """The damage as it lands, once all multipliers are in."""
     evades = target.pc and not harm.direct and could_have(scene, target) >= EVADE
-    if scene.fresh or evades:
+    if scene.fresh or scene.maybe_over or evades:
         scene.next(land(by, target, part, harm))
     else:
         settle(scene, by, target, part, harm)
@@ -170,13 +170,18 @@ def fatal(target: Being, part: str, pool: str, amount: int) -> bool:
     return 0 < target.parts[target.part(part)] <= amount
 
 
+def boosted_to(now: int, top: int, amount: int, boosts: int) -> int:
+    """What this damage leaves of so much, with so many boosts."""
+    return min(now - amount + boosts * (top // 2), max(now, top // 2)) if boosts else now - amount
+
+
 @step("cb.morale.boost.half")
 async def boosted(scene: Scene, by: Being | None, target: Being, part: str, harm: Harm, boosts: int) -> None:
     """Emergency Half Recovery: for each token half of the maximum comes off; nobody rises above half by it."""
     number = target.part(part)
     top = target.sheet.mp if harm.pool == "MP" else target.sheet.parts[number].hp
     now = target.mp if harm.pool == "MP" else target.parts[number]
-    after = min(now - harm.amount + boosts * (top // 2), max(now, top // 2)) if boosts else now - harm.amount
+    after = boosted_to(now, top, harm.amount, boosts)
     if scene.morale and after < max(now, top // 2):
         again = await ask(
             scene,
@@ -189,8 +194,11 @@ async def boosted(scene: Scene, by: Being | None, target: Being, part: str, harm
         )  # fmt: skip
         if again:
             lose_morale(scene, target, by.id if by is not None else "", "cb.morale.boost.half")
-            scene.next(boosted(by, target, part, harm, boosts + 1))
-            return
+            if scene.morale:
+                scene.next(boosted(by, target, part, harm, boosts + 1))
+                return
+            boosts += 1  # with the last token the group is routed, but what it was spent on is done
+            after = boosted_to(now, top, harm.amount, boosts)
     if boosts:
         scene.record(
             "boosted", "cb.morale.boost.half", who=target.id, boosts=boosts, off=boosts * (top // 2), left=max(0, after)

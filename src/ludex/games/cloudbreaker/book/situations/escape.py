@@ -34,6 +34,10 @@ def multiplier(grade: str, difficulty: str) -> int:
 # ---------------------------------------------------------------- going off
 
 
+def trap_is_due(scene: Scene) -> bool:
+    return scene.trap is not None and scene.turns.round >= scene.trap.round and not scene.fired
+
+
 @step("cb.escape.trap.fire")
 async def goes_off(scene: Scene) -> None:
     """One roll for everybody who is not in the safe zone."""

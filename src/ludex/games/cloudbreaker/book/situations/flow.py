@@ -11,16 +11,19 @@ from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.turns import Turns
 from ludex.games.cloudbreaker.book.actions import first_tokens
+from ludex.games.cloudbreaker.book.attacks.damage import fall
 from ludex.games.cloudbreaker.book.attacks.effects import clear_ground
 from ludex.games.cloudbreaker.book.conditions import afflict, end_brought, let_all_go, wear_off
-from ludex.games.cloudbreaker.book.morale import muster
+from ludex.games.cloudbreaker.book.morale import award, muster
 from ludex.games.cloudbreaker.book.movement.steps import block_at
 from ludex.games.cloudbreaker.book.recovery import DAY
 from ludex.games.cloudbreaker.book.rest import disturb, resume
+from ludex.games.cloudbreaker.book.situations.escape import goes_off, trap_is_due
 from ludex.games.cloudbreaker.book.situations.turn_order import (
     end_round,
     knock_out_who_yields,
     order,
+    round_over,
     take_turns,
     turn_over,
 )
@@ -267,7 +270,7 @@ def what_comes(scene: Scene) -> Entry | None:
         return None
     knock_out_who_yields(scene)
     if not scene.rush:
-        if not scene.morale and not scene.routed and any(b.sheet.sort == ENEMY for b in scene.beings.values()):
+        if has_lost_heart(scene):
             return rout()
         decided = outcome(scene)
         if decided:
@@ -281,17 +284,78 @@ def what_comes(scene: Scene) -> Entry | None:
 # ---------------------------------------------------------------- rout and Finale Rush
 
 
+def has_lost_heart(scene: Scene) -> bool:
+    """Is an enemy group without tokens that has not been routed yet?"""
+    return not scene.morale and not scene.routed and any(b.sheet.sort == ENEMY for b in scene.beings.values())
+
+
+def is_beaten(scene: Scene) -> bool:
+    """Is it the enemies on whom the victory hangs, and are they gone?"""
+    return any(goal.kind == "rout" and routed(scene, goal) for goal in scene.goals)
+
+
+def break_off(scene: Scene) -> None:
+    """A unit or a token has gone. With the last of them the enemies have lost at once: once the token is captured, and
+    before anything else that is under way."""
+    if scene.mode != "situation" or not scene.turns.round or scene.rush:
+        return
+    if has_lost_heart(scene):
+        what = rout()
+    elif is_beaten(scene):
+        what = nobody_left()
+    else:
+        return
+    captures = [entry for entry in scene.agenda if entry.step is award]
+    scene.agenda = (*captures, what, *(entry for entry in scene.agenda if entry.step is not award))
+
+
+@step("cb.situation.no_enemy_left")
+async def nobody_left(scene: Scene) -> None:
+    if is_beaten(scene):
+        end_situation(scene, outcome(scene))
+
+
 @step("cb.situation.rout")
 async def rout(scene: Scene) -> None:
     """Without morale the enemy group has lost. The game master may call for a Finale Rush."""
     scene.routed = True
     scene.record("rout", "cb.situation.rout")
-    possible = foes_left(scene) and scene.options["opt_finale_rush"] and any(being.active for being in scene.party())
+    standing = [being for being in scene.party() if being.active and not has_to_fall(scene, being)]
+    possible = standing and foes_left(scene) and scene.options["opt_finale_rush"]
     if possible and await ask(scene, GM, YES_NO, rule="cb.finale.rush", default=False):
-        under_way = [turn_over(scene.beings[scene.turns.current])] if scene.turns.current else []
-        scene.next(*under_way, end_round(), begin_rush())
-    else:
-        take_flight(scene)
+        let_be(scene)
+        scene.next(*rest_of_the_round(scene), begin_rush())
+        return
+    take_flight(scene)
+    if is_beaten(scene):
+        end_situation(scene, outcome(scene))
+
+
+def let_be(scene: Scene) -> None:
+    """What is under way goes no further: who was not hit yet is not hit any more. What was paid is paid, and what was
+    lost has its consequences."""
+    scene.clear_agenda()
+    scene.hits = ()
+    for being in scene.party():
+        if has_to_fall(scene, being):
+            fall(scene, being)
+
+
+def has_to_fall(scene: Scene, being: Being) -> bool:
+    """Is one of their pools empty, by what they have paid or suffered, though they may not have fallen yet?"""
+    return being.here and being.empty and not (being.hp and scene.options["opt_cost_never_downs"])
+
+
+def rest_of_the_round(scene: Scene) -> list[Entry]:
+    """How a round ends before its time: the turn under way is the last of it, and what is due at its end comes."""
+    turns = scene.turns
+    if turns.current:
+        return [turn_over(scene.beings[turns.current]), end_round()]
+    if turns.upcoming():
+        return [end_round()]
+    if scene.ended == turns.round:
+        return []
+    return [goes_off(), round_over()] if trap_is_due(scene) else [round_over()]
 
 
 def take_flight(scene: Scene) -> None:
@@ -329,7 +393,7 @@ async def rush_over(scene: Scene) -> None:
 async def finished_off(scene: Scene) -> None:
     """The enemies are finished. A victory by rout stands, whatever has happened in the rush."""
     take_flight(scene)
-    if any(goal.kind == "rout" and routed(scene, goal) for goal in scene.goals):
+    if is_beaten(scene):
         end_situation(scene, "won")
 
 
@@ -345,12 +409,12 @@ def end_situation(scene: Scene, result: str) -> None:
         cite("cb.situation.fail.mission")
         if scene.objective:
             scene.mission = "failed"
-    scene.clear_agenda()
+    let_be(scene)
     scene.mode = "adventure"
     scene.turns = Turns(round=scene.turns.round)
     if result != "suspended":
         scene.morale = 0
-    scene.hits = scene.precedence = ()
+    scene.precedence = ()
     scene.rush = scene.reinforced = False
     clear_ground(scene)
     cite("cb.situation.after")

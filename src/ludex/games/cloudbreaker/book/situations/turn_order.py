@@ -16,7 +16,7 @@ from ludex.games.cloudbreaker.book.actions import action
 from ludex.games.cloudbreaker.book.conditions import afflict, end, expire
 from ludex.games.cloudbreaker.book.morale import generate
 from ludex.games.cloudbreaker.book.movement.hazards import acts, end_of_round, in_zones
-from ludex.games.cloudbreaker.book.situations.escape import goes_off
+from ludex.games.cloudbreaker.book.situations.escape import goes_off, trap_is_due
 from ludex.games.cloudbreaker.book.spirit import MOST, gain, overflow
 from ludex.games.cloudbreaker.state import ENEMY, NPC, OBJECT, PC, Being, Scene
 
@@ -267,8 +267,7 @@ async def end_round(scene: Scene) -> None:
     """After all turns: hazards, the epic trap, then what generates morale."""
     scene.clock += ROUND
     end_of_round(scene)
-    trap = scene.trap
-    if trap is not None and scene.turns.round >= trap.round and not scene.fired:
+    if trap_is_due(scene):
         scene.next(goes_off())
     happens(scene, Event("round_ends", ""))
     scene.next(round_over())
