@@ -38,6 +38,12 @@ class Harm(NamedTuple):
     critical: bool = False
     direct: bool = False  # of an epic trap: no Evade, no flat reduction
     source: str = ""  # the weapon, spell or hazard
+    cause: str = ""  # who has brought somebody into it, where nobody deals it
+
+
+def doer(by: Being | None, harm: Harm) -> str:
+    """cb.spirit.gain.capture: whose attack, effect or push it comes from."""
+    return by.id if by is not None else harm.cause
 
 
 def spared(scene: Scene, target: Being, by: Being | None = None) -> bool:
@@ -193,7 +199,7 @@ async def boosted(scene: Scene, by: Being | None, target: Being, part: str, harm
             default=False,
         )  # fmt: skip
         if again:
-            lose_morale(scene, target, by.id if by is not None else "", "cb.morale.boost.half")
+            lose_morale(scene, target, doer(by, harm), "cb.morale.boost.half")
             if scene.morale:
                 scene.next(boosted(by, target, part, harm, boosts + 1))
                 return
@@ -211,9 +217,9 @@ async def boosted(scene: Scene, by: Being | None, target: Being, part: str, harm
 
 def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, harm: Harm) -> None:
     """HP or MP are lost (or, after a boost, gained). What goes beyond 0 is resolve damage for a player character."""
-    pool = harm.pool
-    if by is not None and by.pc and not target.pc:
-        target.hurt_by = by.id
+    pool, author = harm.pool, scene.beings.get(doer(by, harm))
+    if author is not None and author.pc and not target.pc:
+        target.hurt_by = author.id
     number = target.part(part)
     left = target.mp if pool == "MP" else target.parts[number]
     taken = min(left, amount)
@@ -235,7 +241,7 @@ def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, 
         if left == taken:
             fall(scene, target)
     elif breaks:
-        broken(scene, target, number, pool, by)
+        broken(scene, target, number, pool, doer(by, harm))
 
 
 @step("cb.down.excess")
@@ -293,13 +299,13 @@ async def drained(scene: Scene, being: Being) -> None:
     if being.pc:
         fall(scene, being)
     elif being.sheet.mp:
-        defeat(scene, being, None)
+        defeat(scene, being, "")
 
 
 # ---------------------------------------------------------------- enemies
 
 
-def broken(scene: Scene, unit: Being, number: int, pool: str, by: Being | None) -> None:
+def broken(scene: Scene, unit: Being, number: int, pool: str, by: str) -> None:
     """cb.unit.multi_target: the vital target, or the unit's MP, at 0 defeats them; another target is broken."""
     part = unit.sheet.parts[number]
     if pool == "MP" or part.vital:
@@ -311,7 +317,7 @@ def broken(scene: Scene, unit: Being, number: int, pool: str, by: Being | None) 
             afflict(scene, unit, effect.condition, source=unit.id)
 
 
-def defeat(scene: Scene, unit: Being, by: Being | None) -> None:
+def defeat(scene: Scene, unit: Being, by: str) -> None:
     """cb.defeat.enemy: out of the situation; the enemy group loses a token. cb.defeat.fate: knocked out by default."""
     if not unit.here:
         return
@@ -319,7 +325,7 @@ def defeat(scene: Scene, unit: Being, by: Being | None) -> None:
     afflict(scene, unit, "Defeated")
     scene.cite("cb.defeat.fate")
     if unit.sheet.sort == ENEMY:
-        lose_morale(scene, unit, by.id if by is not None else "", "cb.defeat.enemy", worth(scene, unit))
+        lose_morale(scene, unit, by, "cb.defeat.enemy", worth(scene, unit))
     elif unit.sheet.sort == OBJECT:
         unit.fate = "destroyed"
 

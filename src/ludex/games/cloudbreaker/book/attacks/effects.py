@@ -38,7 +38,9 @@ def effects_of(scene: Scene, source: str) -> tuple[Effect, ...]:
 
 
 @step("cb.roll.effect")
-async def happen(scene: Scene, by: Being | None, source: str, number: int, hits: tuple[Hit, ...], zone: str) -> None:
+async def happen(
+    scene: Scene, by: Being | None, source: str, number: int, hits: tuple[Hit, ...], zone: str, moved_by: str = ""
+) -> None:
     """One effect, for all whom it reaches; what is rolled is rolled once for all of them."""
     effect = effects_of(scene, source)[number]
     if isinstance(effect, Damage):
@@ -46,7 +48,8 @@ async def happen(scene: Scene, by: Being | None, source: str, number: int, hits:
         for hit in hits:
             target = scene.beings[hit.target]
             extra = effect.per_spirit * target.spirit
-            harm = Harm(amount + extra, effect.pool, effect.type, hit.critical, source=source)
+            cause = moved_by if moved_by != hit.target else ""
+            harm = Harm(amount + extra, effect.pool, effect.type, hit.critical, source=source, cause=cause)
             deal(scene, by, target, hit.part, harm)
     elif isinstance(effect, Recover):
         await give_back(scene, by, effect, source, whom(scene, by, effect.to, hits))

@@ -79,8 +79,9 @@ def rule_of(scene: Scene, placed: Placed) -> str:
     return "cb.hazard.traversal" if entry(scene, placed).hazard_type == "traversal" else "cb.hazard.zone"
 
 
-def spring(scene: Scene, placed: Placed, beings: list[Being]) -> None:
-    """A hazard activates for these. One that blocks does so for those whom it stops."""
+def spring(scene: Scene, placed: Placed, beings: list[Being], moved_by: str = "") -> None:
+    """A hazard activates for these. One that blocks does so for those whom it stops. `moved_by`: who has pushed or
+    dragged them there, or gone there; what it does to others is their doing."""
     hazard = entry(scene, placed)
     rule = rule_of(scene, placed)
     hits = tuple(vital_hit(being) for being in beings if hazard.effects and not spared(scene, being))
@@ -88,7 +89,8 @@ def spring(scene: Scene, placed: Placed, beings: list[Being]) -> None:
         scene.record("hazard", rule, hazard=hazard.id, who=hit.target)
     if hits:
         source = f"hazard:{hazard.id}"
-        scene.next(*[happen(None, source, number, hits, placed.zones[0]) for number in range(len(hazard.effects))])
+        zone = placed.zones[0]
+        scene.next(*[happen(None, source, number, hits, zone, moved_by) for number in range(len(hazard.effects))])
 
 
 @step("cb.hazard.zone")

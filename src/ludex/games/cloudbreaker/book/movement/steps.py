@@ -90,9 +90,10 @@ async def walk(scene: Scene, being: Being, path: tuple[str, ...]) -> None:
 
 @step("cb.hazard.traversal")
 async def cross(
-    scene: Scene, being: Being, path: tuple[str, ...], left: tuple[Placed, ...] | None, forced: bool = False
+    scene: Scene, being: Being, path: tuple[str, ...], left: tuple[Placed, ...] | None, pushed_by: str = ""
 ) -> None:
     """One step of a way: the hazards on it one by one, then the arrival. A barred step is lost."""
+    forced = bool(pushed_by)
     if not being.here or (is_stopped(being) and not forced):
         return
     to, *rest = path
@@ -105,13 +106,13 @@ async def cross(
         placed, *others = left
         blocks = entry(scene, placed).blocks
         if not blocks or forced or not await gets_over(scene, being, placed):
-            spring(scene, placed, [being, *carried_by(scene, being, forced)])
+            spring(scene, placed, [being, *carried_by(scene, being, forced)], pushed_by or being.id)
             if blocks:
                 scene.record("barred", rule_of(scene, placed), who=being.id, hazard=placed.hazard, zone=to)
                 return
-        scene.next(cross(being, path, tuple(others), forced))
+        scene.next(cross(being, path, tuple(others), pushed_by))
         return
-    arrive(scene, being, to, forced)
+    arrive(scene, being, to, pushed_by)
     if rest:
         scene.next(walk(being, tuple(rest)))
 
@@ -140,10 +141,10 @@ async def gets_over(scene: Scene, being: Being, placed: Placed) -> bool:
     return result != FAILURE
 
 
-def arrive(scene: Scene, being: Being, zone: str, forced: bool = False) -> None:
+def arrive(scene: Scene, being: Being, zone: str, pushed_by: str = "") -> None:
     """A unit is in the next zone, with all whom they carry; what acts on entering does so."""
     before = scene.zones(being)
-    company = carried_by(scene, being, forced)
+    company = carried_by(scene, being, bool(pushed_by))
     direction = scene.board.direction(being.at, zone)
     being.at = zone
     for other in company:
@@ -154,7 +155,7 @@ def arrive(scene: Scene, being: Being, zone: str, forced: bool = False) -> None:
     face_fears(scene, being, *company)
     if scene.hazards:
         for placed in on_arrival(scene, before, scene.zones(being)):
-            spring(scene, placed, [being, *company])
+            spring(scene, placed, [being, *company], pushed_by or being.id)
 
 
 # ---------------------------------------------------------------- against one's will, and along with somebody
@@ -166,7 +167,7 @@ async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
     if not block_at(scene, being, zone):
         return
     scene.record("pushed", "cb.man.push", who=being.id, by=by, to=zone)
-    scene.next(cross(being, (zone,), None, forced=True))
+    scene.next(cross(being, (zone,), None, by))
 
 
 @step("cb.man.push.follow")
