@@ -9,7 +9,7 @@ from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.cloudbreaker.book.attacks.effects import happen
 from ludex.games.cloudbreaker.book.dice import EDGE
-from ludex.games.cloudbreaker.records.effects import Edge, RedirectAttack
+from ludex.games.cloudbreaker.records.effects import Edge, GainSpirit, RedirectAttack
 from ludex.games.cloudbreaker.records.kinds import Feature
 from ludex.games.cloudbreaker.state import Being, Scene, vital_hit
 
@@ -20,6 +20,11 @@ EVENTS = ("attack_hits", "maneuver_gives_condition", "spirit_given", "turn_start
 def feature(scene: Scene, name: str) -> Feature:
     found: Feature = scene.library.shelves["feature"].entries[name]
     return found
+
+
+def by_class(being: Being, rule: str) -> str:
+    """The rule by which a feature is had: of a player character one about classes; of all others their stat block."""
+    return rule if being.pc else "cb.unit.features"
 
 
 # ---------------------------------------------------------------- passive ones
@@ -34,7 +39,7 @@ def edges(scene: Scene, being: Being, roll: str, target: Being | None) -> list[M
         if wanted and (target is None or target.states.isdisjoint(wanted)):
             continue
         if any(isinstance(effect, Edge) and effect.roll == roll for effect in entry.effects):
-            modifiers.append(Modifier(1, entry.name, "cb.class.primary_secondary", EDGE))
+            modifiers.append(Modifier(1, entry.name, by_class(being, "cb.class.primary_secondary"), EDGE))
     return modifiers
 
 
@@ -95,12 +100,14 @@ def use_feature(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
     return carry_out_feature(being, entry.id, event)
 
 
-@step("cb.class.rank_up")
+@step()
 async def carry_out_feature(scene: Scene, being: Being, name: str, event: Event) -> None:
     """What a feature does when its moment has come."""
     entry = feature(scene, name)
-    rule = "cb.spirit.gain.feature" if event.kind == "maneuver_gives_condition" else "cb.class.rank_up"
-    scene.record("feature", rule, who=being.id, feature=name, whom=event.who)
+    rule = by_class(being, "cb.class.rank_up")
+    scene.cite(rule)
+    gives = being.pc and any(isinstance(effect, GainSpirit) for effect in entry.effects)
+    scene.record("feature", "cb.spirit.gain.feature" if gives else rule, who=being.id, feature=name, whom=event.who)
     for number, effect in enumerate(entry.effects):
         if isinstance(effect, RedirectAttack):
             redirect(scene, being, event)
@@ -120,7 +127,7 @@ REACTIONS = [
     reaction
     for event in EVENTS
     for reaction in (
-        Reaction("forced", event, "cb.class.rank_up", triggered_ways, use_feature),
+        Reaction("forced", event, "cb.action.free", triggered_ways, use_feature),
         Reaction("interrupt", event, "cb.action.instant", instant_ways, use_feature),
     )
 ]
