@@ -356,13 +356,20 @@ async def inflict(
 # ---------------------------------------------------------------- recovery
 
 
+def gains_nothing(scene: Scene, being: Being) -> bool:
+    """cb.finale.rush: no player character recovers anything in it."""
+    if scene.rush and being.pc:
+        scene.record("no_gain", "cb.finale.rush", who=being.id)
+        return True
+    return False
+
+
 def recover(scene: Scene, being: Being, pool: str, amount: int, rule: str) -> None:
-    """Up to the maximum. No help for the knocked out; nothing is gained in the Finale Rush."""
+    """Up to the maximum. No help for the knocked out."""
     if not being.targetable:
         scene.record("no_help", "cb.cond.knocked_out", who=being.id)
         return
-    if scene.rush and being.pc:
-        scene.record("no_gain", "cb.finale.rush", who=being.id)
+    if gains_nothing(scene, being):
         return
     if pool == "MP":
         before, being.mp = being.mp, min(being.sheet.mp, being.mp + amount)

@@ -11,7 +11,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Until, until_end_of_next, until_start_of
-from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, inflict, recover
+from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, gains_nothing, inflict, recover
 from ludex.games.cloudbreaker.book.conditions import end
 from ludex.games.cloudbreaker.book.dice import BONUS, effect_roll
 from ludex.games.cloudbreaker.book.spirit import can_hold, gain
@@ -80,12 +80,14 @@ async def amount_of(scene: Scene, by: Being | None, effect: Damage | Recover, so
 
 
 async def give_back(scene: Scene, by: Being | None, effect: Recover, source: str, whom_to: list[Being]) -> None:
-    """cb.item.recovery: what an item restores does nothing for the Medicated."""
+    """cb.item.recovery: what an item restores does nothing for the Medicated; nothing is rolled for who gains nothing."""
     barred = source.startswith("item:")
-    helped = [being for being in whom_to if not (barred and "Medicated" in being.states)]
+    helped = []
     for being in whom_to:
-        if being not in helped:
+        if barred and "Medicated" in being.states:
             scene.record("medicated", "cb.cond.medicated", who=being.id)
+        elif not gains_nothing(scene, being):
+            helped.append(being)
     if not helped:
         return
     amount = await amount_of(scene, by, effect, source)
