@@ -21,7 +21,7 @@ from ludex.games.cloudbreaker.book.movement.opportunity_strikes import OPPORTUNI
 from ludex.games.cloudbreaker.book.recovery import DAY
 from ludex.games.cloudbreaker.book.recovery import KINDS as RESTS
 from ludex.games.cloudbreaker.book.situations.flow import break_off, enter, leave, what_comes
-from ludex.games.cloudbreaker.book.situations.turn_order import yields
+from ludex.games.cloudbreaker.book.situations.turn_order import later, yields
 from ludex.games.cloudbreaker.book.spirit import MOST, shares
 from ludex.games.cloudbreaker.build import creation
 from ludex.games.cloudbreaker.build.content_checks import CHECKS, misplaced
@@ -93,7 +93,8 @@ class Cloudbreaker(Game[Scene]):
                 being.rest_due = scene.clock + DAY
 
     def start(self, scene: Scene) -> Command | None:
-        return Command("gm", "start") if scene.mode != "situation" and not scene.outcome else None
+        waits = Command("gm", "start", (("wait", True),))
+        return waits if scene.mode != "situation" and not scene.outcome else None
 
     def summary(self, scene: Scene, being: Being) -> list[tuple[str, str]]:
         sheet = being.sheet
@@ -149,7 +150,9 @@ class Cloudbreaker(Game[Scene]):
         being.resolve = share(being.resolve, sheet.resolve)
 
     def meanwhile(self, scene: Scene) -> list[Command]:
-        return [*shares(scene), *letting_go(scene), *yields(scene)] if in_situation(scene) else []
+        if not in_situation(scene):
+            return []
+        return [*shares(scene), *letting_go(scene), *yields(scene), *later(scene)]
 
     def expand(self, scene: Scene, command: Command) -> Command:
         """The name of a weapon, spell or item stands for using it."""

@@ -37,15 +37,19 @@ def sides_and_beings(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
     return (*sides(scene), *scene.beings)
 
 
-@gm("start", "cb.situation.flow", free("surprised", (), values=sides_and_beings), fits=fits_start, tags=(BETWEEN,))
-async def start(scene: Scene, surprised: Plain) -> None:
-    """The situation begins. `surprised`: who was ambushed, by name, or a whole side."""
+@gm(
+    "start", "cb.situation.flow", free("surprised", (), values=sides_and_beings), whether("wait", False),
+    fits=fits_start, tags=(BETWEEN,),
+)  # fmt: skip
+async def start(scene: Scene, surprised: Plain, wait: bool) -> None:
+    """The situation begins. `surprised`: who was ambushed, by name, or a whole side. `wait`: whoever would come before
+    anybody can say anything may delay before the first turn."""
     ambushed: tuple[str, ...] = ()
     for name in surprised if isinstance(surprised, tuple) else (surprised,) if surprised else ():
         members = tuple(b.id for b in scene.side_of(str(name)))
         ambushed += members or (scene.being(name).id,)
     ambushed = (*ambushed, *(b.id for b in scene.beings.values() if "Surprised" in b.states and b.id not in ambushed))
-    scene.next(begin(ambushed))
+    scene.next(begin(ambushed, bool(wait)))
 
 
 @gm(

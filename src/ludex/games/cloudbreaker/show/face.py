@@ -310,6 +310,7 @@ VALUES: dict[str, Callable[[Scene, Plain], str]] = {
     "cb.man.push.follow": _yes("move along"),
     "cb.formation.standard": _several,
     "cb.formation.one_side": _several,
+    "cb.turn.delay": lambda scene, value: "the first turn",
 }
 
 ASKS = {

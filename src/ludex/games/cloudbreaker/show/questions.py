@@ -224,6 +224,14 @@ def _formation(scene: Scene, question: Question) -> list[str]:
     ]
 
 
+def _first_turn(scene: Scene, question: Question) -> list[str]:
+    order = [f"{scene.beings[name].name} {scene.beings[name].number}" for name in dict.fromkeys(scene.turns.order)]
+    return [
+        f"Nobody has acted yet. The order of turns: {', '.join(order)}.",
+        "Whoever wants to come later delays their turn now, or lets another of the same number go first. Begin?",
+    ]
+
+
 def _one_side(scene: Scene, question: Question) -> list[str]:
     return ["Only this side advances. Who goes all the way into the zone of the others? The rest go one zone."]
 
@@ -288,6 +296,7 @@ QUESTIONS: dict[str, Asked] = {
     "cb.action.instant": _instant,
     "cb.formation.standard": _formation,
     "cb.formation.one_side": _one_side,
+    "cb.turn.delay": _first_turn,
     "cb.hazard.traversal": _hazard,
     "cb.man.push": _push,
     "cb.man.push.follow": _follow,

@@ -80,7 +80,7 @@ async def amount_of(scene: Scene, by: Being | None, effect: Damage | Recover, so
 
 
 async def give_back(scene: Scene, by: Being | None, effect: Recover, source: str, whom_to: list[Being]) -> None:
-    """cb.item.recovery: what an item restores does nothing for the Medicated; nothing is rolled for who gains nothing."""
+    """cb.item.recovery: what an item restores does nothing for the Medicated. No roll for who gains nothing."""
     barred = source.startswith("item:")
     helped = []
     for being in whom_to:

@@ -20,6 +20,7 @@ from ludex.games.cloudbreaker.book.recovery import DAY
 from ludex.games.cloudbreaker.book.rest import disturb, resume
 from ludex.games.cloudbreaker.book.situations.escape import goes_off, trap_is_due
 from ludex.games.cloudbreaker.book.situations.turn_order import (
+    before_the_first_turn,
     end_round,
     knock_out_who_yields,
     order,
@@ -34,7 +35,7 @@ from ludex.games.cloudbreaker.state import ALL, ENEMY, FOES, PARTY, Being, Goal,
 
 
 @step("cb.situation.flow")
-async def begin(scene: Scene, surprised: tuple[str, ...]) -> None:
+async def begin(scene: Scene, surprised: tuple[str, ...], wait: bool = False) -> None:
     """Goals, then the order of turns, then positions; only then does anybody act."""
     disturb(scene)
     resumed = scene.outcome == "suspended"
@@ -65,7 +66,7 @@ async def begin(scene: Scene, surprised: tuple[str, ...]) -> None:
         scene.next(take_formation(PARTY))
     else:
         cite("cb.formation.scenario")
-    scene.next(positions_set())
+    scene.next(positions_set(wait))
 
 
 def enter(scene: Scene, being: Being) -> None:
@@ -86,10 +87,12 @@ def enter(scene: Scene, being: Being) -> None:
 
 
 @step("cb.situation.flow")
-async def positions_set(scene: Scene) -> None:
-    """The first round begins."""
+async def positions_set(scene: Scene, wait: bool = False) -> None:
+    """The first round begins, and the party may be waited for."""
     scene.turns = Turns(order=order(scene), round=1)
     scene.record("round", "cb.round.length", round=1)
+    if wait:
+        scene.next(before_the_first_turn())
 
 
 # ---------------------------------------------------------------- standard formation

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import Command, step
+from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, happens
@@ -18,7 +20,7 @@ from ludex.games.cloudbreaker.book.morale import generate
 from ludex.games.cloudbreaker.book.movement.hazards import acts, end_of_round, in_zones
 from ludex.games.cloudbreaker.book.situations.escape import goes_off, trap_is_due
 from ludex.games.cloudbreaker.book.spirit import MOST, gain, overflow
-from ludex.games.cloudbreaker.state import ENEMY, NPC, OBJECT, PC, Being, Scene
+from ludex.games.cloudbreaker.state import ENEMY, NPC, OBJECT, PARTY, PC, Being, Scene
 
 ROUND = 12  # seconds: cb.round.length
 FIRST = {PC: 0, NPC: 1, ENEMY: 2}  # cb.turn.ties
@@ -150,6 +152,42 @@ async def give_way(scene: Scene, actor: Being, to: Being) -> None:
     scene.precedence = tuple(names)
     reorder(scene)
     scene.record("order", "cb.turn.ties", order=scene.turns.order)
+
+
+# ---------------------------------------------------------------- before the first turn
+
+BEGIN = "begin"
+
+
+def nobody_has_acted(scene: Scene) -> bool:
+    turns = scene.turns
+    return turns.round == 1 and not turns.current and not turns.acted
+
+
+def later(scene: Scene) -> Iterable[Command]:
+    """Before the first turn: every delay, and every way to let somebody of the same number go first."""
+    if nobody_has_acted(scene):
+        for being in scene.beings.values():
+            if being.targetable and to_come(scene, being) and may_delay(scene, being) is None:
+                yield from (Command(being.id, "delay", (("by", by),)) for by in by_how_much(scene, being))
+                yield from (Command(being.id, "give_way", (("to", to),)) for to in those_tied(scene, being))
+
+
+def comes_unasked(scene: Scene) -> bool:
+    """Is a turn of a player character the first that comes, or does one pass before it?"""
+    for name in scene.turns.order:
+        being = scene.beings[name]
+        if being.pc or not being.helpless:
+            return being.pc
+    return False
+
+
+@step("cb.turn.delay")
+async def before_the_first_turn(scene: Scene) -> None:
+    """The order stands and nobody has acted: now even the first can delay, and players agree on who of the same number
+    goes first. Where an enemy is first there is time enough for that in their turn."""
+    if comes_unasked(scene):
+        await ask(scene, PARTY, OneOf((BEGIN,)), rule="cb.turn.delay", default=BEGIN)
 
 
 # ---------------------------------------------------------------- giving up
