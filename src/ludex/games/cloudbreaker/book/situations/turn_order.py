@@ -87,7 +87,7 @@ def may_delay(scene: Scene, actor: Being) -> Refusal | None:
     return None
 
 
-def by_how_much(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+def by_how_much(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[int]:
     return range(1, actor.number + LAST_NUMBER + 2)
 
 
@@ -165,12 +165,14 @@ def nobody_has_acted(scene: Scene) -> bool:
 
 
 def later(scene: Scene) -> Iterable[Command]:
-    """Before the first turn: every delay, and every way to let somebody of the same number go first."""
-    if nobody_has_acted(scene):
-        for being in scene.beings.values():
-            if being.targetable and to_come(scene, being) and may_delay(scene, being) is None:
-                yield from (Command(being.id, "delay", (("by", by),)) for by in by_how_much(scene, being))
-                yield from (Command(being.id, "give_way", (("to", to),)) for to in those_tied(scene, being))
+    """Before the first turn: every way to let somebody of the same number go first, then every delay."""
+    if not nobody_has_acted(scene):
+        return
+    able = [b for b in scene.beings.values() if b.targetable and to_come(scene, b) and may_delay(scene, b) is None]
+    for being in able:
+        yield from (Command(being.id, "give_way", (("to", to),)) for to in those_tied(scene, being))
+    delays = [(by, being.id) for being in able for by in by_how_much(scene, being)]
+    yield from (Command(who, "delay", (("by", by),)) for by, who in sorted(delays, key=lambda each: each[0]))
 
 
 def comes_unasked(scene: Scene) -> bool:
