@@ -69,3 +69,52 @@ def test_the_last_enemies_sent_away_by_hand_end_the_bite_too() -> None:
     assert not asked(live)
     assert live.scene.outcome == "won"
     assert live.scene.beings["ann"].hp == 3
+
+
+# ---------------------------------------------------------------- what cannot be done any more is not done
+
+IN_A_ROW = """
+game = "cloudbreaker"
+turn = "ann"
+board = { width = 4 }
+beings.ann = { at = "z0_0", move = 3, max_move = 3, spirit = 9 }
+beings.wolf = { from = "balewolf", at = "z0_0" }
+beings.lurker = { side = "foes", at = "z0_0" }
+"""
+
+
+def in_a_row(actor: str, name: str, **args: Any) -> Live[Any]:
+    scene = scene_from({**tomllib.loads(IN_A_ROW), "turn": actor}, "test").scene
+    live: Live[Any] = Live(CLOUDBREAKER, scene, TypedDice())
+    live.perform(command(actor, name, **args))
+    return live
+
+
+def test_who_is_put_elsewhere_in_the_middle_of_a_move_stays_there() -> None:
+    live = in_a_row("ann", "move", to="z2_0")
+    assert asked(live) == "ask cb.opportunity.strike of wolf"
+    by_hand(live, "place", being="ann", at="z3_0")
+    live.answer("no")
+    assert not asked(live)
+    assert live.scene.beings["ann"].at == "z3_0"
+
+
+def test_whoever_is_stunned_before_they_take_hold_holds_nobody() -> None:
+    live = in_a_row("lurker", "grapple", target="ann")
+    live.fell((6, 6))
+    assert asked(live) == EVADE
+    by_hand(live, "inflict", being="lurker", condition="Stunned")
+    live.answer(False)
+    assert not live.scene.beings["ann"].conditions
+
+
+def test_who_is_gone_before_the_direction_is_chosen_is_not_pushed() -> None:
+    live = in_a_row("ann", "push", target="wolf")
+    live.fell((1, 2))
+    assert asked(live) == "ask cb.burst.retry of ann"
+    by_hand(live, "place", being="wolf", at="z2_0")
+    by_hand(live, "inflict", being="wolf", condition="Routed")
+    live.answer(True)
+    live.fell((6, 6))
+    assert not asked(live)
+    assert live.scene.beings["wolf"].at == "z2_0"

@@ -150,7 +150,7 @@ async def analyse(scene: Scene, actor: Being, enemy: Being, method: str) -> None
 def uncover(scene: Scene, actor: Being, enemy: Being) -> None:
     """Everything is told about this kind of monster, and all of them are seen for what they are."""
     kind = enemy.sheet.kind
-    scene.analysed = (*scene.analysed, kind)
+    scene.analysed = tuple(dict.fromkeys((*scene.analysed, kind)))
     for other in scene.beings.values():
         if other.sheet.kind == kind:
             other.disguised = False

@@ -350,6 +350,8 @@ async def inflict(
     if target.pc and not friendly and await wants_burst(scene, target, EVADE, "cb.burst.evade", condition=condition):
         scene.record("evades", "cb.burst.evade", who=target.id)
         return
+    if condition == "Grappled" and (by is None or by.helpless or not scene.together(by, target)):
+        return  # nobody is there any more to hold them
     afflict(scene, target, condition, source=by.id if by is not None else "", until=until, value=value, note=note)
 
 

@@ -11,7 +11,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Until, until_end_of_next, until_start_of
-from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, gains_nothing, inflict, recover
+from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, gains_nothing, inflict, recover, spared
 from ludex.games.cloudbreaker.book.conditions import end
 from ludex.games.cloudbreaker.book.dice import BONUS, effect_roll
 from ludex.games.cloudbreaker.book.spirit import can_hold, gain
@@ -44,7 +44,8 @@ async def happen(
     """One effect, for all whom it reaches; what is rolled is rolled once for all of them."""
     effect = effects_of(scene, source)[number]
     if isinstance(effect, Damage):
-        amount = await amount_of(scene, by, effect, source)
+        hits = tuple([hit for hit in hits if not spared(scene, scene.beings[hit.target], by)])
+        amount = await amount_of(scene, by, effect, source) if hits else 0
         for hit in hits:
             target = scene.beings[hit.target]
             extra = effect.per_spirit * target.spirit

@@ -65,6 +65,8 @@ def answers(scene: Scene, being: Being, entry: Feature, event: Event) -> bool:
         return False
     if (entry.action == "minor" and not being.minor) or (entry.action == "major" and not being.major):
         return False
+    if event.kind == "attack_hits" and not any(hit.target == event.who for hit in scene.hits):
+        return False  # somebody else has taken the hit
     who = scene.beings.get(event.who)
     if who is None:
         return trigger.who == "any"

@@ -15,7 +15,7 @@ from ludex.games.cloudbreaker.book.attacks.grappling import (
     dragged,
     too_large,
 )
-from ludex.games.cloudbreaker.book.attacks.maneuvers import SCUFFLE, cannot_seize, part_for, succeeds
+from ludex.games.cloudbreaker.book.attacks.maneuvers import SCUFFLE, can_be_seized, cannot_seize, part_for, succeeds
 from ludex.games.cloudbreaker.book.movement.steps import cannot_leave, dreads, follow, shove, steps_from
 from ludex.games.cloudbreaker.state import Being, Scene
 
@@ -52,14 +52,14 @@ async def push(scene: Scene, actor: Being, target: Being, part: str, willing: bo
 async def pushed(scene: Scene, actor: Being, target: Being) -> None:
     """The pusher chooses the direction, by the zone that lies there."""
     among = tuple(steps_from(scene, target, target.at))
-    if not among:
+    if not among or not can_be_seized(actor, target):
         return
     zone = among[0]
     if len(among) > 1:
         zone = await ask(
             scene,
             actor.id,
-            OneOf(among),
+            lambda: OneOf(tuple(steps_from(scene, target, target.at))),
             rule="cb.man.push",
             about={"target": target.id, "from": target.at},
             default=among[0],
@@ -103,7 +103,7 @@ async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, dire
         about={"target": target.id, "to": to, "minor": costs(scene, actor)},
         default=False,
     )
-    if goes:
+    if goes and way_along(scene, actor, direction) == to:
         minor = costs(scene, actor)  # they may have let go while they were asked
         if minor:
             pay_minor(scene, actor, minor)

@@ -60,9 +60,15 @@ def in_cover(scene: Scene, target: Being) -> bool:
 
 @step("cb.roll.attack")
 async def strike(
-    scene: Scene, attacker: Being, use_id: str, targets: tuple[tuple[str, str], ...], zone: str = ""
+    scene: Scene, attacker: Being, use_id: str, targets: tuple[tuple[str, str], ...], zone: str = "", on: bool = False
 ) -> None:
-    """One attack roll for each target in turn; what has no attack roll hits at once."""
+    """One attack roll for each target in turn; what has no attack roll hits at once. `on`: it goes on with others, but
+    not with who is gone since, nor if the attacker cannot act any more; what has been hit is hit."""
+    if on:
+        targets = () if attacker.helpless else tuple([t for t in targets if scene.beings[t[0]].targetable])
+    if not targets:
+        take_effect(scene, attacker, use_id, zone)
+        return
     use = use_of(scene, use_id)
     (name, part), *others = targets
     target = scene.beings[name]
@@ -73,7 +79,7 @@ async def strike(
         happens(scene, Event("attack_hits", name, attacker.id, about))
     if others:
         scene.cite("cb.roll.area")
-        scene.next(strike(attacker, use_id, tuple(others), zone))
+        scene.next(strike(attacker, use_id, tuple(others), zone, True))
     else:  # somebody may answer to the hit first
         await scene.then(takes_effect(attacker, use_id, zone))
 

@@ -15,7 +15,16 @@ from ludex.games.cloudbreaker.book.actions import MAJOR, MINOR, action, pay_mino
 from ludex.games.cloudbreaker.book.attacks.grappling import dragged
 from ludex.games.cloudbreaker.book.conditions import afflict, end
 from ludex.games.cloudbreaker.book.movement.hazards import in_zones, spring
-from ludex.games.cloudbreaker.book.movement.steps import ZONE, cannot_leave, dreads, step_cost, steps_from, walk, way_to
+from ludex.games.cloudbreaker.book.movement.steps import (
+    ZONE,
+    cannot_leave,
+    dreads,
+    is_stopped,
+    step_cost,
+    steps_from,
+    walk,
+    way_to,
+)
 from ludex.games.cloudbreaker.state import Being, Scene, in_situation
 
 ABOUT = ("situation", "adventure")
@@ -181,8 +190,8 @@ async def retreat(scene: Scene, actor: Being) -> None:
 
 @step("cb.retreat.action")
 async def gets_clear(scene: Scene, actor: Being) -> None:
-    """Who is still standing after the strikes is away; hazards that act on who leaves do so once more."""
-    if actor.active and scene.hazards:
+    """Who can still go after the strikes is away; hazards that act on who leaves do so once more."""
+    if not is_stopped(actor) and scene.hazards:
         for placed in in_zones(scene, scene.zones(actor), "leave"):
             spring(scene, placed, [actor])
     scene.next(is_away(actor))
@@ -190,5 +199,5 @@ async def gets_clear(scene: Scene, actor: Being) -> None:
 
 @step("cb.retreat.action")
 async def is_away(scene: Scene, actor: Being) -> None:
-    if actor.active:
+    if not is_stopped(actor):
         afflict(scene, actor, "Retreated")

@@ -10,7 +10,7 @@ from ludex.games.cloudbreaker.book.actions import pay_mp
 from ludex.games.cloudbreaker.book.attacks.grappling import carried_by
 from ludex.games.cloudbreaker.book.attacks.rolls import strike
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, cannot_use, use_of
-from ludex.games.cloudbreaker.book.movement.steps import block_at, is_stopped
+from ludex.games.cloudbreaker.book.movement.steps import block_at, dreads, is_stopped
 from ludex.games.cloudbreaker.state import OBJECT, Being, Scene
 
 
@@ -24,7 +24,7 @@ def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, .
     if being.helpless or (scene.rush and not being.pc):
         scene.cite("cb.action.free")
         return ()
-    if not mover.active or (to and is_stopped(mover)):
+    if not mover.active or is_stopped(mover) or (to and dreads(scene, mover, to) is not None):
         return ()  # an earlier strike has ended the move
     if to and any(zone in scene.zones(being) for zone in block_at(scene, mover, to)):
         return ()  # they still share a zone afterwards

@@ -34,6 +34,11 @@ def is_stopped(being: Being) -> bool:
     return being.helpless or cannot_leave(being) is not None
 
 
+def stays(scene: Scene, being: Being, zone: str) -> bool:
+    """Does a unit not take this step any more: stopped, in fear of who is there, or not beside it since?"""
+    return is_stopped(being) or dreads(scene, being, zone) is not None or zone not in steps_from(scene, being, being.at)
+
+
 def block_at(scene: Scene, being: Being, zone: str) -> tuple[str, ...]:
     """The zones a unit would occupy there; nothing where they do not fit on the map."""
     wide = WIDE.get(being.sheet.size, 1)
@@ -82,7 +87,7 @@ def way_to(scene: Scene, being: Being, zone: str) -> tuple[str, ...] | None:
 @step("cb.move.action")
 async def walk(scene: Scene, being: Being, path: tuple[str, ...]) -> None:
     """One zone after the other; whoever is left behind may strike before each step."""
-    if is_stopped(being):
+    if stays(scene, being, path[0]):
         return
     happens(scene, Event("leaves", being.id, "", (("to", path[0]),)))
     scene.next(cross(being, path, None))
@@ -93,10 +98,10 @@ async def cross(
     scene: Scene, being: Being, path: tuple[str, ...], left: tuple[Placed, ...] | None, pushed_by: str = ""
 ) -> None:
     """One step of a way: the hazards on it one by one, then the arrival. A barred step is lost."""
-    forced = bool(pushed_by)
-    if not being.here or (is_stopped(being) and not forced):
-        return
     to, *rest = path
+    forced = bool(pushed_by)
+    if not being.here or (stays(scene, being, to) and not forced):
+        return
     if left is None:
         left = tuple(on_the_way(scene, scene.zones(being), block_at(scene, being, to)))
         if not forced and in_situation(scene):
@@ -164,7 +169,7 @@ def arrive(scene: Scene, being: Being, zone: str, pushed_by: str = "") -> None:
 @step("cb.man.push")
 async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
     """A unit is moved one zone by another: no strikes, but hazards act and bar the way."""
-    if not block_at(scene, being, zone):
+    if not being.here or zone not in steps_from(scene, being, being.at):
         return
     scene.record("pushed", "cb.man.push", who=being.id, by=by, to=zone)
     scene.next(cross(being, (zone,), None, by))
