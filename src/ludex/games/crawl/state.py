@@ -184,7 +184,7 @@ class Being(_BeingRest):
         """tc.limb.incapacitated: how many of these limbs cannot be used."""
         if "Incapacitated" not in self.states:
             return 0
-        return sum([c.name == "Incapacitated" and c.note in limbs for c in self.conditions])
+        return len({c.note for c in self.conditions if c.name == "Incapacitated" and c.note in limbs})
 
     def damaged(self, core: str) -> int:
         return dict(self.ability).get(core, 0) if self.ability else 0

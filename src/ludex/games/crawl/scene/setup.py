@@ -29,9 +29,10 @@ from ludex.games.crawl.book.characters.core_aspects import capacity, core, load
 from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of, skill_of
 from ludex.games.crawl.book.conditions import COUNTED, note_fault
 from ludex.games.crawl.book.dice import squeezing
+from ludex.games.crawl.book.energy import FIGHT
 from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.health.wounds import go_lame
-from ludex.games.crawl.book.map.ground import free_cell
+from ludex.games.crawl.book.map.ground import cells_left, free_cell
 from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
 from ludex.games.crawl.records.conditions import CONDITIONS
@@ -300,6 +301,7 @@ SHAPE = Shape(
         "refresh": ep_refresh,
         "move": basic_move,
         "staggered": staggered,
+        "steps": lambda scene, being: cells_left(scene, being) if scene.mode == FIGHT else being.steps,
         "squeezed": lambda scene, being: squeezing(scene, being) < 0,
         "capacity": capacity,
         "load": load,

@@ -16,7 +16,7 @@ from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, lost_its_turn
 from ludex.games.crawl.book.health.kinetic import fall, part_company, put_at
 from ludex.games.crawl.book.map.ground import STEP_DOWN, can_stand, cannot_move, level, speed
 from ludex.games.crawl.book.movement.actions import CellsOfMovement
-from ludex.games.crawl.book.movement.steps import begin_move, tell_of_move
+from ludex.games.crawl.book.movement.steps import begin_move, tell_of_move, use_cells
 from ludex.games.crawl.book.skills.perception import audience, come_upon
 from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import LEGS, Being, Scene
@@ -97,8 +97,8 @@ async def climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> None:
     """As a part of a movement action, to a cell beside that is higher or lower; 1 EP makes it much easier."""
     cells = cells_of_climb(scene, actor, cell, pay)
     begin_move(scene, actor, cells)
+    use_cells(scene, actor, cells)
     if scene.mode == FIGHT:
-        actor.steps -= min(actor.steps, cells)
         leaving(scene, actor, actor.at)
     scene.next(scale(actor, cell, pay))
 
