@@ -10,11 +10,12 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.attacks.actions import FOE
 from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
 from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, refuse_target
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of, skills
-from ludex.games.crawl.book.conditions import afflict, counts, end, held_by, keep_within
+from ludex.games.crawl.book.conditions import HELD, afflict, counts, end, held_by, keep_within
 from ludex.games.crawl.book.dice import (
     D20,
     SUCCESS,
@@ -44,7 +45,8 @@ from ludex.games.crawl.book.movement.steps import place
 from ludex.games.crawl.book.skills.modifiers import SkillCost, practised, skill_modifiers
 from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.book.turns.ready_actions import announce
-from ludex.games.crawl.state import ARMS, LEGS, Being, Scene
+from ludex.games.crawl.records.conditions import CONDITIONS
+from ludex.games.crawl.state import ARMS, LEGS, NOT_HERE, Being, Scene
 
 LIMBS = (*ARMS, *LEGS)
 HELD_ITEM = 5  # tc.grab: for whoever holds the thing
@@ -325,7 +327,7 @@ async def grapple(scene: Scene, actor: Being, name: str, target: Being) -> None:
 
 @step("tc.grapple.start")
 async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
-    """Who is overpowered is pulled into the grappler's cell."""
+    """Who is overpowered is grappled."""
     if cannot_grab(scene, actor) or target.id not in grabbed_by(scene, actor):
         return
     reveal(scene, actor, "attack")
@@ -333,11 +335,35 @@ async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
     if not await overpowers(scene, actor, target, skill):
         return
     practised(scene, actor, skill)
-    let_go(scene, target, "tc.grappled")
-    end(scene, target, "Grabbed", source=actor.id, rule="tc.grapple.start")
     afflict(scene, target, "Grappled", source=actor.id, rule="tc.grapple.start")
-    if not any([fills(scene, cell) for cell in scene.body(target, actor.at)]):
-        place(scene, target, actor.at)
+
+
+@CONDITIONS.brings(*HELD, again=True)
+def take_hold_of(scene: Scene, being: Being, condition: Condition) -> None:
+    """tc.grab.held, tc.grapple.start: however it came about, who is senseless or gone holds nobody, and who is grappled
+    lets go of others and is pulled into the cell of who holds them."""
+    by = scene.beings.get(condition.source)
+    if by is not None and (by.senseless or not by.here):
+        free(scene, being, by, CONDITIONS[condition.name].rule)
+    elif condition.name == "Grappled":
+        let_go(scene, being, "tc.grappled")
+        if by is not None:
+            end(scene, being, "Grabbed", source=by.id, rule="tc.grapple.start")
+            pull_in(scene, being, by)
+
+
+@CONDITIONS.brings(*NOT_HERE)
+def slip_away(scene: Scene, being: Being, condition: Condition) -> None:
+    """Who is gone holds nobody, and nobody holds them."""
+    let_go(scene, being, "tc.grab.held")
+    for name in HELD:
+        end(scene, being, name)
+
+
+def pull_in(scene: Scene, being: Being, by: Being) -> None:
+    """Into the same cell, where there is room for both."""
+    if being.at != by.at and not any([fills(scene, cell) for cell in scene.body(being, by.at)]):
+        place(scene, being, by.at)
 
 
 async def overpowers(scene: Scene, actor: Being, target: Being, skill: Skill) -> bool:
@@ -382,3 +408,5 @@ async def escape_grapple(scene: Scene, actor: Being) -> None:
     extra = [Modifier(ESCAPING, "held fast", "tc.grapple.escape")] if harder else []
     if other is None or await wins_free(scene, actor, other, "tc.grapple.escape", extra):
         end(scene, actor, "Grappled", source=by, rule="tc.grapple.escape")
+        if other is not None:
+            pull_in(scene, actor, other)
