@@ -68,6 +68,13 @@ def free(scene: Scene, being: Being, by: Being, rule: str) -> None:
         end(scene, being, name, source=by.id, rule=rule)
 
 
+@CONDITIONS.brings("Incapacitated", again=True)
+def lose_grip(scene: Scene, being: Being, condition: Condition) -> None:
+    """tc.limb.incapacitated: without an arm nobody is held."""
+    if being.useless(ARMS) == len(ARMS):
+        let_go(scene, being, "tc.limb.incapacitated")
+
+
 def in_its_hands(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [other.id for other in held_by(scene, actor)]
 
