@@ -347,20 +347,31 @@ async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
 
 @CONDITIONS.brings(*HELD, again=True)
 def take_hold_of(scene: Scene, being: Being, condition: Condition) -> None:
-    """tc.grab.held, tc.grapple.start: however it came about, who is senseless or gone holds nobody, and who is grappled
-    lets go of others and is pulled into the cell of who holds them."""
-    by = scene.beings.get(condition.source)
-    if by is not None and (by.senseless or not by.here):
-        free(scene, being, by, CONDITIONS[condition.name].rule)
-    elif condition.name == "Grappled":
+    """tc.grapple.start, tc.grappled: however it came about, who is grappled lets go of others, and is pulled into the
+    cell of who holds them."""
+    if check_hold(scene, being, condition) and condition.name == "Grappled":
         let_go(scene, being, "tc.grappled")
+        by = scene.beings.get(condition.source)
         if by is not None:
             end(scene, being, "Grabbed", source=by.id, rule="tc.grapple.start")
             pull_in(scene, being, by)
 
 
+def check_hold(scene: Scene, being: Being, condition: Condition) -> bool:
+    """tc.grab.held: who is senseless or gone holds nobody; tells whether somebody is held."""
+    by = scene.beings.get(condition.source)
+    if by is None or (by.here and not by.senseless):
+        return True
+    free(scene, being, by, CONDITIONS[condition.name].rule)
+    return False
+
+
 @CONDITIONS.brings(*NOT_HERE)
-def slip_away(scene: Scene, being: Being, condition: Condition) -> None:
+def goes_away(scene: Scene, being: Being, condition: Condition) -> None:
+    slip_away(scene, being)
+
+
+def slip_away(scene: Scene, being: Being) -> None:
     """Who is gone holds nobody, and nobody holds them."""
     let_go(scene, being, "tc.grab.held")
     for name in HELD:
