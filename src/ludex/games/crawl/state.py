@@ -86,10 +86,11 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What a readied action waits for: a kind of event and whom it is about."""
+    """What a readied action waits for: a kind of event, whom it is about, and where it comes about."""
 
     event: str
     who: SubjectId = ""  # empty for any enemy
+    cell: Cell | None = None  # none for anywhere
 
 
 @dataclass(frozen=True, slots=True)
