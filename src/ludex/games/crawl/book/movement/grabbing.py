@@ -192,7 +192,8 @@ async def reach_for(scene: Scene, actor: Being, target: Being, what: str) -> Non
 
 def cannot_grab(scene: Scene, actor: Being) -> bool:
     """Has something come in between?"""
-    return actor.senseless or lost_its_turn(scene, actor) or may_grab(scene, actor) is not None
+    gone = actor.senseless or not actor.here or lost_its_turn(scene, actor)
+    return gone or may_grab(scene, actor) is not None
 
 
 def within_grasp(scene: Scene, actor: Being, target: Being, what: str) -> bool:
