@@ -274,12 +274,15 @@ def may_leave(scene: Scene, actor: Being) -> Refusal | None:
 async def leave(scene: Scene, actor: Being) -> None:
     """One more step, and away; whoever threatens the exit may still strike."""
     leaving(scene, actor, actor.at)
-    scene.next(get_away(actor))
+    scene.next(get_away(actor, "Prone" in actor.states))
 
 
 @step("tc.turn.movement_action")
-async def get_away(scene: Scene, actor: Being) -> None:
+async def get_away(scene: Scene, actor: Being, crawls: bool) -> None:
+    """`crawls`: they set out lying; who comes to lie at the last step does not take it (tc.prone)."""
     if actor.senseless or not actor.here or lost_its_turn(scene, actor) or may_leave(scene, actor) is not None:
+        return
+    if "Prone" in actor.states and not crawls:
         return
     for other in held_by(scene, actor):
         for name in ("Grabbed", "Grappled"):
