@@ -5,13 +5,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludex.core.files.codec import as_plain
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.scene import Until
 from ludex.games.crawl.book.attacks.sequence import leave_hand
 from ludex.games.crawl.book.characters.skills import skill_of
 from ludex.games.crawl.book.equipment.handling import put_down
 from ludex.games.crawl.game import CRAWL
-from ludex.games.crawl.state import PARTY, Area
+from ludex.games.crawl.state import PARTY, Area, Turns
+from ludex.table.document.log import told
+from ludex.table.play.commands import Command
+from ludex.table.records.entry import Opened
+from tests.table.tables import Kept
 
 
 def scene_with(beings: dict[str, Any]) -> Any:
@@ -42,3 +47,20 @@ def test_things_lie_in_the_same_order_however_they_came_there() -> None:
         return scene.lying
 
     assert lying("throw") == lying("drop")
+
+
+def test_that_all_is_done_is_not_told_to_who_does_not_know_of_the_leader() -> None:
+    def log_of(foe: bool, hides: bool) -> list[Any]:
+        hidden = [{"name": "Hidden", "value": 18, "note": "quiet_steps"}] if hides else []
+        beings = {"ann": {"conditions": hidden}, "bo": {}, "foe": {"side": "foes", "at": [9, 3]}}
+        scene: Any = scene_from({"game": "crawl", "mode": "downtime", "beings": beings}, "test").scene
+        scene.turns = Turns(current="ann")
+        kept = Kept("crawl")
+        kept.table.add(Opened(id="scene", title="A scene", version=1, shape=0, state=as_plain(scene)))
+        seat = kept.table.seats[kept.seat("Zoe", "foe" if foe else "bo")]
+        kept.do(Command(actor="ann", name="be_done", args={}))
+        return [told(kept.table, seat, number) for number in range(len(kept.table.watched(seat).log))]
+
+    assert log_of(foe=True, hides=False)
+    assert log_of(foe=False, hides=True)
+    assert log_of(foe=True, hides=True) == []

@@ -42,7 +42,7 @@ def add_leading(
     async def be_done(scene: Scene[Any], actor: Being) -> None:
         """Nobody does anything more here."""
         let_lead(scene, "")
-        scene.record("is_done", rule)
+        scene.record("is_done", rule, who=actor.id)  # named: who does not know them to be there is not told
 
     def others(scene: Scene[Any], actor: Being, *chosen: Plain) -> list[Plain]:
         return [member.id for member in party(scene) if member is not actor]

@@ -86,10 +86,11 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What a readied action waits for: a kind of event and whom it is about."""
+    """What a readied action waits for: a kind of event, whom it is about, and where it comes about."""
 
     event: str
     who: SubjectId = ""  # empty for any enemy
+    cell: Cell | None = None  # none for anywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ class Being(_BeingRest):
         """tc.limb.incapacitated: how many of these limbs cannot be used."""
         if "Incapacitated" not in self.states:
             return 0
-        return sum([c.name == "Incapacitated" and c.note in limbs for c in self.conditions])
+        return len({c.note for c in self.conditions if c.name == "Incapacitated" and c.note in limbs})
 
     def damaged(self, core: str) -> int:
         return dict(self.ability).get(core, 0) if self.ability else 0

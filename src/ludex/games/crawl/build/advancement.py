@@ -90,7 +90,7 @@ def has_check(entry: Aspect) -> bool:
 def acquire(scene: Scene, actor: Being, name: str, choice: str, rule: str) -> None:
     """Paid, and had."""
     gained = Learned(name, choice)
-    cost = ap_of(scene.library, gained)
+    cost = min(actor.ap, ap_of(scene.library, gained))  # all that there is, where the game master lets it happen
     actor.ap -= cost
     actor.tried = tuple([other for other in actor.tried if other != name])
     grow(scene, actor, (*actor.sheet.aspects, gained))
@@ -265,7 +265,7 @@ async def upgrade(scene: Scene, actor: Being, name: str, choice: str, place: int
     own = own_of(actor, name, choice)
     if own is None:
         return
-    cost = upgrade_cost(scene, own, place, worth)
+    cost = min(actor.ap, upgrade_cost(scene, own, place, worth))
     actor.ap -= cost
     at = actor.sheet.aspects.index(own)
     better = upgraded(own, place, worth)

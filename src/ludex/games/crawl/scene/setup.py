@@ -27,11 +27,15 @@ from ludex.games.crawl.book.characters.aspects import (
 )
 from ludex.games.crawl.book.characters.core_aspects import capacity, core, load
 from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of, skill_of
-from ludex.games.crawl.book.conditions import COUNTED, note_fault
+from ludex.games.crawl.book.conditions import COUNTED, HELD, is_addictive, note_fault
 from ludex.games.crawl.book.dice import squeezing
-from ludex.games.crawl.book.health.damage import resistance
+from ludex.games.crawl.book.energy import FIGHT
+from ludex.games.crawl.book.health.addiction import addicted_to, forget_doses, set_craving
+from ludex.games.crawl.book.health.damage import die, go_limp, resistance
+from ludex.games.crawl.book.health.kinetic import part_company
 from ludex.games.crawl.book.health.wounds import go_lame
-from ludex.games.crawl.book.map.ground import free_cell
+from ludex.games.crawl.book.map.ground import cells_left, free_cell
+from ludex.games.crawl.book.movement.grabbing import check_hold, slip_away
 from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
 from ludex.games.crawl.records.conditions import CONDITIONS
@@ -148,9 +152,14 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
             if raw[pool] > most:
                 being.sheet = replace(being.sheet, **{pool: getattr(being.sheet, pool) + raw[pool] - most})
         setattr(being, pool, min(getattr(being, pool), most_of(scene, being)))
-    settle_death(being, max_hp(scene, being), raw)
+    settle_death(scene, being, raw, where)
+    settle_doses(scene, being, raw, where)
+    settle_states(scene, being, raw, where)
+    if where == BY_HAND:
+        follow(scene, being, raw)
 
 
+BY_HAND = "set"  # in the middle of play: what goes with it comes at once
 POOLS = {"hp": max_hp, "ep": max_ep}
 
 
@@ -165,12 +174,59 @@ def fill_up(scene: Scene, being: Being, full: list[str]) -> None:
         setattr(being, pool, POOLS[pool](scene, being))
 
 
-def settle_death(being: Being, most: int, raw: Mapping[str, Any]) -> None:
+def settle_death(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    most = max_hp(scene, being)
     being.hp = max(being.hp, -most)
-    if being.hp == -most and "Dead" not in being.states:
-        being.afflict(Condition("Dead"))
-    elif being.hp > -most and "hp" in raw and "conditions" not in raw:
-        being.relieve("Dead")
+    gone = being.hp == -most or "Destroyed" in being.states
+    if being.hp > -most and "hp" in raw and "conditions" not in raw:
+        being.relieve("Dead", "Destroyed")
+    elif gone and "Dead" not in being.states:
+        if where == BY_HAND:
+            die(scene, being, "tc.hp.death")
+        else:
+            being.afflict(Condition("Dead"))
+
+
+def settle_doses(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """tc.addiction.craving: who counts the time since a dose is addicted, and craves as much as that comes to."""
+    if "doses" not in raw:
+        forget_doses(being)
+        return
+    for substance, minutes in being.doses:
+        if not is_addictive(scene.library, substance):
+            raise ContentError(f"{where}, field doses: nobody is addicted to {substance!r} [tc.addiction.substance]")
+        if minutes < 0:
+            raise ContentError(f"{where}, field doses: expected minutes from 0 on, not {minutes}")
+        if not addicted_to(being, substance):
+            being.afflict(Condition("Addicted", note=substance))
+        set_craving(scene, being, substance, minutes)
+
+
+def settle_states(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
+    """What only goes with a condition goes without it: nobody is found who does not hide, nobody comes back who is not
+    away; who is senseless neither hides nor waits for anything."""
+    if raw.get("found_by") and "Hidden" not in being.states:
+        raise ContentError(f"{where}, field found_by: {being.name} is not Hidden [tc.stealth.enter]")
+    if being.senseless:
+        being.relieve("Hidden")
+        being.readied = None
+    if "Hidden" not in being.states:
+        being.found_by = ()
+    if "Away" not in being.states:
+        being.arrives = None
+
+
+def follow(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
+    """What the game master has set by hand has its consequences: for whom they hold, for the fight."""
+    if being.senseless:
+        go_limp(scene, being, "tc.hp.unconscious")
+    if not being.here:
+        slip_away(scene, being)
+    if "at" in raw:
+        part_company(scene, being)
+    for condition in [c for c in being.conditions if c.name in HELD]:
+        check_hold(scene, being, condition)
+    scene.maybe_over = True
 
 
 def put_worn(scene: Scene, being: Being, given: tuple[str, ...], spot: str) -> None:
@@ -300,6 +356,7 @@ SHAPE = Shape(
         "refresh": ep_refresh,
         "move": basic_move,
         "staggered": staggered,
+        "steps": lambda scene, being: cells_left(scene, being) if scene.mode == FIGHT else being.steps,
         "squeezed": lambda scene, being: squeezing(scene, being) < 0,
         "capacity": capacity,
         "load": load,

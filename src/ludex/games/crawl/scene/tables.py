@@ -17,7 +17,7 @@ from ludex.games.crawl.build.from_content import make_board, make_cover, make_cr
 from ludex.games.crawl.records.kinds import Board
 from ludex.games.crawl.state import Scene, Turns
 
-PLACED = ("at", "cells", "arrives", "run_up", "walls", "rough", "exits", "crowd")  # fields that name cells
+PLACED = ("at", "cell", "cells", "arrives", "run_up", "walls", "rough", "exits", "crowd")  # fields that name cells
 
 
 def make_scene(shape: Shape, tables: Mapping[str, Any], where: str, library: Library) -> Scene:

@@ -171,8 +171,9 @@ def _readied(scene: Scene, question: Question) -> list[str]:
     args = [thing_name(scene, value) for name, value in readied.command.args if name == "skill"]
     deed = ", ".join([action_name(scene, readied.command.name), *args])
     event = "gm" if question.about["event"] == "gm" else readied.trigger.event
+    come = trigger_words(event, who, readied.trigger.cell)
     return [
-        f"What {being.name} has waited for has come: {trigger_words(event, who)}. {being.name} has readied {deed}, "
+        f"What {being.name} has waited for has come: {come}. {being.name} has readied {deed}, "
         "which is paid for and lost when their next turn begins. Do they act now?"
     ]
 

@@ -79,11 +79,26 @@ def readies(v: Named) -> str:
     readied = v.scene.beings[str(v.raw["who"])].readied
     skill = readied.command.arg("skill") if readied is not None else None
     deed = f"{v['action']} with {skill_name(v.scene, skill)}" if skill else v["action"]
-    return f"{v['who']} readies {deed}, for when {trigger_words(v['event'], whom)}"
+    return f"{v['who']} readies {deed}, for when {trigger_words(v['event'], whom, v.raw.get('cell'))}"
 
 
-def trigger_words(event: str, whom: str) -> str:
-    return TRIGGERS[event].replace("somebody", whom, 1)
+def trigger_words(event: str, whom: str, cell: object = None) -> str:
+    """What a readied action waits for, anywhere or in a cell."""
+    words = TRIGGERS[event] if cell is None else TRIGGERS_AT[event].format(cell=cell_name(cell))
+    return words.replace("somebody", whom, 1)
+
+
+TRIGGERS_AT = {
+    "moves": "somebody has moved to {cell}",
+    "leaves_cell": "somebody has left {cell}",
+    "comes_in_range": "somebody has moved to {cell}, into reach of the action",
+    "attacks": "somebody at {cell} attacks",
+    "is_hit": "somebody at {cell} has been hit",
+    "casts": "somebody at {cell} uses magic",
+    "falls": "somebody at {cell} goes down",
+    "opens": "somebody opens the door at {cell}",
+    "gm": "the game master says so",
+}
 
 
 def nothing_comes(v: Named) -> str:

@@ -105,7 +105,8 @@ def _now(scene: Scene, being: Being) -> list[Pair]:
     waits = ""
     if readied is not None:
         whom = being_name(scene, readied.trigger.who) if readied.trigger.who else "an enemy"
-        waits = f"{action_name(scene, readied.command.name)}, for when {trigger_words(readied.trigger.event, whom)}"
+        event = trigger_words(readied.trigger.event, whom, readied.trigger.cell)
+        waits = f"{action_name(scene, readied.command.name)}, for when {event}"
     meal = being.meal
     eaten = (
         f"{meal.hp} HP over {minutes_words(meal.minutes)}, {minutes_words(meal.passed)} of them past" if meal else ""

@@ -258,4 +258,5 @@ ASKS = {
     ("ready", "with"): "with what, or on whom?",
     ("ready", "event"): "waiting for what?",
     ("ready", "who"): "who has to do that?",
+    ("ready", "cell"): "where?",
 }

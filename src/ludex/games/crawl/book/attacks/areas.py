@@ -139,9 +139,32 @@ def fits_area(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> Refu
 async def area_attack(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
     """One attack roll for all cells of an area; everybody there is a target, friends too."""
     skill = skill_of(scene, actor, skill_id)
-    cells = area_cells(scene, actor, skill, at)
-    scene.record("attacks_area", "tc.area.shapes", who=actor.id, skill=skill.id, cells=cells)
+    scene.record(
+        "attacks_area", "tc.area.shapes", who=actor.id, skill=skill.id, cells=area_cells(scene, actor, skill, at)
+    )
+    forced = refuse_place(scene, actor, skill, at) is not None  # the game master lets it happen
     declare(scene, actor, skill)
+    if forced or not scene.fresh:
+        aim_at(scene, actor, skill_id, at)
+    else:
+        scene.next(aim_from_here(actor, skill_id, at, actor.at))
+
+
+@step("tc.area.shapes")
+async def aim_from_here(scene: Scene, actor: Being, skill_id: str, at: Cell | int, origin: Cell) -> None:
+    """Others have acted on it: whoever stands elsewhere now attacks from there, if that can be."""
+    skill = skill_of(scene, actor, skill_id)
+    refusal = refuse_place(scene, actor, skill, at) if actor.at != origin else None
+    if refusal is None:
+        aim_at(scene, actor, skill_id, at)
+    elif not end(scene, actor, "Countered"):
+        scene.record("comes_to_nothing", refusal.rule, who=actor.id, skill=skill_id, reason=refusal.reason)
+
+
+def aim_at(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> None:
+    """The area as it lies from where the attacker stands."""
+    skill = skill_of(scene, actor, skill_id)
+    cells = area_cells(scene, actor, skill, at)
     away = scene.board.distance(actor.at, at) if skill.area == "dome" and not isinstance(at, int) else 0
     if scene.options["opt_blind_defence"] and caught(scene, actor, skill, cells):
         scene.next(brace_in_area(actor, Blow(skill_id), cells, away, ()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ludex.core.kernel.domain import OneOf
@@ -164,6 +164,10 @@ def guards(scene: Scene, ally: Being, target: Being, attack_skill: Skill) -> tup
     return paid(scene, ally, fitting, by_effort(scene, ally))
 
 
+def ways_to_guard(scene: Scene, ally: Being, target: Being, attack_skill: Skill) -> OneOf:
+    return OneOf((NO, *guards(scene, ally, target, attack_skill)))
+
+
 def guardians(scene: Scene, target: Being, attack_skill: Skill) -> list[Being]:
     """The friends who could answer an attack on somebody."""
     return [ally for ally in scene.allies(target) if guards(scene, ally, target, attack_skill)]
@@ -198,8 +202,8 @@ async def choose_defence(
             return read_defence(str(answer))
     for ally in guardians(scene, target, skill):
         about = {**shown_to_defender(attacker, ally, skill, hit, aim), "for": target.id}
-        ways = (NO, *guards(scene, ally, target, skill))
-        answer = await ask(scene, ally.id, OneOf(ways), rule="tc.defense.roll", about=about, default=NO)
+        ways = partial(ways_to_guard, scene, ally, target, skill)
+        answer = await ask(scene, ally.id, ways, rule="tc.defense.roll", about=about, default=NO)
         if answer != NO:
             return read_defence(str(answer))._replace(by=ally.id)
     return UNDEFENDED

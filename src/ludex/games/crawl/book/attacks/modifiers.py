@@ -202,7 +202,7 @@ def posture_modifiers(scene: Scene, attacker: Being, skill: Skill, blow: Blow) -
     found = []
     if blow.kind == "charge":
         found.append(Modifier(CHARGING, "charge", "tc.charge"))
-    elif blow.kind == "blind":
+    if blow.kind == "blind" or (counts(attacker, "Blind") and not skill.use.mental):
         worse = scene.options["opt_blind_attack_penalty"]
         assert isinstance(worse, int)
         if worse:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.conditions import afflict
 from ludex.games.crawl.book.dice import check
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import Addictive, Poison
 from ludex.games.crawl.state import Being, Scene
 
@@ -43,7 +45,7 @@ async def take_to_it(scene: Scene, being: Being, substance: str) -> None:
     about = {"substance": substance}
     if not await check(scene, being, "intelligence", difficulty, rule="tc.addiction.check", about=about):
         afflict(scene, being, "Addicted", note=substance)
-        being.doses = tuple(sorted((*being.doses, (substance, 0))))
+        set_craving(scene, being, substance, 0)
 
 
 # ---------------------------------------------------------------- craving
@@ -83,6 +85,16 @@ def end_addiction(scene: Scene, being: Being, substance: str) -> bool:
     """tc.addiction.cure: the addiction is gone, and its penalty."""
     if not being.keep(lambda c: c.name != "Addicted" or c.note != substance):
         return False
-    being.doses = tuple([each for each in being.doses if each[0] != substance])
+    forget_doses(being)
     scene.record("cured", "tc.addiction.cure", who=being.id, affliction=substance)
     return True
+
+
+@CONDITIONS.leaves("Addicted", each=True)
+def rid_of_it(scene: Scene, being: Being, condition: Condition) -> None:
+    forget_doses(being)
+
+
+def forget_doses(being: Being) -> None:
+    """Who is not addicted does not count the time since a dose."""
+    being.doses = tuple([each for each in being.doses if addicted_to(being, each[0])])

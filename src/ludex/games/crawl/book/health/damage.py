@@ -219,7 +219,6 @@ def go_limp(scene: Scene, being: Being, rule: str) -> None:
             end(scene, other, name, source=being.id)
     if being.readied is not None:
         being.readied = None
-    being.found_by = ()
     end(scene, being, "Hidden", rule=rule)
 
 
@@ -259,6 +258,19 @@ def die(scene: Scene, being: Being, rule: str) -> None:
     scene.record("dies", rule, who=being.id)
     announce(scene, "falls", being)
     scene.maybe_over = True
+
+
+@CONDITIONS.brings("Destroyed")
+def nothing_left(scene: Scene, being: Being, condition: Condition) -> None:
+    """tc.hp.body: only the dead have no body left."""
+    die(scene, being, "tc.hp.body")
+
+
+@CONDITIONS.leaves("Dead")
+def live_again(scene: Scene, being: Being, condition: Condition) -> None:
+    """Who is dead no longer has a body, and more health than the dead."""
+    end(scene, being, "Destroyed")
+    being.hp = max(being.hp, 1 - max_hp(scene, being))
 
 
 def refuse_revival(being: Being) -> Refusal | None:

@@ -99,7 +99,7 @@ async def mend(scene: Scene, being: Being, points: int) -> None:
             scene, being.id, OneOf(names), rule="tc.ability.heal",
             about={"points": points, "damage": being.ability}, default=max(names, key=being.damaged),
         )  # fmt: skip
-    mended = 1 if len(names) > 1 else min(points, being.damaged(name))
+    mended = min(1 if len(names) > 1 else points, being.damaged(name))
     set_damage(being, name, being.damaged(name) - mended)
     left = core(scene, being, name)
     scene.record("ability_heals", "tc.ability.heal", who=being.id, core=name, amount=mended, left=left)

@@ -30,22 +30,38 @@ FAR = 60  # cells: how far a way is looked for there
 
 def speed(scene: Scene, being: Being) -> int:
     """tc.basic.move: the cells of one movement action, with all that slows."""
+    if immobile(scene, being):
+        return 0
+    if "Prone" in being.states:
+        scene.cite("tc.prone")
+        return CRAWL
+    return on_foot(scene, being)
+
+
+def on_foot(scene: Scene, being: Being) -> int:
+    """The cells of a movement action for whoever stands up."""
     cells = basic_move(scene, being)
-    if being.states:
-        if being.useless(LEGS):
-            scene.cite("tc.limb.incapacitated")
-            cells //= 2
-        if "Prone" in being.states:
-            scene.cite("tc.prone")
-            cells = CRAWL
-    return cells if not immobile(scene, being) else 0
+    if being.useless(LEGS):
+        scene.cite("tc.limb.incapacitated")
+        cells //= 2
+    return cells
+
+
+def whole_action(scene: Scene, being: Being) -> int:
+    """The cells with which a movement action begins. Who lies crawls one of them, which is all of it (tc.prone)."""
+    return max(CRAWL, on_foot(scene, being)) if "Prone" in being.states else on_foot(scene, being)
 
 
 def cells_left(scene: Scene, being: Being) -> int:
-    """What is left of the movement action under way; at will where nobody counts."""
+    """What is left of the movement action under way; at will where nobody counts. Who lies can crawl one cell of it if
+    none has been covered yet (tc.prone)."""
     if scene.mode != FIGHT:
         return CRAWL if "Prone" in being.states else AT_WILL
-    return min(being.steps, CRAWL) if "Prone" in being.states else being.steps
+    if not being.states or not being.steps:
+        return being.steps
+    if "Prone" in being.states:
+        return CRAWL if being.steps >= whole_action(scene, being) else 0
+    return min(being.steps, on_foot(scene, being))
 
 
 def cannot_move(scene: Scene, being: Being) -> Refusal | None:

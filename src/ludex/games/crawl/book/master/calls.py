@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
@@ -127,7 +128,16 @@ async def set_disposition(scene: Scene, who: Being, towards: Being, value: int) 
     dispose(scene, who, towards, value)
 
 
-@gm("place", "tc.map.grid", being(), free("at"))
+def fits_place(scene: Scene, who: Being, at: Plain) -> Refusal | None:
+    for cell in scene.body(who, on_board(scene, at)):
+        if cell not in scene.board.cells:
+            raise BadInput(f"at: {who.name} does not fit on the board there")
+        if cell in scene.board.walls:
+            return Refusal(f"there is a wall at {cell_name(cell)}", "tc.map.grid")
+    return None
+
+
+@gm("place", "tc.map.grid", being(), free("at"), fits=fits_place)
 async def put(scene: Scene, who: Being, at: Plain) -> None:
     """Put somebody on a cell; where the ground is lower, what a fall brings comes with it."""
     cell = on_board(scene, at)

@@ -16,6 +16,7 @@ from ludex.games.crawl.book.health.damage import die, lose_hp, refuse_revival, r
 from ludex.games.crawl.book.health.healing import damage_ability, heal
 from ludex.games.crawl.book.health.kinetic import fall, pin, push
 from ludex.games.crawl.book.health.poison import expose
+from ludex.games.crawl.book.movement.steps import arrive
 from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import DAMAGE_TYPES
@@ -169,9 +170,11 @@ def fits_remove(scene: Scene, who: Being, condition: str) -> Refusal | None:
 
 @gm("remove_condition", "tc.modifiers.stack", being(), free("condition"), fits=fits_remove)
 async def remove_condition(scene: Scene, who: Being, condition: str) -> None:
-    """A condition ends; who was in stealth, and known to nobody, appears."""
+    """A condition ends; who was in stealth, and known to nobody, appears, and who was away is back."""
     if condition == "Hidden" and not who.found_by:
         reveal(scene, who, "appears")
+    elif condition == "Away" and who.arrives is not None:
+        arrive(scene, who)
     else:
         end(scene, who, condition)
 

@@ -17,7 +17,7 @@ from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import afflict, end, held_by
 from ludex.games.crawl.book.energy import FIGHT, MOVEMENT, PLAYED, Ep, action, lost_its_turn, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ground import FAR, cannot_move, cells_left, ground_for, refuse_path, speed
-from ludex.games.crawl.book.movement.steps import begin_move, can_step, go, take_step
+from ludex.games.crawl.book.movement.steps import begin_move, can_step, go, take_step, use_cells
 from ludex.games.crawl.book.skills.perception import audience
 from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.records.effects import ActCost
@@ -124,7 +124,7 @@ async def move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
     """A movement action, or a part of it: `to` is a cell, or the path to it cell by cell."""
     path = whole_path(scene, actor, to) or to
     begin_move(scene, actor, price_of(scene, actor, to))
-    go(scene, actor, path)
+    go(scene, actor, path, crawls="Prone" in actor.states)
 
 
 # ---------------------------------------------------------------- the two-meter step
@@ -251,13 +251,13 @@ class OneStep:
     """A cell of the movement action under way, or a new one."""
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
-        return MOVEMENT.refusal(scene, actor, args) if actor.steps < 1 else None
+        return None if cells_left(scene, actor) else MOVEMENT.refusal(scene, actor, args)
 
     def pay(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> None:
-        if actor.steps < 1:
-            MOVEMENT.pay(scene, actor, args)
+        if cells_left(scene, actor):
+            use_cells(scene, actor, 1)
         else:
-            actor.steps -= 1
+            MOVEMENT.pay(scene, actor, args)
 
 
 def may_leave(scene: Scene, actor: Being) -> Refusal | None:
@@ -274,12 +274,15 @@ def may_leave(scene: Scene, actor: Being) -> Refusal | None:
 async def leave(scene: Scene, actor: Being) -> None:
     """One more step, and away; whoever threatens the exit may still strike."""
     leaving(scene, actor, actor.at)
-    scene.next(get_away(actor))
+    scene.next(get_away(actor, "Prone" in actor.states))
 
 
 @step("tc.turn.movement_action")
-async def get_away(scene: Scene, actor: Being) -> None:
+async def get_away(scene: Scene, actor: Being, crawls: bool) -> None:
+    """`crawls`: they set out lying; who comes to lie at the last step does not take it (tc.prone)."""
     if actor.senseless or not actor.here or lost_its_turn(scene, actor) or may_leave(scene, actor) is not None:
+        return
+    if "Prone" in actor.states and not crawls:
         return
     for other in held_by(scene, actor):
         for name in ("Grabbed", "Grappled"):

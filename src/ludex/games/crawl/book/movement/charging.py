@@ -143,10 +143,10 @@ async def charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> No
 
 @step("tc.charge")
 async def strike_home(scene: Scene, actor: Being, target: Being, skill_id: str) -> None:
-    """The blow, if the charger has come through."""
-    if actor.senseless or not actor.here or "Prone" in actor.states or lost_its_turn(scene, actor):
+    """The blow, if the charger has come through and could still charge."""
+    if actor.senseless or not actor.here or lost_its_turn(scene, actor):
         return
-    refusal = refuse_attack(scene, actor, target, skill_id)
+    refusal = may_charge(scene, actor) or refuse_attack(scene, actor, target, skill_id)
     if refusal is not None:
         scene.record("comes_to_nothing", refusal.rule, who=actor.id, action="charge", reason=refusal.reason)
         return

@@ -14,9 +14,9 @@ from ludex.games.crawl.book.conditions import afflict
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, lost_its_turn
 from ludex.games.crawl.book.health.kinetic import fall, part_company, put_at
-from ludex.games.crawl.book.map.ground import STEP_DOWN, can_stand, cannot_move, level, speed
+from ludex.games.crawl.book.map.ground import STEP_DOWN, can_stand, cannot_move, cells_left, level, speed
 from ludex.games.crawl.book.movement.actions import CellsOfMovement
-from ludex.games.crawl.book.movement.steps import begin_move, tell_of_move
+from ludex.games.crawl.book.movement.steps import begin_move, tell_of_move, use_cells
 from ludex.games.crawl.book.skills.perception import audience, come_upon
 from ludex.games.crawl.book.turns.openings import leaving
 from ludex.games.crawl.state import LEGS, Being, Scene
@@ -98,16 +98,20 @@ async def climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> None:
     cells = cells_of_climb(scene, actor, cell, pay)
     begin_move(scene, actor, cells)
     if scene.mode == FIGHT:
-        actor.steps -= min(actor.steps, cells)
         leaving(scene, actor, actor.at)
-    scene.next(scale(actor, cell, pay))
+    scene.next(scale(actor, cell, pay, min(cells, cells_left(scene, actor))))
 
 
 @step("tc.climb")
-async def scale(scene: Scene, being: Being, cell: Cell, pay: str) -> None:
-    """One mobility check for the whole height, which must be exceeded."""
+async def scale(scene: Scene, being: Being, cell: Cell, pay: str, cells: int) -> None:
+    """One mobility check for the whole height, which must be exceeded. `cells`: the cells of movement that it takes,
+    which who has lost a leg may no longer have."""
     if needs_feet(scene, being) is not None or lost_its_turn(scene, being):
         return
+    if cells > cells_left(scene, being):
+        scene.record("halts", "tc.climb", seen_by=audience(scene, being), who=being.id, at=being.at)
+        return
+    use_cells(scene, being, cells)
     if cell not in scene.board.neighbours(being.at):
         return
     if not can_stand(scene, being, cell):

@@ -10,11 +10,12 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.attacks.actions import FOE
 from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
 from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, refuse_target
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of, skills
-from ludex.games.crawl.book.conditions import afflict, counts, end, held_by, keep_within
+from ludex.games.crawl.book.conditions import HELD, afflict, counts, end, held_by, keep_within
 from ludex.games.crawl.book.dice import (
     D20,
     SUCCESS,
@@ -44,7 +45,8 @@ from ludex.games.crawl.book.movement.steps import place
 from ludex.games.crawl.book.skills.modifiers import SkillCost, practised, skill_modifiers
 from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.book.turns.ready_actions import announce
-from ludex.games.crawl.state import ARMS, LEGS, Being, Scene
+from ludex.games.crawl.records.conditions import CONDITIONS
+from ludex.games.crawl.state import ARMS, LEGS, NOT_HERE, Being, Scene
 
 LIMBS = (*ARMS, *LEGS)
 HELD_ITEM = 5  # tc.grab: for whoever holds the thing
@@ -64,6 +66,13 @@ def free(scene: Scene, being: Being, by: Being, rule: str) -> None:
     """One holds the other no longer."""
     for name in ("Grabbed", "Grappled"):
         end(scene, being, name, source=by.id, rule=rule)
+
+
+@CONDITIONS.brings("Incapacitated", again=True)
+def lose_grip(scene: Scene, being: Being, condition: Condition) -> None:
+    """tc.limb.incapacitated: without an arm nobody is held."""
+    if being.useless(ARMS) == len(ARMS):
+        let_go(scene, being, "tc.limb.incapacitated")
 
 
 def in_its_hands(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
@@ -183,7 +192,8 @@ async def reach_for(scene: Scene, actor: Being, target: Being, what: str) -> Non
 
 def cannot_grab(scene: Scene, actor: Being) -> bool:
     """Has something come in between?"""
-    return actor.senseless or lost_its_turn(scene, actor) or may_grab(scene, actor) is not None
+    gone = actor.senseless or not actor.here or lost_its_turn(scene, actor)
+    return gone or may_grab(scene, actor) is not None
 
 
 def within_grasp(scene: Scene, actor: Being, target: Being, what: str) -> bool:
@@ -325,7 +335,7 @@ async def grapple(scene: Scene, actor: Being, name: str, target: Being) -> None:
 
 @step("tc.grapple.start")
 async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
-    """Who is overpowered is pulled into the grappler's cell."""
+    """Who is overpowered is grappled."""
     if cannot_grab(scene, actor) or target.id not in grabbed_by(scene, actor):
         return
     reveal(scene, actor, "attack")
@@ -333,11 +343,46 @@ async def wrestle(scene: Scene, actor: Being, target: Being, name: str) -> None:
     if not await overpowers(scene, actor, target, skill):
         return
     practised(scene, actor, skill)
-    let_go(scene, target, "tc.grappled")
-    end(scene, target, "Grabbed", source=actor.id, rule="tc.grapple.start")
     afflict(scene, target, "Grappled", source=actor.id, rule="tc.grapple.start")
-    if not any([fills(scene, cell) for cell in scene.body(target, actor.at)]):
-        place(scene, target, actor.at)
+
+
+@CONDITIONS.brings(*HELD, again=True)
+def take_hold_of(scene: Scene, being: Being, condition: Condition) -> None:
+    """tc.grapple.start, tc.grappled: however it came about, who is grappled lets go of others, and is pulled into the
+    cell of who holds them."""
+    if check_hold(scene, being, condition) and condition.name == "Grappled":
+        let_go(scene, being, "tc.grappled")
+        by = scene.beings.get(condition.source)
+        if by is not None:
+            end(scene, being, "Grabbed", source=by.id, rule="tc.grapple.start")
+            pull_in(scene, being, by)
+
+
+def check_hold(scene: Scene, being: Being, condition: Condition) -> bool:
+    """tc.grab.held: who is senseless or gone holds nobody; tells whether somebody is held."""
+    by = scene.beings.get(condition.source)
+    if by is None or (by.here and not by.senseless):
+        return True
+    free(scene, being, by, CONDITIONS[condition.name].rule)
+    return False
+
+
+@CONDITIONS.brings(*NOT_HERE)
+def goes_away(scene: Scene, being: Being, condition: Condition) -> None:
+    slip_away(scene, being)
+
+
+def slip_away(scene: Scene, being: Being) -> None:
+    """Who is gone holds nobody, and nobody holds them."""
+    let_go(scene, being, "tc.grab.held")
+    for name in HELD:
+        end(scene, being, name)
+
+
+def pull_in(scene: Scene, being: Being, by: Being) -> None:
+    """Into the same cell, where there is room for both."""
+    if being.at != by.at and not any([fills(scene, cell) for cell in scene.body(being, by.at)]):
+        place(scene, being, by.at)
 
 
 async def overpowers(scene: Scene, actor: Being, target: Being, skill: Skill) -> bool:
@@ -382,3 +427,5 @@ async def escape_grapple(scene: Scene, actor: Being) -> None:
     extra = [Modifier(ESCAPING, "held fast", "tc.grapple.escape")] if harder else []
     if other is None or await wins_free(scene, actor, other, "tc.grapple.escape", extra):
         end(scene, actor, "Grappled", source=by, rule="tc.grapple.escape")
+        if other is not None:
+            pull_in(scene, actor, other)

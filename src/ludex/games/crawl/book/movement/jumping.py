@@ -167,13 +167,14 @@ async def jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> None:
     """1 EP, also in the middle of a movement: up onto a cell beside, forward over a gap, or farther after a run-up."""
     if scene.mode == FIGHT:
         leaving(scene, actor, actor.at)
-    scene.next(leap(actor, kind, cell))
+    scene.next(leap(actor, kind, cell, actor.at))
 
 
 @step("tc.mob.meaning")
-async def leap(scene: Scene, being: Being, kind: str, cell: Cell) -> None:
-    """Within the safe distance no check; else strength, or mobility after a run-up, which must exceed the number."""
-    if may_jump(scene, being) is not None or lost_its_turn(scene, being):
+async def leap(scene: Scene, being: Being, kind: str, cell: Cell, origin: Cell) -> None:
+    """Within the safe distance no check; else strength, or mobility after a run-up, which must exceed the number. Who
+    is no longer where they set out from jumps nowhere."""
+    if may_jump(scene, being) is not None or lost_its_turn(scene, being) or being.at != origin:
         return
     path = (cell,) if kind == VERTICAL else flight(scene, being, cell)
     metres, rule = metres_of(scene, being, kind, cell), RULES[kind]
@@ -240,16 +241,16 @@ def dive(scene: Scene, actor: Being, cell: Cell) -> None:
     """Out of the own cell, past whoever threatens it, and into cover."""
     if scene.mode == FIGHT:
         leaving(scene, actor, actor.at)
-    scene.next(land(actor, cell))
+    scene.next(land(actor, cell, actor.at))
 
 
 @step("tc.jump.forward")
-async def land(scene: Scene, actor: Being, cell: Cell) -> None:
-    """The end of a dive. They may have been stopped on the way out, or somebody unseen may be in the cell."""
-    if lost_its_turn(scene, actor):
+async def land(scene: Scene, actor: Being, cell: Cell, origin: Cell) -> None:
+    """The end of a dive. They may have been stopped on the way out, or thrown out of it, or somebody unseen may be in
+    the cell."""
+    if lost_its_turn(scene, actor) or actor.at != origin:
         return
     if actor.here and may_jump(scene, actor) is None and can_stand(scene, actor, cell):
-        origin = actor.at
         scene.record("dives", "tc.jump.forward", who=actor.id, to=cell)
         place(scene, actor, cell)
         tell_of_move(scene, actor, origin)

@@ -55,11 +55,16 @@ def refuse_landing(scene: Scene, actor: Being, skill: Skill, target: Being, cell
         return Refusal(f"there is no room at {cell_name(cell)}", "tc.jump.forward")
     if level(scene, actor, cell) > level(scene, actor, actor.at) or flight(scene, actor, cell) is None:
         return Refusal(f"something is in the way to {cell_name(cell)}", "tc.jump.forward")
-    apart = [(scene.board.distance(a, b), a, b) for a in scene.body(actor, cell) for b in scene.cells(target)]
-    away, one, two = min(apart)
-    if away > FURTHEST[skill.range] + skill.reach or not clear(scene, one, two):
+    if not can_reach_from(scene, actor, skill, target, cell):
         return Refusal(f"from there {skill.name} does not reach {target.name}", "tc.range.penalty")
     return None
+
+
+def can_reach_from(scene: Scene, actor: Being, skill: Skill, target: Being, cell: Cell) -> bool:
+    """Would the blow reach the target from that cell?"""
+    apart = [(scene.board.distance(a, b), a, b) for a in scene.body(actor, cell) for b in scene.cells(target)]
+    away, one, two = min(apart)
+    return away <= FURTHEST[skill.range] + skill.reach and clear(scene, one, two)
 
 
 def fits_leap(scene: Scene, actor: Being, skill_id: str, target: Being, cell: Cell) -> Refusal | None:
@@ -87,35 +92,42 @@ async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Bein
         leaving(scene, actor, actor.at)
     declare(scene, actor, skill, target)
     if scene.options["opt_blind_defence"]:
-        scene.next(brace_for_leap(actor, target, Blow(skill_id), cell))
+        scene.next(brace_for_leap(actor, target, Blow(skill_id), cell, actor.at))
     else:
-        scene.next(leap_at(actor, target, Blow(skill_id), cell, None))
+        scene.next(leap_at(actor, target, Blow(skill_id), cell, None, actor.at))
 
 
-def can_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> bool:
-    """Has nothing come in between?"""
+def can_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, origin: Cell) -> bool:
+    """Has nothing come in between? They must be where they set out from, and the target still be in reach from there
+    where they come down."""
     if "Countered" in attacker.states or not can_still_attack(scene, attacker, blow) or not target.here:
+        return False
+    if attacker.at != origin or not can_reach_from(
+        scene, attacker, skill_of(scene, attacker, blow.skill), target, cell
+    ):
         return False
     return may_jump(scene, attacker) is None and flight(scene, attacker, cell) is not None
 
 
 @step("tc.defense.roll")
-async def brace_for_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell) -> None:
+async def brace_for_leap(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, origin: Cell) -> None:
     """opt_blind_defence: the target chooses and pays before they know the roll."""
     guard = UNDEFENDED
-    if can_leap(scene, attacker, target, blow, cell):
+    if can_leap(scene, attacker, target, blow, cell, origin):
         guard = await choose_defence(scene, attacker, target, skill_of(scene, attacker, blow.skill), None)
         if guard.skill:
             pay_defence(scene, target, guard)
-    scene.next(leap_at(attacker, target, blow, cell, guard))
+    scene.next(leap_at(attacker, target, blow, cell, guard, origin))
 
 
 @step("tc.attack.roll")
-async def leap_at(scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, guard: Defence | None) -> None:
+async def leap_at(
+    scene: Scene, attacker: Being, target: Being, blow: Blow, cell: Cell, guard: Defence | None, origin: Cell
+) -> None:
     """Who does not jump far enough comes down short of it and strikes nothing. `guard`: the defence chosen before."""
     skill = skill_of(scene, attacker, blow.skill)
     path = flight(scene, attacker, cell)
-    goes = can_leap(scene, attacker, target, blow, cell)
+    goes = can_leap(scene, attacker, target, blow, cell, origin)
     if end(scene, attacker, "Countered") or not goes or path is None:
         return
     number = difficulty(scene, attacker, FORWARD, metres_of(scene, attacker, FORWARD, cell))

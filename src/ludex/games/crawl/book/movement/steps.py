@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.scene import Until, told
+from ludex.core.kernel.scene import Condition, Until, told
+from ludex.games.crawl.book.characters.aspects import basic_move
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.book.conditions import afflict, end, held_by
 from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
 from ludex.games.crawl.book.health.kinetic import fall, put_at
-from ludex.games.crawl.book.map.ground import CRAWL, STEP_DOWN, Ground, can_stand, cannot_move, cells_left, level, speed
+from ludex.games.crawl.book.map.ground import STEP_DOWN, Ground, can_stand, cannot_move, cells_left, level, whole_action
 from ludex.games.crawl.book.skills.perception import audience, come_upon
 from ludex.games.crawl.book.turns.openings import leaving, passing
 from ludex.games.crawl.book.turns.ready_actions import announce
-from ludex.games.crawl.state import Being, Scene
+from ludex.games.crawl.records.conditions import CONDITIONS
+from ludex.games.crawl.state import LEGS, Being, Scene
 
 RUN_UP = 2  # tc.jump.running: the cells of a run-up
 
@@ -22,44 +24,65 @@ RUN_UP = 2  # tc.jump.running: the cells of a run-up
 
 
 def begin_move(scene: Scene, being: Being, price: int) -> None:
-    """tc.turn.movement_action: where the cells that are left do not suffice, a movement action begins. Of what is left
-    to who lies down in the middle of one, a single cell can be crawled (tc.prone)."""
+    """tc.turn.movement_action: where the cells that are left do not suffice, a movement action begins."""
     if scene.mode == FIGHT and price > cells_left(scene, being):
-        being.steps = speed(scene, being)
+        being.steps = whole_action(scene, being)
         being.run_up = ()
-    elif "Prone" in being.states:
-        being.steps = min(being.steps, CRAWL)
 
 
 @step("tc.basic.move")
-async def walk(scene: Scene, being: Being, path: tuple[Cell, ...], counted: bool = True, asked: bool = False) -> None:
-    """The rest of a way. `counted`: it uses up cells of a movement action; `asked`: whoever could act on the next step
-    has had their chance."""
-    go(scene, being, path, counted, asked)
+async def walk(
+    scene: Scene,
+    being: Being,
+    path: tuple[Cell, ...],
+    counted: bool = True,
+    asked: bool = False,
+    crawls: bool = False,
+) -> None:
+    """The rest of a way. `counted`: it uses up cells of a movement action, while a run does not; `asked`: whoever could
+    act on the next step has had their chance; `crawls`: they set out lying."""
+    go(scene, being, path, counted, asked, crawls)
 
 
-def go(scene: Scene, being: Being, path: tuple[Cell, ...], counted: bool = True, asked: bool = False) -> None:
-    """Cell by cell, until the path ends, somebody can act on it, or something stops the mover."""
-    if "Prone" in being.states and (being.steps > CRAWL or not counted):  # they have come to lie on the way
-        being.steps = min(being.steps, CRAWL)
-        return
+def go(
+    scene: Scene, being: Being, path: tuple[Cell, ...], counted: bool = True, asked: bool = False, crawls: bool = False
+) -> None:
+    """Cell by cell, until the path ends, somebody can act on it, or something stops the mover. Who comes to lie on the
+    way goes no further (tc.prone), nor does who loses a leg in a run (tc.limb.incapacitated)."""
     for number, cell in enumerate(path):
+        if ("Prone" in being.states and not crawls) or (not counted and being.useless(LEGS)):
+            return
         price = can_step(scene, being, cell, counted)
         if price is None:
             return
         if scene.mode == FIGHT and not asked:
             leaving(scene, being, being.at)
             if scene.fresh:
-                scene.next(walk(being, path[number:], counted, True))
+                scene.next(walk(being, path[number:], counted, True, crawls))
                 return
         asked = False
-        if counted and scene.mode == FIGHT:
-            being.steps -= price
+        if counted:
+            use_cells(scene, being, price)
         take_step(scene, being, cell, price if counted else 0)
         if scene.fresh:
             if path[number + 1 :]:
-                scene.next(walk(being, path[number + 1 :], counted))
+                scene.next(walk(being, path[number + 1 :], counted, False, crawls))
             return
+
+
+def use_cells(scene: Scene, being: Being, cells: int) -> None:
+    """So many cells of the movement action under way are covered; who crawls has covered all of it (tc.prone)."""
+    if scene.mode == FIGHT:
+        being.steps = 0 if "Prone" in being.states else max(0, being.steps - cells)
+
+
+@CONDITIONS.brings("Incapacitated", again=True)
+def limp(scene: Scene, being: Being, condition: Condition) -> None:
+    """tc.limb.incapacitated: with the first useless leg a movement action is shorter, also the one under way, of which
+    the cells that are covered count."""
+    if [c.note in LEGS for c in being.conditions if c.name == condition.name].count(True) == 1:
+        whole = basic_move(scene, being)
+        being.steps = max(0, being.steps - (whole - whole // 2))
 
 
 def can_step(scene: Scene, being: Being, cell: Cell, counted: bool) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import NO_VALUE, Arg, first
+from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.skills import Skill, skill_of, skills
@@ -275,6 +276,21 @@ async def use(scene: Scene, actor: Being, name: str, target: Plain, cell: Cell |
     """Declared and paid for. Whoever can act on magic does so before the roll."""
     named = tuple([each.id for each in named_targets(scene, target)])
     scene.record("uses", EP, who=actor.id, skill=name, targets=named, cell=cell, choice=choice)
+    forced = fits_use(scene, actor, name, target, cell, choice) is not None  # the game master lets it happen
     if skill_of(scene, actor, name).magic:
         casting(scene, actor, name)
+    if forced or not scene.fresh:
+        scene.next(carry_out(actor, name, named, cell, choice))
+    else:
+        scene.next(go_on_with(actor, name, target, cell, choice))
+
+
+@step(EP)
+async def go_on_with(scene: Scene, actor: Being, name: str, target: Plain, cell: Cell | None, choice: str) -> None:
+    """What others have done about it may have made it impossible; what it has cost is lost."""
+    refusal = fits_use(scene, actor, name, target, cell, choice)
+    if refusal is not None and "Countered" not in actor.states and not actor.senseless:
+        scene.record("comes_to_nothing", refusal.rule, who=actor.id, skill=name, reason=refusal.reason)
+        return
+    named = tuple([each.id for each in named_targets(scene, target)])
     scene.next(carry_out(actor, name, named, cell, choice))

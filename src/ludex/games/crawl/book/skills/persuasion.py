@@ -152,6 +152,8 @@ async def persuade(scene: Scene, actor: Being, target: Being) -> None:
 @step("tc.opposed")
 async def intuit(scene: Scene, target: Being, actor: Being, presence: int) -> None:
     """What the persuader wins by is added to the disposition; a loss changes nothing."""
+    if target.senseless or not target.here:
+        return
     modifiers = intuition_modifiers(scene, target)
     by_the_gm(scene, target, RULE, modifiers)
     now = disposition(scene, target, actor)

@@ -18,6 +18,7 @@ from ludex.games.crawl.book.dice import FAILED, throw
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.sight import knows, sees
 from ludex.games.crawl.book.skills.modifiers import practised, refuse_use, skill_modifiers
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.effects import Hide
 from ludex.games.crawl.state import Being, Scene
 
@@ -43,8 +44,20 @@ def lie_in_wait(scene: Scene, being: Being) -> None:
 def reveal(scene: Scene, being: Being, how: str) -> None:
     """tc.stealth.maintain: no longer in stealth; `how`: attack, defence, check, …"""
     if end(scene, being, "Hidden", rule="tc.stealth.maintain"):
-        being.found_by = ()
         scene.record("revealed", "tc.stealth.maintain", who=being.id, how=how)
+
+
+@CONDITIONS.brings("Hidden")
+def stay_in_sight(scene: Scene, being: Being, condition: Condition) -> None:
+    """tc.hp.unconscious: who is senseless does not hide."""
+    if being.senseless:
+        end(scene, being, "Hidden")
+
+
+@CONDITIONS.leaves("Hidden")
+def be_seen(scene: Scene, being: Being, condition: Condition) -> None:
+    """Who does not hide is found by nobody in particular."""
+    being.found_by = ()
 
 
 @step("tc.stealth.maintain")

@@ -10,7 +10,7 @@ from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of, skills
 from ludex.games.crawl.book.dice import FAILED, FAILURE, SUCCESS, against, throw
-from ludex.games.crawl.book.energy import FIGHT, action
+from ludex.games.crawl.book.energy import FIGHT, action, lost_its_turn
 from ludex.games.crawl.book.equipment.handling import carry, lies_at, must_reload, reaches, take_up
 from ludex.games.crawl.book.health.time import pass_time
 from ludex.games.crawl.book.map.doors import swing
@@ -128,6 +128,8 @@ def titled(name: str, task: Plain) -> str:
 @step("tc.skill.check")
 async def attempt_task(scene: Scene, actor: Being, name: str, task: Plain, difficulty: int, first: int) -> None:
     """The attempt itself. It may be repeated."""
+    if actor.senseless or not actor.here or lost_its_turn(scene, actor):
+        return
     skill = skill_of(scene, actor, name)
     if scene.mode != FIGHT:
         time_of_try(scene, actor, titled(name, task), first)

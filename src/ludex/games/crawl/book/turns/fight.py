@@ -192,6 +192,8 @@ def end_fight(scene: Scene, how: str) -> None:
     scene.turns = Turns(round=scene.turns.round)
     for being in scene.beings.values():
         being.keep(lambda c: (c.until is None or c.until.when not in MOMENTS) and c.name not in FOR_THE_FIGHT)
+        if "Hidden" not in being.states:
+            being.found_by = ()
         if being.pc:
             end(scene, being, "Fled")  # back with the others
         keep_within(scene, being)

@@ -7,12 +7,12 @@ from functools import cache
 from itertools import islice
 from typing import Any, cast
 
-from ludex.core.board.cells import Cell
+from ludex.core.board.cells import Cell, read_cell
 from ludex.core.game import game_of
 from ludex.core.kernel.action import NO_VALUE, Action, Arg
 from ludex.core.kernel.agenda import Command, step
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction, happens
 from ludex.core.kernel.waiting import TARGET, Pairs, Waiting, aim, read_pairs
@@ -35,6 +35,7 @@ TRIGGERS = {
     "opens": "somebody opens a door",
     "gm": "the game master says so",
 }
+MOVING = ("moves", "leaves_cell", "comes_in_range")
 UNREADY = frozenset({
     "ready", "end_turn", "hold_turn", "final_attack", "final_area_attack", "final_attack_cell", "final_attack_cover",
     "leave", "long_throw",
@@ -127,6 +128,15 @@ def anybody(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return ("", *[other.id for other in scene.beings.values() if other is not actor and other.here])
 
 
+def somewhere(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
+    """Anywhere, or where one thinks of first; any other cell can be named as well."""
+    return (None, *dict.fromkeys([*[door.at for door in scene.doors], *scene.exits]))
+
+
+def read_somewhere(value: Plain) -> Plain:
+    return read_cell(value) if value is not None else None
+
+
 def meant(actor: Being, command: Command, name: str) -> Command:
     """The command with this one as its target, where it has one and none was said."""
     return command if name in ("", actor.id) or not READYING.wants_target(command) else aim(command, name)
@@ -154,7 +164,7 @@ class Beforehand:
             actor.steps = 0  # what was left of the last movement action is given up
 
     def deed(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> tuple[Action, tuple[Any, ...]]:
-        name, given, _, who = args
+        name, given, _, who, _ = args
         game = game_of(scene)
         deed, _, chosen = game.read(scene, whole_command(scene, actor, Command(actor.id, name, given), who))
         return deed, game.resolve(scene, deed, chosen)
@@ -164,7 +174,11 @@ def may_ready(scene: Scene, actor: Being) -> Refusal | None:
     return Refusal("one action is readied already", "tc.ready") if actor.readied is not None else None
 
 
-def fits_ready(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str) -> Refusal | None:
+def fits_ready(
+    scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str, cell: Cell | None
+) -> Refusal | None:
+    if cell is not None and cell not in scene.board.cells:
+        raise BadInput(f"cell: {list(cell)} is not on the board")
     command = Command(actor.id, name, args)
     refusal = READYING.refusal(scene, command, event, who)
     if refusal is not None:
@@ -185,27 +199,44 @@ def fits_ready(scene: Scene, actor: Being, name: str, args: Pairs, event: str, w
         Arg("with", arguments, default=(), sample=some_arguments, read=read_pairs),
         Arg("event", TRIGGERS, default="comes_in_range"),
         Arg("who", anybody, default=""),
+        Arg("cell", somewhere, default=None, read=read_somewhere),
     ),
     may=may_ready, fits=fits_ready, modes=(FIGHT,), label="Ready an action", tags=("varies",),
 )  # fmt: skip
-async def ready(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str) -> None:
-    """Name an action and the event it waits for. It is lost, with its energy, when the own next turn begins."""
-    actor.readied = Readied(Command(actor.id, name, args), Trigger(event, who))
+async def ready(scene: Scene, actor: Being, name: str, args: Pairs, event: str, who: str, cell: Cell | None) -> None:
+    """Name an action and the event it waits for, whose it is to be, and where it is to come about. It is lost, with its
+    energy, when the own next turn begins."""
+    actor.readied = Readied(Command(actor.id, name, args), Trigger(event, who, cell))
     actor.spent = True  # the turn has begun to be used
-    scene.record("readies", "tc.ready", who=actor.id, action=name, event=event, whom=who)
+    scene.record("readies", "tc.ready", who=actor.id, action=name, event=event, whom=who, cell=cell)
 
 
 # ---------------------------------------------------------------- when the event comes
 
 
 def awaited(scene: Scene, being: Being, readied: Readied, event: Event) -> bool:
-    """Is it this event, brought about by whom it waits for? Without a name that is any enemy."""
+    """Is it this event, there, brought about by whom it waits for? Without a name that is any enemy."""
     if event.kind == "gm":
         return event.who == being.id
-    other = scene.beings[event.who]
-    if event.kind != readied.trigger.event or other is being or not knows(scene, being, other):
+    other, trigger = scene.beings[event.who], readied.trigger
+    if event.kind != trigger.event or other is being or not knows(scene, being, other):
         return False
-    return other.id == readied.trigger.who if readied.trigger.who else other.side != being.side
+    if trigger.cell is not None and not comes_about_at(scene, event, trigger.cell):
+        return False
+    return other.id == trigger.who if trigger.who else other.side != being.side
+
+
+def comes_about_at(scene: Scene, event: Event, cell: Cell) -> bool:
+    """Whoever moves comes into that cell, or leaves it; a door is opened there; to all else it happens where they
+    are."""
+    if event.kind == "opens":
+        return event.get("cell") == cell
+    other = scene.beings[event.who]
+    there = cell in scene.cells(other)
+    if event.kind not in MOVING:
+        return there
+    before = cell in scene.body(other, cast(Cell, event.get("origin")))
+    return before and not there if event.kind == "leaves_cell" else there and not before
 
 
 def aimed(scene: Scene, being: Being, readied: Readied, event: Event) -> Command | None:
