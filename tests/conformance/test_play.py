@@ -13,7 +13,7 @@ import pytest
 
 from ludex.core.files.codec import encode
 from ludex.core.game import Game
-from tests.conformance.playing import KNOWN, PAIRS, check, check_saving, digest, drawn, named, play, some_play, starters
+from tests.conformance.playing import KNOWN, PAIRS, check, check_saving, digest, drawn, named, play, starters
 
 ROOT = Path(__file__).parents[2]
 SCENES = [
@@ -50,14 +50,16 @@ def test_the_same_seed_gives_the_same_play(game: Game[Any]) -> None:
     assert digest([once]) != digest([other])
 
 
-@pytest.mark.parametrize("scenes", [2, pytest.param(4, marks=pytest.mark.long)])
-def test_play_does_not_depend_on_the_order_of_sets(scenes: int) -> None:
+@pytest.mark.parametrize(("scenes", "seeds"), [(2, "12"), pytest.param(4, "123", marks=pytest.mark.long)])
+def test_play_does_not_depend_on_the_order_of_sets(scenes: int, seeds: str) -> None:
     """Python shuffles its sets by PYTHONHASHSEED; no rule, no policy and no drawing of scenes may notice."""
     script = f"from tests.conformance.playing import some_play; print(some_play({scenes}))"
     running = [
         subprocess.Popen(
             [sys.executable, "-c", script], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE
         )
-        for seed in ("1", "2")
+        for seed in seeds
     ]
-    assert {process.communicate()[0].decode().strip() for process in running} == {some_play(scenes)}
+    digests = {process.communicate()[0].decode().strip() for process in running}
+    assert [process.returncode for process in running] == [0] * len(seeds)
+    assert len(digests) == 1

@@ -56,7 +56,7 @@ def test_the_shape_of_what_is_printed_for_machines_is_stable() -> None:
 
 
 def test_people_get_tables() -> None:
-    line = (*LUDEX, "simulate", DUEL, "--fights", "8")  # as a shell starts it
+    line = (*LUDEX, "simulate", DUEL, "--fights", "4")  # as a shell starts it
     told = subprocess.run(line, capture_output=True, text=True, check=True).stdout
     for words in ("won by party", "goes down", "Rounds", "What is left", "Harm by source", "Fights to watch", "--seed"):
         assert words in told
@@ -154,7 +154,7 @@ hp = 14
 def test_a_researcher_repeats_a_result_from_its_seed_in_three_lines(tmp_path: Path) -> None:
     script = tmp_path / "again.py"
     script.write_text(
-        f'import ludex\nresult = ludex.simulate("{DUEL}", fights=6, seed=42)\n'
+        f'import ludex\nresult = ludex.simulate("{DUEL}", fights=3, seed=42)\n'
         'print(result.won.rate, result.about.content_seal, result.table("beings"))\n',
         encoding="utf-8",
     )

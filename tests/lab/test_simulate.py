@@ -14,7 +14,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.lab.result import Result
-from ludex.lab.run import Plan, Stopped
+from ludex.lab.run import LOOKED_AT, Plan, Stopped
 from ludex.lab.statistics import ranked
 from ludex.lab.trial import fight, start
 from ludex.lab.variants import variant
@@ -40,8 +40,9 @@ def test_the_seed_repeats_a_result_with_one_worker_or_two(scene: str) -> None:
     assert plain(ludex.simulate(scene, fights=12, seed=8, workers=1)) != plain(found)
 
 
+@pytest.mark.parametrize("closely", [2, pytest.param(LOOKED_AT, marks=pytest.mark.long)], indirect=True)
 @pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
-def test_what_is_counted_adds_up(scene: str) -> None:
+def test_what_is_counted_adds_up(scene: str, closely: int) -> None:
     found = ludex.simulate(scene, fights=12, seed=7, workers=1)
     assert found.fights == len({row.seed for row in found.rows}) == 12
     assert sum(side.won.count for side in found.sides) + found.nobody_won.count == 12
@@ -53,7 +54,7 @@ def test_what_is_counted_adds_up(scene: str) -> None:
         shares = [row.share for row in found.harm if row.to_side == side.side]
         assert not shares or abs(sum(shares) - 1) < 1e-9
     assert any(being.taken for being in found.beings)
-    assert found.looked.fights == 10
+    assert found.looked.fights == closely
     assert set(found.looked.rules_applied).isdisjoint(found.looked.rules_never_applied)
 
 
@@ -73,10 +74,12 @@ def test_the_worst_and_the_best_fight_can_be_watched() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("closely", [LOOKED_AT], indirect=True)
 def test_it_ends_when_the_interval_is_narrow_enough() -> None:
     found = ludex.simulate(mirror(), width=0.4, workers=1)
     assert found.fights == 104  # the least number, in whole batches
     assert found.won.width <= 0.4
+    assert found.looked.fights == 10
 
 
 def test_looking_closely_changes_nothing() -> None:

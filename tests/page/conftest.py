@@ -53,6 +53,24 @@ def people(browser: Browser, house: House, free_pages: Free | None, request: pyt
     assert found.faults == []
 
 
+@pytest.fixture(scope="module")
+def stayers(browser: Browser, house: House, free_pages: Free | None) -> Iterator[People]:
+    """People who stay from test to test, where tests look, or leave all as they found it."""
+    found = People(browser, house, free_pages)
+    yield found
+    found.leave()
+
+
+@pytest.fixture
+def staying(stayers: People, request: pytest.FixtureRequest) -> Iterator[People]:
+    """The same for one test, which answers for what they complain about."""
+    yield stayers
+    keep_what_failed(stayers, request)
+    faults = stayers.faults.copy()
+    stayers.faults.clear()
+    assert faults == []
+
+
 def keep_what_failed(people: People, request: pytest.FixtureRequest) -> None:
     if people.faults or request.node.stash.get(FAILED, False):
         KEPT.mkdir(parents=True, exist_ok=True)

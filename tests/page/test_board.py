@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.page.house import House, People
+from tests.page.house import WIDE, House, People
 from tests.page.playing import action, cell, deed, record, token
 
 FIELD = """
@@ -43,6 +43,21 @@ def on_the_field(house: House, people: People, **more: bool) -> Page:
     return page
 
 
+@pytest.fixture(scope="module")
+def field_of_all(house: House, stayers: People) -> Page:
+    return on_the_field(house, stayers)
+
+
+@pytest.fixture
+def field(field_of_all: Page, staying: People) -> Page:
+    """The same for all who only look, with nothing under the mouse. Whoever looks closer looks back in the end."""
+    field_of_all.set_viewport_size(WIDE)
+    field_of_all.mouse.move(0, 0)
+    stands_at(field_of_all, 1, 2)
+    expect(field_of_all.get_by_role("button", name="Whole board")).to_be_hidden()
+    return field_of_all
+
+
 def box(found: Locator) -> FloatRect:
     rect = found.bounding_box()
     assert rect is not None
@@ -70,13 +85,12 @@ def stands_at(page: Page, q: int, r: int) -> None:
 # ---------------------------------------------------------------- moving
 
 
-def test_cells_say_what_they_are_and_what_it_costs_to_go_there(house: House, people: People) -> None:
-    page = on_the_field(house, people)
-    expect(cell(page, 3, 2)).to_have_accessible_name(re.compile(r"in reach: 2 of \d m"))
-    expect(cell(page, 4, 0)).to_have_accessible_name(re.compile("wall"))
-    expect(cell(page, 6, 0)).to_have_accessible_name(re.compile("height 3 m"))
-    expect(cell(page, 3, 3)).to_have_accessible_name(re.compile("water"))
-    expect(token(page, "Onuri")).to_have_accessible_name(
+def test_cells_say_what_they_are_and_what_it_costs_to_go_there(field: Page) -> None:
+    expect(cell(field, 3, 2)).to_have_accessible_name(re.compile(r"in reach: 2 of \d m"))
+    expect(cell(field, 4, 0)).to_have_accessible_name(re.compile("wall"))
+    expect(cell(field, 6, 0)).to_have_accessible_name(re.compile("height 3 m"))
+    expect(cell(field, 3, 3)).to_have_accessible_name(re.compile("water"))
+    expect(token(field, "Onuri")).to_have_accessible_name(
         re.compile("ally, acting now, yours, HP 24 of 24, Plating 7 of 7")
     )
 
@@ -103,10 +117,9 @@ def test_a_token_is_dragged_and_the_way_is_shown_meanwhile(house: House, people:
     stands_at(page, 3, 2)
 
 
-def test_a_place_out_of_reach_says_why(house: House, people: People) -> None:
-    page = on_the_field(house, people)
-    page.mouse.move(*middle(cell(page, 7, 4)))
-    expect(page.locator(".tag.refused:visible").first).to_contain_text(re.compile(r"\d+ m"))
+def test_a_place_out_of_reach_says_why(field: Page) -> None:
+    field.mouse.move(*middle(cell(field, 7, 4)))
+    expect(field.locator(".tag.refused:visible").first).to_contain_text(re.compile(r"\d+ m"))
 
 
 def test_the_board_is_walked_by_keys_alone(house: House, people: People) -> None:
@@ -123,29 +136,29 @@ def test_the_board_is_walked_by_keys_alone(house: House, people: People) -> None
     stands_at(page, 2, 2)
 
 
-def test_keys_go_from_one_being_to_the_next(house: House, people: People) -> None:
-    page = on_the_field(house, people)
-    token(page, "Onuri").focus()
-    page.keyboard.press("ArrowRight")
-    expect(token(page, "Vahki")).to_be_focused()
+def test_keys_go_from_one_being_to_the_next(field: Page) -> None:
+    token(field, "Onuri").focus()
+    field.keyboard.press("ArrowRight")
+    expect(token(field, "Vahki")).to_be_focused()
 
 
 # ---------------------------------------------------------------- looking
 
 
-def test_the_wheel_and_keys_look_closer_and_back(house: House, people: People) -> None:
-    page = on_the_field(house, people)
-    before = box(cell(page, 4, 2))["width"]
-    page.mouse.move(*middle(cell(page, 4, 2)))
-    page.mouse.wheel(0, -400)
-    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
-    assert box(cell(page, 4, 2))["width"] > before * 1.3
-    page.get_by_role("button", name="Whole board").click()
-    expect(page.get_by_role("button", name="Whole board")).to_be_hidden()
-    assert box(cell(page, 4, 2))["width"] == pytest.approx(before, abs=1)
-    cell(page, 4, 2).focus()
-    page.keyboard.press("+")
-    assert box(cell(page, 4, 2))["width"] > before * 1.1
+def test_the_wheel_and_keys_look_closer_and_back(field: Page) -> None:
+    before = box(cell(field, 4, 2))["width"]
+    field.mouse.move(*middle(cell(field, 4, 2)))
+    field.mouse.wheel(0, -400)
+    expect(field.get_by_role("button", name="Whole board")).to_be_visible()
+    assert box(cell(field, 4, 2))["width"] > before * 1.3
+    field.get_by_role("button", name="Whole board").click()
+    expect(field.get_by_role("button", name="Whole board")).to_be_hidden()
+    assert box(cell(field, 4, 2))["width"] == pytest.approx(before, abs=1)
+    cell(field, 4, 2).focus()
+    field.keyboard.press("+")
+    assert box(cell(field, 4, 2))["width"] > before * 1.1
+    field.keyboard.press("0")
+    expect(field.get_by_role("button", name="Whole board")).to_be_hidden()
 
 
 def test_two_fingers_look_closer(house: House, people: People) -> None:
@@ -162,44 +175,44 @@ def test_two_fingers_look_closer(house: House, people: People) -> None:
     assert box(cell(page, 2, 2))["width"] > before * 1.5
 
 
-def test_the_board_is_panned_by_dragging_the_ground(house: House, people: People) -> None:
-    page = on_the_field(house, people)
-    page.mouse.move(*middle(cell(page, 4, 2)))
-    page.mouse.wheel(0, -500)
-    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
-    assert comes_to_rest(cell(page, 4, 2))
-    x, y = middle(cell(page, 4, 2))
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 60, y + 30, steps=5)
-    page.mouse.up()
-    after = middle(cell(page, 4, 2))
+def test_the_board_is_panned_by_dragging_the_ground(field: Page) -> None:
+    field.mouse.move(*middle(cell(field, 4, 2)))
+    field.mouse.wheel(0, -500)
+    expect(field.get_by_role("button", name="Whole board")).to_be_visible()
+    assert comes_to_rest(cell(field, 4, 2))
+    x, y = middle(cell(field, 4, 2))
+    field.mouse.move(x, y)
+    field.mouse.down()
+    field.mouse.move(x - 60, y + 30, steps=5)
+    field.mouse.up()
+    after = middle(cell(field, 4, 2))
     assert after == pytest.approx((x - 60, y + 30), abs=2)
-    stands_at(page, 1, 2)
+    stands_at(field, 1, 2)
+    field.get_by_role("button", name="Whole board").click()
 
 
-def test_the_board_stands_still_at_every_width(house: House, people: People) -> None:
-    page = on_the_field(house, people)
+def test_the_board_stands_still_at_every_width(field: Page) -> None:
     for width in range(600, 680, 5):  # where the frame goes for want of room, which leaves more room
-        page.set_viewport_size({"width": width, "height": 844})
-        page.wait_for_timeout(60)
-        assert comes_to_rest(cell(page, 4, 2)), f"at {width} pixels it stands now here, now there"
+        field.set_viewport_size({"width": width, "height": 844})
+        field.wait_for_timeout(60)
+        assert comes_to_rest(cell(field, 4, 2)), f"at {width} pixels it stands now here, now there"
 
 
-def test_the_ruler_measures(house: House, people: People) -> None:
-    page = on_the_field(house, people)
-    page.get_by_role("button", name="Ruler").click()
-    page.mouse.move(*middle(cell(page, 2, 3)))
-    page.mouse.down()
-    page.mouse.move(*middle(cell(page, 5, 3)), steps=3)
-    expect(page.locator(".ruler text")).to_have_text("3 cells, 3 m")
-    page.mouse.up()
+def test_the_ruler_measures(field: Page) -> None:
+    field.get_by_role("button", name="Ruler").click()
+    field.mouse.move(*middle(cell(field, 2, 3)))
+    field.mouse.down()
+    field.mouse.move(*middle(cell(field, 5, 3)), steps=3)
+    expect(field.locator(".ruler text")).to_have_text("3 cells, 3 m")
+    field.mouse.up()
+    field.get_by_role("button", name="Ruler").click()
 
 
-def test_the_board_can_be_hidden(house: House, people: People) -> None:
-    page = on_the_field(house, people)
-    page.get_by_role("button", name="Hide the board").click()
-    expect(page.get_by_role("grid")).to_be_hidden()
+def test_the_board_can_be_hidden(field: Page) -> None:
+    field.get_by_role("button", name="Hide the board").click()
+    expect(field.get_by_role("grid")).to_be_hidden()
+    field.get_by_role("button", name="Show the board").click()
+    expect(field.get_by_role("grid")).to_be_visible()
 
 
 # ---------------------------------------------------------------- pings

@@ -10,18 +10,35 @@ from playwright.sync_api import Page, expect
 
 from ludex.client.http import Answer
 from tests.page.drawer import drawn, place, record, see_as, tool, whom
-from tests.page.house import House, People, about
+from tests.page.house import WIDE, House, People, about
 from tests.page.playing import action, token
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
 
 
-@pytest.fixture
-def gm(house: House, people: People) -> Page:
+def drawer_of_mara(house: House, people: People) -> Page:
     """Mara at a table with a scene on it and another prepared, and her drawer open."""
     page = people.sit(house.found(scenes=[{"toml": LEDGE}, {"toml": FURTHER_UP}]))
     page.get_by_role("button", name=about("Put it on the table", "On the ledge")).click()
     page.get_by_role("button", name="Game master", exact=True).click()
     return page
+
+
+@pytest.fixture
+def gm(house: House, people: People) -> Page:
+    return drawer_of_mara(house, people)
+
+
+@pytest.fixture(scope="module")
+def drawer_of_all(house: House, stayers: People) -> Page:
+    return drawer_of_mara(house, stayers)
+
+
+@pytest.fixture
+def mara(drawer_of_all: Page, staying: People) -> Page:
+    """The same at one table for all who do nothing there that another would stumble on, with the drawer open."""
+    drawer_of_all.set_viewport_size(WIDE)
+    expect(drawer_of_all.get_by_role("tabpanel")).to_be_visible()
+    return drawer_of_all
 
 
 def test_a_ruling_of_plus_two_and_a_forced_action(gm: Page) -> None:
@@ -43,13 +60,16 @@ def test_a_ruling_of_plus_two_and_a_forced_action(gm: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [720, 900, 1090])
-def test_between_phone_and_desk_the_drawer_covers_neither_the_head_nor_the_board(gm: Page, width: int) -> None:
-    gm.set_viewport_size({"width": width, "height": 800})
-    drawer = gm.get_by_role("region", name="Game master's drawer")
+def test_between_phone_and_desk_the_drawer_covers_neither_the_head_nor_the_board(mara: Page, width: int) -> None:
+    mara.set_viewport_size({"width": width, "height": 800})
+    drawer = mara.get_by_role("region", name="Game master's drawer")
     expect(drawer).to_be_visible()
-    inside = "width => document.querySelector('.drawer').getBoundingClientRect().right <= width"
-    gm.wait_for_function(inside, arg=width)  # it slides in
-    found = [each.bounding_box() for each in (drawer, gm.locator(".table > header"), gm.get_by_role("main"))]
+    inside = """width => {
+      const { right, top } = document.querySelector('.drawer').getBoundingClientRect();
+      return right <= width && top > 0;
+    }"""
+    mara.wait_for_function(inside, arg=width)  # it slides in, below the head
+    found = [each.bounding_box() for each in (drawer, mara.locator(".table > header"), mara.get_by_role("main"))]
     own, head, board = [box for box in found if box]
     assert own["y"] >= head["y"] + head["height"]
     assert own["x"] >= board["x"] + board["width"]
@@ -57,26 +77,26 @@ def test_between_phone_and_desk_the_drawer_covers_neither_the_head_nor_the_board
     assert board["width"] > 350
 
 
-def test_any_field_is_set_in_place(gm: Page) -> None:
-    place(gm, "Beings")
-    whom(gm).select_option("vahki")
-    fields = tool(gm, "Edit any field")
+def test_any_field_is_set_in_place(mara: Page) -> None:
+    place(mara, "Beings")
+    whom(mara).select_option("vahki")
+    fields = tool(mara, "Edit any field")
     fields.get_by_label("HP", exact=False).first.fill("5")
     fields.get_by_label("HP", exact=False).first.press("Enter")
-    expect(record(gm)).to_contain_text(re.compile("sets .* to 5"))
+    expect(record(mara)).to_contain_text(re.compile("sets .* to 5"))
     fields.get_by_role("searchbox").fill("immune")
     fields.get_by_label("immune").fill('["Fire"]')
     fields.get_by_label("immune").press("Enter")
-    expect(record(gm)).to_contain_text("Fire")
+    expect(record(mara)).to_contain_text("Fire")
     fields.get_by_label("immune").fill("7")
     fields.get_by_label("immune").press("Enter")
     expect(fields.get_by_role("alert")).to_contain_text("expected")
 
 
-def test_conditions_are_given_and_ended(gm: Page) -> None:
-    place(gm, "Beings")
-    whom(gm).select_option("vahki")
-    conditions = tool(gm, "Conditions")
+def test_conditions_are_given_and_ended(mara: Page) -> None:
+    place(mara, "Beings")
+    whom(mara).select_option("vahki")
+    conditions = tool(mara, "Conditions")
     conditions.get_by_role("combobox", name="Condition").select_option("Prone")
     conditions.get_by_role("button", name="Inflict").click()
     end = conditions.get_by_role("button", name=about("End", "Prone"))
@@ -84,41 +104,41 @@ def test_conditions_are_given_and_ended(gm: Page) -> None:
     expect(end).to_have_count(0)
 
 
-def test_an_enemy_of_ones_own_comes_in_from_a_file(gm: Page, tmp_path: Path) -> None:
+def test_an_enemy_of_ones_own_comes_in_from_a_file(mara: Page, tmp_path: Path) -> None:
     file = tmp_path / "things.toml"
     file.write_text(THING, encoding="utf-8")
-    place(gm, "Table")
-    tool(gm, "Content of your own").get_by_label("Add a content file").set_input_files(file)
-    expect(tool(gm, "Content of your own").get_by_text("Done.")).to_be_visible()
-    place(gm, "Beings")
-    spawn = tool(gm, "Bring somebody in")
+    place(mara, "Table")
+    tool(mara, "Content of your own").get_by_label("Add a content file").set_input_files(file)
+    expect(tool(mara, "Content of your own").get_by_text("Done.")).to_be_visible()
+    place(mara, "Beings")
+    spawn = tool(mara, "Bring somebody in")
     spawn.get_by_label("Search the content").fill("pit thing")
     spawn.get_by_role("button", name="Bring in: Pit Thing").click()
-    expect(whom(gm).locator("option", has_text="Pit Thing")).to_have_count(1)
-    whom(gm).select_option(label="Pit Thing")
-    tool(gm, "Take off the board").get_by_role("button").click()
-    expect(whom(gm).locator("option", has_text="Pit Thing")).to_have_count(0)
+    expect(whom(mara).locator("option", has_text="Pit Thing")).to_have_count(1)
+    whom(mara).select_option(label="Pit Thing")
+    tool(mara, "Take off the board").get_by_role("button").click()
+    expect(whom(mara).locator("option", has_text="Pit Thing")).to_have_count(0)
 
 
-def test_somebody_is_put_somewhere_by_picking_the_place_on_the_board(gm: Page) -> None:
-    place(gm, "Beings")
-    whom(gm).select_option("vahki")
-    put = tool(gm, "Put at a place")
+def test_somebody_is_put_somewhere_by_picking_the_place_on_the_board(mara: Page) -> None:
+    place(mara, "Beings")
+    whom(mara).select_option("vahki")
+    put = tool(mara, "Put at a place")
     put.get_by_label("Where").fill("3, 2")
     put.get_by_role("button", name="Do it").click()
     expect(put.get_by_text("Done.")).to_be_visible()
 
 
-def test_every_command_of_the_game_has_a_form(gm: Page) -> None:
-    calls = place(gm, "Commands")
-    gm.get_by_role("searchbox", name="Search the commands").fill("heal")
-    heal = tool(gm, "Heal")
+def test_every_command_of_the_game_has_a_form(mara: Page) -> None:
+    calls = place(mara, "Commands")
+    mara.get_by_role("searchbox", name="Search the commands").fill("heal")
+    heal = tool(mara, "Heal")
     heal.get_by_label("Target").select_option("onuri")
     heal.get_by_label("Amount").fill("1")
     heal.get_by_role("button", name="Heal").click()
     expect(heal.get_by_text("Done.")).to_be_visible()
-    gm.get_by_role("searchbox", name="Search the commands").fill("check stat")
-    check = tool(gm, "Check")
+    mara.get_by_role("searchbox", name="Search the commands").fill("check stat")
+    check = tool(mara, "Check")
     check.get_by_label("Being").select_option("onuri")
     check.locator("summary.secondary").click()
     check.get_by_label("Stat").select_option("FOR")

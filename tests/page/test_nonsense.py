@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -29,9 +29,22 @@ OTHER = str.maketrans(
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def free_pages() -> None:
-    """What is said to these pages is changed: nobody else gets them."""
+    """What is said to the page is changed: nobody else gets it."""
+
+
+@pytest.fixture(scope="module")
+def page_of_all(stayers: People, house: House) -> Hearing:
+    return Hearing(stayers.come(house.nowhere))
+
+
+@pytest.fixture
+def hearing(page_of_all: Hearing, staying: People, house: House) -> Iterator[Hearing]:
+    """One page for all, which is away from the table again when a test is done."""
+    yield page_of_all
+    page_of_all.hear(plain=True)
+    page_of_all.page.goto(house.nowhere)
 
 
 def nonsense(value: Any, key: str = "") -> Any:
@@ -208,7 +221,7 @@ def fighting(house: House, game: str) -> tuple[dict[str, str], list[str]]:
 
 
 @pytest.mark.parametrize("game", SCENES)
-def test_a_page_that_understands_no_word_shows_the_same(house: House, people: People, game: str) -> None:
+def test_a_page_that_understands_no_word_shows_the_same(house: House, hearing: Hearing, game: str) -> None:
     master, own = fighting(house, game)
 
     def rolled_both(client: Client, plan: Plan | None) -> bool:
@@ -220,24 +233,22 @@ def test_a_page_that_understands_no_word_shows_the_same(house: House, people: Pe
 
     until(house, master, "turn after good and bad rolls", rolled_both)
     ann = house.seat(master, "Ann", *own)
-    hearing = Hearing(people.come("/ludex.svg"))
     seen = hearing.both(turn, house.link(ann))
     assert seen["prices"]
     assert len(seen["tokens"]) > 10
     assert {*seen["rolls"]} >= OUTCOMES
     assert house.do(ann)["beings"][own[0]]["name"] not in board(hearing.page).inner_text()
-    hearing.hear(plain=True)
 
 
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game == "navyblue" else pytest.mark.long) for game in SCENES]
 )
-def test_it_shows_the_same_when_the_fight_is_over(house: House, people: People, game: str) -> None:
+def test_it_shows_the_same_when_the_fight_is_over(house: House, hearing: Hearing, game: str) -> None:
     master, own = fighting(house, game)
     ann = house.seat(master, "Ann", *own)
-    hearing = Hearing(people.sit(ann))
+    hearing.page.goto(house.link(ann))
+    hearing.page.wait_for_url(f"**/t/{ann['table']}")
     hearing.page.goto(house.nowhere)  # it need not watch
     house.do(master, *({"do": "hand_over", "who": who, "policy": "simple"} for who in own))
     house.wait(master, lambda document: document["scene"]["over"], LONGEST)
     assert {*hearing.both(fought, house.link(ann))["rolls"]} >= OUTCOMES
-    hearing.hear(plain=True)
