@@ -127,7 +127,6 @@ class Scripted:
                 return Interject(one.command)
         return None
 
-
     def _may(self, command: Command, meanwhile: Sequence[Command]) -> bool:
         """What may be done while a question is open; the game master may do whatever no rule refuses."""
         if command.actor != GM or self.scene is None:
