@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Check, Fault, Library, sound_id
@@ -20,11 +20,18 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.rules import S
 from ludex.core.kernel.ruling import BadInput, Ruling
-from ludex.core.kernel.scene import Scene
+from ludex.core.kernel.scene import Entry, Scene
 from ludex.core.master import table_calls
 from ludex.core.show.face import Face
 
 REST = "rest"  # the mode of a scene in which the party rests
+
+
+class Hindered(NamedTuple):
+    """Somebody who cannot go on, and why."""
+
+    who: str
+    why: str
 
 
 class Game(Measured[S], Generic[S]):
@@ -142,6 +149,15 @@ class Game(Measured[S], Generic[S]):
     def faults(self, scene: S) -> list[str]:
         """What in this scene no rule allows. Empty unless there is a mistake in the rules."""
         return []
+
+    def befalls(self, scene: S, pick: Callable[[int], int]) -> list[Command]:
+        """What the game master may bring about in the middle of an action: everything that can befall somebody."""
+        return []
+
+    def hindered(self, scene: S, entry: Entry) -> Hindered | None:
+        """Who would do this step of their own will and cannot any more, and why. Nobody where nobody is hindered, and
+        where the step is nobody's doing or a rule says that it is finished all the same."""
+        return None
 
 
 GAMES: games.Games[Game[Any]] = games.GAMES

@@ -96,10 +96,10 @@ class Measured(Staged[S], Generic[S]):
 
     def carry_over(self, before: S, scene: S) -> None:
         """The players' side goes from a scene into a new one, as it stands, to the places there. What was to last for
-        turns or for the fight is over, and those who stay behind are forgotten."""
+        turns or for the fight is over. Those who stay behind are forgotten: who has their id there is somebody else."""
         scene.clock = before.clock
         along = [n for n, new in scene.beings.items() if new.side == self.sides[0] and n in before.beings]
-        behind = frozenset(before.beings.keys() - scene.beings.keys())
+        behind = frozenset(before.beings.keys() - set(along))
         passing = ("round", "start of turn", "end of turn", self.shape.fighting)
         for name in along:
             old = before.beings[name].fork()

@@ -10,7 +10,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import each_die, throw
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import Interject, Question, Roll, proceed
+from ludex.core.kernel.procedure import GM, Interject, Question, Roll, proceed
 from ludex.core.kernel.ruling import Recorder, Ruling, cite
 from ludex.core.kernel.scene import Scene
 
@@ -49,10 +49,11 @@ class Scripted:
     declines: Callable[[Question], bool] = lambda question: False  # does it get its default where it is not listed?
     asked: list[Question] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
+    scene: Scene[Any] | None = None  # as it is in the middle of the command
 
     def perform(self, scene: Scene[Any], command: Command, *, force: bool = False, waive: bool = False) -> Scene[Any]:
         """Carry out a command on a copy of the scene and give it. Raises Refused or Unscripted."""
-        after = scene.fork()
+        self.scene = after = scene.fork()
         after.recorder = recorder = Recorder()
         game_of(scene).begin(after, command, force=force, waive=waive)
         running = proceed(after)
@@ -116,7 +117,7 @@ class Scripted:
         """The first that others do before this answer, if there is any that may be done."""
         meanwhile = question.meanwhile
         for place, one in enumerate(answer.first, 1):
-            if one.refused == (one.command in meanwhile):
+            if one.refused == self._may(one.command, meanwhile):
                 allowed = ", ".join(map(repr, meanwhile[:12])) or "nothing"
                 listed = "is listed as refused and may be done" if one.refused else "may not be done"
                 raise Unscripted(f"{question.key}: {one.command!r} {listed} meanwhile; allowed: {allowed}")
@@ -125,6 +126,12 @@ class Scripted:
                 self.answers[number] = replace(answer, first=answer.first[place:])
                 return Interject(one.command)
         return None
+
+    def _may(self, command: Command, meanwhile: Sequence[Command]) -> bool:
+        """What may be done while a question is open; the game master may do whatever no rule refuses."""
+        if command.actor != GM or self.scene is None:
+            return command in meanwhile
+        return game_of(self.scene).refusal(self.scene, command) is None
 
 
 def record_roll(

@@ -26,6 +26,7 @@ from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.proof.drawn import draw
 from ludex.games.bluebox.proof.invariants import faults
+from ludex.games.bluebox.proof.middle import befalls, hindered
 from ludex.games.bluebox.proof.worlds import worlds
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.ids import BEINGS
@@ -67,6 +68,8 @@ class BlueBox(Game[Scene]):
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)
     faults = staticmethod(faults)
+    befalls = staticmethod(befalls)
+    hindered = staticmethod(hindered)
     face_type = BlueBoxFace
 
     def start(self, scene: Scene) -> Command | None:

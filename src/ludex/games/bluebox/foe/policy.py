@@ -173,7 +173,11 @@ def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tupl
             hit, decisive = chances(need, edge + more, attack.practiced, once)
             usual, critical = hit * plain + decisive, hit * crit + decisive
             near = range(attack.least, min(attack.most, 30) + 1)
-            lift(table, near, [(critical if away in attack.critical else usual) + apart * away for away in near])
+            worths = [usual + apart * away for away in near] if apart else [usual] * len(near)
+            for away in attack.critical:
+                if away in near:
+                    worths[away - attack.least] = critical + apart * away
+            lift(table, near, worths)
             if attack.type_of == "ranged" and not attack.power:
                 flaw = 0 if module_effect(attack, SteadyBeyondRange) is not None else -1
                 hit, decisive = chances(need, edge + more + flaw, attack.practiced, once)

@@ -171,21 +171,21 @@ class Ground:
     def reach(self, budget: int) -> dict[Cell, int]:
         """Every hex within the budget and what the cheapest way there costs, cheapest first."""
         as_stated = len(self.footprint) == 1 and not self.flying
-        hostile = self.hostile
+        closed = self.hostile - {self.being.at}  # to be gone to no more
         found: dict[Cell, int] = {}
         waiting: list[list[Cell]] = [[] for _ in range(budget + 1)]  # by cost: prices are small whole numbers
         waiting[0].append(self.being.at)
         for spent, cells in enumerate(waiting):
             for here in cells:
-                if here in found:
+                if here in closed:
                     continue
+                closed.add(here)
                 found[here] = spent
                 for there, price in self.steps[here].items():
-                    if there in found or there in hostile:
-                        continue
-                    whole = price if as_stated else self.cost(here, there)
-                    if whole is not None and spent + whole <= budget:
-                        waiting[spent + whole].append(there)
+                    if there not in closed:
+                        whole = price if as_stated else self.cost(here, there)
+                        if whole is not None and spent + whole <= budget:
+                            waiting[spent + whole].append(there)
         return found
 
     def way(self, goal: Cell, spent: dict[Cell, int]) -> tuple[Cell, ...]:
