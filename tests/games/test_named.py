@@ -182,6 +182,17 @@ def test_nobody_who_stays_behind_is_named_in_the_next_scene(game: Game[Any]) -> 
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_who_has_the_id_of_somebody_left_behind_is_somebody_else(game: Game[Any]) -> None:
+    for before in scenes(game):
+        scene = before.fork()
+        game.carry_over(before, scene)
+        party = [being for being in scene.beings.values() if being.side == game.sides[0]]
+        for being in scene.beings.values():
+            if being.side != game.sides[0]:
+                assert not [path for one in party for path in traces(as_plain(one), rf"{being.id}")], being.id
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_every_field_that_can_name_somebody_does_so_in_these_scenes(game: Game[Any]) -> None:
     named_in = {path for scene in scenes(game) for path in traces(as_plain(scene), r"somebody\w+")}
     found = {re.sub(r"^\.beings\.\w+", "", path).split(".")[1] for path in named_in if "." in path}
