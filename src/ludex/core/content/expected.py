@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -60,7 +60,7 @@ def _within(kind: Any, value: object, path: str) -> Iterator[Problem]:
 
 def _of_table(kind: type[msgspec.Struct], value: Mapping[str, Any], path: str) -> Iterator[Problem]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     tag = kind.__struct_config__.tag_field
     for name, field in fields.items():
         if field.required and name not in value:
@@ -88,6 +88,7 @@ def _misfit(kind: Any, value: object) -> msgspec.ValidationError | None:
 
 def _meant(kind: Any, value: object) -> Any:
     """Of several types the one that a table or a list is meant for."""
+    kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     parts = get_args(kind) if get_origin(kind) not in (tuple, list, dict, None) else (kind,)
     if isinstance(value, Mapping):
         tables = [p for p in parts if isinstance(p, type) and issubclass(p, msgspec.Struct)]

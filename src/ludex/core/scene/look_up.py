@@ -95,8 +95,8 @@ def scene_schema(shape: Shape) -> tuple[dict[str, Any], dict[str, Any]]:
         "condition": Condition,
         **{f"list.{name}": kind for name, kind in shape.lists.items()},
         **{f"table.{name}": kind for name, kind in shape.tables.items()},
-        **{f"beings.{name}": hint for name, hint in shape.hints.items()},
-        **{f"scene.{name}": hint for name, hint in shape.scene_hints.items()},
+        **{f"beings.{name}": hint for name, hint in shape.bounded.items()},
+        **{f"scene.{name}": hint for name, hint in shape.scene_bounded.items()},
     }
     found, parts = msgspec.json.schema_components(
         list(kinds.values()), ref_template="#/$defs/{name}", schema_hook=lambda kind: {"type": "object"}

@@ -16,6 +16,7 @@ import msgspec
 
 from ludex.core.content.content import ContentError, Library, Record, convert
 from ludex.core.content.expected import problem
+from ludex.core.content.numbers import Anything, Moment, Natural, Positive, Whole, bounded
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Being, Condition, Scene, Until
@@ -47,7 +48,7 @@ class Turn(Record, frozen=True, eq=False, kw_only=True):
 
     of: str = ""
     order: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # as the beings stand in the file
-    round: int = 1
+    round: Positive = 1
     acted: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # all up to whose turn it is
 
 
@@ -73,6 +74,7 @@ class Shape:
     maxima: Mapping[str, str] = field(default_factory=dict)  # hp_max = "hp": the most of a pool, which the sheet has
     exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the sheet says
     pools: frozenset[str] = frozenset()  # whole numbers from 0 on
+    bounds: Mapping[str, Any] = field(default_factory=dict)  # of other numbers: level = Level
     merged: Mapping[str, Collection[str]] = field(default_factory=dict)  # tables of the sheet, and the names in them
     unset: frozenset[str] = frozenset({"kind"})  # fields that no file sets
     value_word: str = "value"  # how people call the value of a condition
@@ -112,6 +114,19 @@ class Shape:
     def scene_hints(self) -> dict[str, Any]:
         known = get_type_hints(self.scene)
         return {name: known[name] for name in sorted(self.scene_fields)}
+
+    @cached_property
+    def bounded(self) -> dict[str, Any]:
+        """The type of everything that can be set of a being, with the bounds of its numbers: of a pool none or some, of
+        all else what the game says."""
+        known = {**dict.fromkeys((*self.pools, *self.maxima), Natural), **self.bounds}
+        return {name: bounded(hint, known.get(name, Anything)) for name, hint in self.hints.items()}
+
+    @cached_property
+    def scene_bounded(self) -> dict[str, Any]:
+        """The same for the fields of the scene."""
+        known = {"clock": Moment, **self.bounds}
+        return {name: bounded(hint, known.get(name, Anything)) for name, hint in self.scene_hints.items()}
 
     def conditions_in(self, scene: Scene[Any]) -> Collection[str]:
         """The names of all conditions that there are in a scene."""
@@ -244,7 +259,7 @@ def read_scene_fields(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> 
         if key not in shape.scene_fields:
             expected = ", ".join(shape.scene_hints)
             raise ContentError(f"{where}, scene: there is no field {key!r}; expected one of: {expected}")
-        setattr(scene, key, read_value(value, shape.scene_hints[key], f"{where}, scene.{key}"))
+        setattr(scene, key, read_value(value, shape.scene_bounded[key], f"{where}, scene.{key}"))
 
 
 # ---------------------------------------------------------------- any field of a being
@@ -263,17 +278,15 @@ def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any]
             for number, one in enumerate(value if isinstance(value, list | tuple) else (value,)):
                 being.afflict(read_condition(shape, scene, one, f"{spot}[{number}]"))
         elif key in shape.own:
-            shape.own[key].put(scene, being, read_value(value, shape.own[key].hint, spot), spot)
+            shape.own[key].put(scene, being, read_value(value, shape.bounded[key], spot), spot)
         elif key in shape.maxima:
-            changes[shape.maxima[key]] = convert(value, int, spot)
+            changes[shape.maxima[key]] = read_value(value, shape.bounded[key], spot)
         elif key in shape.merged:
             changes[key] = {**getattr(being.sheet, key), **read_merged(shape, key, value, spot)}
         elif key in shape.being_fields:
-            setattr(being, key, read_value(value, shape.hints[key], spot))
-            if key in shape.pools and getattr(being, key) < 0:
-                raise ContentError(f"{spot}: expected a whole number from 0 on, not {value!r}")
+            setattr(being, key, read_value(value, shape.bounded[key], spot))
         elif key in shape.sheet_fields:
-            changes[key] = read_value(value, shape.hints[key], spot)
+            changes[key] = read_value(value, shape.bounded[key], spot)
         else:
             known = (*shape.hints, "conditions", "from", "name", "side")
             raise ContentError(f"{spot}: there is no such field; {meant(key, known)}")
@@ -285,7 +298,7 @@ def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any]
 
 def read_merged(shape: Shape, key: str, value: Any, spot: str) -> dict[str, int]:
     """A table of the sheet of which a file names only what is different."""
-    found: dict[str, int] = convert(value, dict[str, int], spot)
+    found: dict[str, int] = convert(value, dict[str, Whole], spot)
     known = shape.merged[key]
     for name in found:
         if name not in known:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Level, Natural, Positive
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
@@ -194,6 +195,14 @@ SHAPE = Shape(
     pools=frozenset({
         "hp", "thp", "plating", "ep", "exhaustion", "ap", "moves", "metres", "marks", "saved", "failed",
     }),
+    bounds={
+        "level": Level,
+        "hp_max": Positive,
+        **dict.fromkeys(
+            ("speed", "ac", "bac", "natural_plating", "flees_below_hp", "altitude", "counter", "party_size"),
+            Natural,
+        ),
+    },
     merged={"stats": STATS, "abilities": ABILITIES},
     value_word="dc",
     moments=("combat", "rest"),

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Level, Natural, Positive
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
@@ -139,19 +140,15 @@ def with_part(being: Being, number: int, **changes: int) -> None:
     being.sheet = replace(being.sheet, parts=(*parts[:number], changed, *parts[number + 1 :]))
 
 
-def set_part(being: Being, number: int, hp: int, spot: str) -> None:
+def set_part(being: Being, number: int, hp: int) -> None:
     """Who has more than the most has a higher most."""
-    if hp < 0:
-        raise ContentError(f"{spot}: expected a whole number from 0 on, not {hp}")
     if hp > being.sheet.parts[number].hp:
         with_part(being, number, hp=hp)
     being.parts = (*being.parts[:number], hp, *being.parts[number + 1 :])
 
 
-def set_part_max(being: Being, number: int, most: int, spot: str) -> None:
+def set_part_max(being: Being, number: int, most: int) -> None:
     """Who has all of it still has all of it."""
-    if most < 1:
-        raise ContentError(f"{spot}: expected a whole number from 1 on, not {most}")
     now = being.parts[number]
     full = now == being.sheet.parts[number].hp
     with_part(being, number, hp=most)
@@ -167,21 +164,21 @@ def part_number(being: Being, name: str, spot: str) -> int:
 
 
 def put_hp(scene: Scene, being: Being, hp: int, spot: str) -> None:
-    set_part(being, being.sheet.vital, hp, spot)
+    set_part(being, being.sheet.vital, hp)
 
 
 def put_hp_max(scene: Scene, being: Being, most: int, spot: str) -> None:
-    set_part_max(being, being.sheet.vital, most, spot)
+    set_part_max(being, being.sheet.vital, most)
 
 
 def put_parts(scene: Scene, being: Being, given: Mapping[str, int], spot: str) -> None:
     for name, hp in given.items():
-        set_part(being, part_number(being, name, spot), hp, f"{spot}.{name}")
+        set_part(being, part_number(being, name, spot), hp)
 
 
 def put_parts_max(scene: Scene, being: Being, given: Mapping[str, int], spot: str) -> None:
     for name, most in given.items():
-        set_part_max(being, part_number(being, name, spot), most, f"{spot}.{name}")
+        set_part_max(being, part_number(being, name, spot), most)
 
 
 def put_defense(scene: Scene, being: Being, defense: int, spot: str) -> None:
@@ -367,6 +364,14 @@ SHAPE = Shape(
         "mp", "resolve", "spirit", "takes", "barrier", "spellglyph", "major", "minor", "moved", "stride", "number",
         "missing",
     }),
+    bounds={
+        "level": Level,
+        **dict.fromkeys(("hp_max", "parts_max", "class_ranks"), Positive),
+        **dict.fromkeys(
+            ("hp", "parts", "defense", "hands", "move", "max_move", "max_held", "turn_speed", "reduction", "morale"),
+            Natural,
+        ),
+    },
     unset=frozenset({"kind", "sort", "class_", "vital"}),
     value_word="distance",
     moments=("situation", "full rest"),

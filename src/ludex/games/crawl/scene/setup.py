@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
@@ -291,6 +292,10 @@ SHAPE = Shape(
         **{name: Own(int, put_later) for name in STATED},
     },
     pools=frozenset({"ep", "steps", "small", "overflow", "fasted", "parched", "ap", "money"}),
+    bounds={
+        "max_hp": Positive,
+        **dict.fromkeys(("max_ep", "refresh", "move"), Natural),
+    },
     unset=frozenset({"kind", "pc"}),
     moments=("fight", "round", "rest", "downtime"),
     settle=settle,

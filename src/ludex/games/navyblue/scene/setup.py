@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
@@ -342,6 +343,13 @@ SHAPE = Shape(
     pools=frozenset({
         "vigor", "motion", "promised", "actions", "on_move", "experience", "minors", "since_pause",
     }),
+    bounds={
+        "max_vigor": Positive,
+        **dict.fromkeys(
+            ("level", "speed", "age", "size_inches", "body_reach", "injuries", "marked", "morale", "language_points"),
+            Natural,
+        ),
+    },
     merged={"attributes": CORE},
     unset=frozenset({"kind", "pc"}),
     moments=("fight", "next_move", "next_attack_roll"),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Natural, Positive
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
@@ -239,6 +240,10 @@ SHAPE = Shape(
     lists=LISTS,
     maxima={"hp_max": "hp"},
     pools=frozenset({"primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"}),
+    bounds={
+        "hp_max": Positive,
+        **dict.fromkeys(("level", "tier", "rested"), Natural),
+    },
     merged={"attributes": ATTRIBUTES},
     unset=frozenset({"kind", "pc"}),
     moments=("attack", "fight", "minute", "rest"),
