@@ -25,7 +25,9 @@ def problem(kind: Any, value: object, fault: msgspec.ValidationError) -> Problem
     path = place.rpartition("`$")[2].strip(".`")
     tokens = re.findall(r"[^.\[\]]+|\[[^\]]*\]", path)
     of_key = "`key`" in place
-    return path, _said(words, _at(value, tokens), of_key) + _instead(kind, value, words, tokens, of_key)
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", words)
+    spot = _under(path, unknown[1]) if unknown else path
+    return spot, _said(words, _at(value, tokens), of_key) + _instead(kind, value, words, tokens, of_key)
 
 
 def problems(kind: Any, value: object, path: str = "") -> Iterator[Problem]:
@@ -69,7 +71,7 @@ def _of_table(kind: type[msgspec.Struct], value: Mapping[str, Any], path: str) -
         if name == tag:
             continue
         if name not in fields:
-            yield path, f"there is no field {name!r}{_one_of(list(fields), name)}"
+            yield _under(path, name), f"there is no field {name!r}{_one_of(list(fields), name)}"
         else:
             yield from problems(hints[fields[name].name], part, _under(path, name))
 

@@ -19,7 +19,7 @@ Measure = Annotated[float, Meta(ge=0, le=MOST)]  # of what is not counted
 DiceCount = Annotated[int, Meta(ge=0, le=100)]
 Sides = Annotated[int, Meta(ge=2, le=100)]
 Level = Annotated[int, Meta(ge=1, le=100)]
-Percent = Annotated[int, Meta(ge=0, le=100)]
+Percent = Annotated[int, Meta(ge=1, le=100)]
 Place = Annotated[int, Meta(ge=-1000, le=1000)]  # across or down a board
 Extent = Annotated[int, Meta(ge=1, le=1000)]  # of a board
 

@@ -29,14 +29,20 @@ def cell_name(cell: Any) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def meant(written: str, known: Iterable[str]) -> str:
+def meant(written: object, known: Iterable[str]) -> str:
     """`did you mean …` for a word that is not known: the known words it is close to, or all of them where it is close
     to none."""
     there = sorted(known)
     return near(written, there) or f"expected one of: {', '.join(there) or 'none'}"
 
 
-def near(written: str, known: Iterable[str], most: int = 3) -> str:
+def near(written: object, known: Iterable[str], most: int = 3) -> str:
     """`did you mean …` alone, for lists that are too long to read: empty where no known word is close."""
-    found = get_close_matches(written, sorted(known), most)
+    found = get_close_matches(str(written), sorted(known), most)
     return f"did you mean {' or '.join(found)}?" if found else ""
+
+
+def there_are(written: object, known: Iterable[str]) -> str:
+    """`did you mean …? there are: …` for a word of a short list, which is told in full and in its order."""
+    names = list(known)
+    return f"{near(written, names)} there are: {', '.join(names) or 'none'}".strip()

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from ludex.core.kernel.action import NO_VALUE, Action, Offer
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf, spread
-from ludex.core.kernel.english import meant
+from ludex.core.kernel.english import meant, near
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
@@ -196,7 +196,10 @@ class Rules(Generic[S]):
         if not action.names.issuperset(given):
             unknown = [name for name in given if name not in action.names]
             known = ", ".join(arg.name for arg in action.args) or "none"
-            raise BadInput(f"{command.name} takes no {unknown[0]!r}; its arguments are: {known}")
+            hint = near(unknown[0], action.names)
+            raise BadInput(
+                f"{command.name} takes no {unknown[0]!r}; {f'{hint} ' if hint else ''}its arguments are: {known}"
+            )
         for arg in action.args:
             if arg.name in given:
                 value = given.pop(arg.name)

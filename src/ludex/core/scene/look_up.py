@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.content.conditions import Conditions
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition, Scene
@@ -104,9 +105,20 @@ def scene_schema(shape: Shape) -> tuple[dict[str, Any], dict[str, Any]]:
     refs = dict(zip(kinds, found, strict=True))
     text = {"type": "string"}
     told = parts["Condition"]["properties"]
+    kinds_of = shape.conditions if isinstance(shape.conditions, Conditions) else {}
     condition = {
         "type": "object",
-        "properties": {**told, "until": {"anyOf": [text, told["until"]]}, shape.value_word: {"type": "integer"}},
+        "properties": {
+            **told,
+            "until": {"anyOf": [text, told["until"]]},
+            shape.value_word: {"type": "integer"},
+            **{kind.note_word: text for kind in kinds_of.values() if kind.note_word},
+            **{
+                kind.value_word: {"type": "boolean" if kind.yes_or_no else "integer"}
+                for kind in kinds_of.values()
+                if kind.value_word
+            },
+        },
         "required": ["name"],
         "additionalProperties": False,
     }

@@ -11,6 +11,7 @@ import msgspec
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Level, Natural, Positive
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
@@ -159,8 +160,8 @@ def part_number(being: Being, name: str, spot: str) -> int:
     try:
         return being.part(name)
     except KeyError:
-        there = ", ".join(part.id for part in being.sheet.parts)
-        raise ContentError(f"{spot}: there is no target {name!r}; there are: {there}") from None
+        there = [part.id for part in being.sheet.parts]
+        raise ContentError(f"{spot}: there is no target {name!r}; {there_are(name, there)}") from None
 
 
 def put_hp(scene: Scene, being: Being, hp: int, spot: str) -> None:
@@ -281,8 +282,8 @@ def break_parts(being: Being) -> None:
 def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
     """A unit is on the board, and has only what there is."""
     if being.at not in scene.board:
-        there = ", ".join(scene.board)
-        raise ContentError(f"{where}, field at: there is no zone {being.at!r}; there are: {there}")
+        there = scene.board
+        raise ContentError(f"{where}, field at: there is no zone {being.at!r}; {there_are(being.at, there)}")
     shelves = scene.library.shelves
     known = {
         "size": SIZES,

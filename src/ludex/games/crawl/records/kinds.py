@@ -252,10 +252,6 @@ class CoverEntry(Record, frozen=True, eq=False, kw_only=True):
     hp: Positive | None = None
     name: str = "cover"
 
-    def __post_init__(self) -> None:
-        if not 1 <= self.percent <= 100:
-            raise ValueError("percent: expected 1 to 100 [tc.cover]")
-
 
 class DoorEntry(Record, frozen=True, eq=False, kw_only=True):
     """Fills a cell; shut, it blocks the way and the view. `lock`: the difficulty of picking it; 0: not locked."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Natural, Positive
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
@@ -262,8 +263,8 @@ def mark(being: Being, numbers: Iterable[int], where: str) -> None:
 def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
     """Somebody is on the board, on one of the sides, and has only what there is."""
     if being.at not in scene.board:
-        there = ", ".join(scene.board)
-        raise ContentError(f"{where}, field at: there is no zone {being.at!r}; there are: {there}")
+        there = scene.board
+        raise ContentError(f"{where}, field at: there is no zone {being.at!r}; {there_are(being.at, there)}")
     if being.side not in SHAPE.sides:
         raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {being.side!r}")
     shelves = scene.library.shelves

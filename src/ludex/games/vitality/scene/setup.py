@@ -10,7 +10,7 @@ from typing import Any
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Natural, Positive
 from ludex.core.game import GAMES
-from ludex.core.kernel.english import meant
+from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
@@ -212,14 +212,14 @@ def _unknown(field: str, words: Iterable[str], known: Iterable[str], with_name: 
 
 def resistance_of(scene: Scene, being: Being, name: str) -> int:
     if name not in RESISTANCES:
-        raise BadInput(f"there is no resistance {name!r}; there are: {', '.join(RESISTANCES)}")
+        raise BadInput(f"there is no resistance {name!r}; {there_are(name, RESISTANCES)}")
     return total_of(resistance(scene, being, name))
 
 
 def bonus_of(roll: str, scene: Scene, being: Being, name: str) -> int:
     """What somebody adds to a roll of an attack, whoever the target is."""
     if name not in attacks_of(being):
-        raise BadInput(f"{being.name} has no attack {name!r}; there are: {', '.join(attacks_of(being))}")
+        raise BadInput(f"{being.name} has no attack {name!r}; {there_are(name, attacks_of(being))}")
     attack = attack_of(scene, being, name)
     return total_of([*roll_parts(scene, being, roll), *attack_parts(scene, being, attack, roll, None)])
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from ludex.core.content.content import Library
 from ludex.core.game import GAMES
 from ludex.core.kernel.derived import derived
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.games.vitality.book.characters.features import SHEET
 from ludex.games.vitality.book.characters.scores import tier
@@ -161,8 +162,8 @@ def attack_of(scene: Scene, being: Being, name: str) -> Built:
     for attack in being.sheet.attacks:
         if attack.id == name:
             return build_attack(library, attack)
-    known = ", ".join(attacks_of(being))
-    raise BadInput(f"{being.name} has no attack {name!r}; there are: {known}")
+    known = attacks_of(being)
+    raise BadInput(f"{being.name} has no attack {name!r}; {there_are(name, known)}")
 
 
 def upgrade_rule(entry: Upgrade) -> str:
