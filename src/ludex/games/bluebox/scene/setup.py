@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
@@ -10,7 +11,7 @@ from ludex.core.content.numbers import Level, Natural, Positive
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
-from ludex.core.scene.shape import Shape
+from ludex.core.scene.shape import Own, Shape
 from ludex.games.bluebox.book.conditions import afflict, check_hold, end
 from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import metres_left, speed
@@ -177,6 +178,11 @@ class Turn(shape.Turn, frozen=True, eq=False, kw_only=True):
     broken_off: tuple[str, ...] = ()
 
 
+def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
+    """Whether somebody is a player character, whatever they are made from."""
+    being.sheet = replace(being.sheet, pc=player)
+
+
 SHAPE = Shape(
     scene=Scene,
     turn=Turn,
@@ -190,6 +196,7 @@ SHAPE = Shape(
     otherwise="adventure",
     scene_fields=frozenset({"counter", "party_size", "clock", "known", "rest", "bonuses", "ticked", "adjustments"}),
     lists={"lying": Lying, "areas": Area},
+    own={"player": Own(bool, put_player)},
     maxima={"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"},
     exceeding=frozenset({"ap"}),
     pools=frozenset({

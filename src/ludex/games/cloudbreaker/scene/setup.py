@@ -42,7 +42,7 @@ from ludex.games.cloudbreaker.scene.tables import (
     read_situation,
     those_surprised,
 )
-from ludex.games.cloudbreaker.state import FOES, PARTY, SIZES, WIDE, Being, Lying, Placed, Scene, Sheet
+from ludex.games.cloudbreaker.state import ENEMY, FOES, NPC, PARTY, PC, SIZES, WIDE, Being, Lying, Placed, Scene, Sheet
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -335,6 +335,14 @@ def count_of(scene: Scene, being: Being, item: str) -> int:
 TABLE = dict[str, int]
 NOT_SET = {"game", "mode", "beings", "options", "turns", "board", "hits"}  # fields of the scene that no file sets
 
+
+def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
+    """Whether somebody is a player character, whatever they are made from; else an enemy, or on the side of the party
+    an NPC."""
+    other = being.sheet.sort if not being.pc else ENEMY if being.side == FOES else NPC
+    being.sheet = replace(being.sheet, sort=PC if player else other)
+
+
 SHAPE = Shape(
     scene=Scene,
     being=Being,
@@ -350,6 +358,7 @@ SHAPE = Shape(
     lists={"lying": Lying, "hazards": Placed},
     tables={"situation": Situation},
     own={
+        "player": Own(bool, put_player),
         "hp": Own(int, put_hp),
         "hp_max": Own(int, put_hp_max),
         "parts": Own(TABLE, put_parts),

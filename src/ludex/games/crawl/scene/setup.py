@@ -270,6 +270,12 @@ SCENE_FIELDS = {
     "exits", "crowd", "surprise", "surprise_difficulty", "tries", "clock", "adjustments",
 }  # fmt: skip
 
+
+def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
+    """Whether somebody is a player character, whatever they are made from."""
+    being.sheet = replace(being.sheet, pc=player)
+
+
 SHAPE = Shape(
     scene=Scene,
     being=Being,
@@ -284,6 +290,7 @@ SHAPE = Shape(
     lists={"lying": Lying, "areas": Area, "cover": CoverEntry, "doors": DoorEntry, "crushers": CrusherEntry},
     tables={"surprise": Surprise},
     own={
+        "player": Own(bool, put_player),
         "aspects": Own(tuple[str | Learned, ...], put_aspects),
         "items": Own(tuple[str | Has, ...], put_later),
         "hands": Own(NAMES, put_hands),

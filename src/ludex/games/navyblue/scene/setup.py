@@ -111,13 +111,17 @@ def read_being(scene: Scene, name: str, raw: Mapping[str, Any], where: str) -> B
     known = any(name in scene.library.shelves[kind] for kind in ("character", "npc"))
     if "from" in raw or known:
         return make_being(scene, find_entry(scene.library, raw.get("from", name), f"{where}, field from"), name)
-    return make_being(scene, plain_being(name, raw.get("side", PARTY)), name)
+    side = raw.get("side", PARTY)
+    being = make_being(scene, plain_being(name, bool(raw.get("player", side != FOES))), name)
+    being.side = side
+    return being
 
 
-def plain_being(name: str, side: str) -> Character | Npc:
-    """Somebody of level 1 with nothing special: on the party's side a character without an archetype, else an NPC."""
+def plain_being(name: str, player: bool) -> Character | Npc:
+    """Somebody of level 1 with nothing special: on the party's side, unless the file says otherwise, a character
+    without an archetype, else an NPC."""
     shown = name.replace("_", " ").capitalize()
-    if side == FOES:
+    if not player:
         return Npc(id=name, name=shown, level=1, morale=7, unarmed=True)
     return Character(id=name, name=shown)
 
@@ -320,6 +324,14 @@ def is_open(scene: Scene, being: Being, name: str) -> bool:
 NUMBERS, NAMES = tuple[int, ...], tuple[str, ...]
 NOT_SET = {"game", "mode", "beings", "options", "turns", "board"}  # fields of the scene that no file sets
 
+
+def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
+    """Whether somebody plain is a player character; those of the content are what they are."""
+    if being.pc != player:
+        what = "a character" if being.pc else "an NPC"
+        raise ContentError(f"{where}: {being.sheet.kind!r} is {what} of the content, who has slots or has none")
+
+
 SHAPE = Shape(
     scene=Scene,
     being=Being,
@@ -334,6 +346,7 @@ SHAPE = Shape(
     lists={"doors": DoorEntry, "lying": Lying, "chests": ChestEntry, "obstructions": Obstruction, "pits": Pit},
     tables={"place": PlaceEntry},
     own={
+        "player": Own(bool, put_player),
         "worn": Own(NAMES, put_later),
         "carried": Own(NAMES, put_later),
         "packs": Own(tuple[Packed, ...], put_packs),

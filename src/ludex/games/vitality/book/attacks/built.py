@@ -149,7 +149,7 @@ class Built:
 
 def attacks_of(being: Being) -> tuple[str, ...]:
     """The ids of all attacks of somebody: vt.attack.basic, everybody has two basic ones."""
-    return () if being.sheet.fixed is not None else (*[attack.id for attack in being.sheet.attacks], *BASIC)
+    return () if being.is_wall else (*[attack.id for attack in being.sheet.attacks], *BASIC)
 
 
 @derived(SHEET)
