@@ -543,6 +543,10 @@ def test_every_scene_file_of_the_tests_is_valid_by_the_schema(each: int) -> None
     assert games == set(GAMES)
 
 
+def test_the_schema_says_an_npc() -> None:
+    assert "The id of a npc" not in "".join(path.read_text(encoding="utf-8") for path in SCHEMAS.glob("*.json"))
+
+
 def test_the_schema_knows_the_closed_lists() -> None:
     frost = {"weapon": [{"id": "w", "name": "W", "stat": "FOR", "type": "Frost"}]}
     assert not validator("bluebox-content.schema.json").is_valid(frost)

@@ -20,6 +20,12 @@ def count(number: int, what: str) -> str:
     return f"{number} {what[:-1]}ies" if what[-1] == "y" and what[-2] not in "aeiou" else f"{number} {what}s"
 
 
+def a(what: str) -> str:
+    """`a weapon`, `an item`, `an npc`: by how it is said, and letters are said one by one"""
+    said_so = what[:1] in "aeiou" or what.split()[0].lower() == "npc"
+    return f"an {what}" if said_so else f"a {what}"
+
+
 def number(value: object) -> str:
     """With a true minus where it is below 0."""
     return str(value).replace("-", "−")

@@ -182,11 +182,16 @@ class Rules(Generic[S]):
 
     # -- doing it ---------------------------------------------------------------------------------------------
 
+    def as_known(self, scene: S, command: Command) -> Command:
+        """A command in the form the actions know, whichever way it was written."""
+        register = self.gm_actions if command.actor == GM else self.actions
+        expands = command.name not in register or command.name in self.wraps
+        return self.expand(scene, command) if expands else command
+
     def read(self, scene: S, command: Command) -> tuple[Action, Any, tuple[Plain, ...]]:
         """Find the action, the actor and the arguments in order, or say what cannot be understood."""
         register = self.gm_actions if command.actor == GM else self.actions
-        if command.name not in register or command.name in self.wraps:
-            command = self.expand(scene, command)
+        command = self.as_known(scene, command)
         action = register.get(command.name)
         if action is None:
             raise BadInput(f"there is no action {command.name!r}; {self._meant(command, register)}")
