@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from ludex.cli.check import check, schema_text, write_schema
-from ludex.cli.lines import line_of
+from ludex.core.files.lines import line_of
 from ludex.core.game import GAMES
 from tests.scene_files import scene_files
 
@@ -77,10 +77,10 @@ effects = [{ do = "damage", dice = "two" }, { do = "damge" }, { do = "condition"
     assert told >= {
         ("name", "expected text, not the number 3"),
         ("stat", "'FRO' is not known here"),
-        ("", "there is no field 'colour'"),
+        ("colour", "there is no field 'colour'"),
         ("effects[1].do", "'damge' is not known here"),
         ("effects[2].condition", "'Bleding' is not known here"),
-        ("effects[2]", "there is no field 'foo'"),
+        ("effects[2].foo", "there is no field 'foo'"),
     }
     assert not any("`" in finding["problem"] for finding in findings)
 
@@ -186,7 +186,7 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
         ('[[weapon]]\nid = "w"\nname = "W"\nstat = "FOR"\nclass = "melee"\n', "weapon 'w'", "distance", "no core"),
         ('[[weapon]]\nid = "w"\nname = "W"\nstat = "STR"\n', "weapon 'w'", "stat", "CHA, DEX, FOR, KNO, SPI"),
         ('[[weapon]]\nname = "W"\nstat = "FOR"\n', "weapon number 1", "", "the field id is missing"),
-        ('[[species]]\nid = "s"\nname = "S"\nsped = 3\n', "species 's'", "", "did you mean speed?"),
+        ('[[species]]\nid = "s"\nname = "S"\nsped = 3\n', "species 's'", "sped", "did you mean speed?"),
         ('[[species]]\nid = "s"\nname = "S"\nspeed = "fast"\n', "species 's'", "speed", "a whole number, not"),
         ('[[item]]\nid = "i"\nname = "I"\nweapon = "x"\n', "item 'i'", "weapon", "no weapon 'x'"),
         (
@@ -210,7 +210,7 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
             '[[board]]\nid = "b"\nname = "B"\ndangerous = [{ hexes = [[99, 0]] }]\n',
             "board 'b'", "dangerous[0].hexes", "[99, 0] is not on the board",
         ),
-        ('[[wand]]\nid = "s"\n', "", "wand", "expected one of: armor, species"),
+        ('[[wand]]\nid = "s"\n', "", "wand", "no kind of content; did you mean weapon? there are: armor, species"),
         ('[[spell]]\nid = "s"\nname = "S"\n', "spell 's'", "", "the field school is missing"),
         (
             '[[hazard]]\nid = "h"\nname = "H"\nhazard_type = "zone"\ncross = [{ method = "fly", difficulty = 9 }]\n',
@@ -226,7 +226,7 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
         ),
         ('[[toolkit]]\nid = "t"\nname = "T"\ngear = ["anvil"]\n', "toolkit 't'", "gear", "no item 'anvil'"),
         ('[weapon]\nid = "s"\n', "", "weapon", "[[weapon]]"),
-        ('[[armor]]\nid = "a"\nname = "A"\n[[armor]]\nid = "a"\nname = "A"\n', "armor 'a'", "", "twice"),
+        ('[[armor]]\nid = "a"\nname = "A"\n[[armor]]\nid = "a"\nname = "A"\n', "armor number 2", "", "twice"),
         ("[[weapon]\n", "", "", "not valid TOML"),
     ],
 )  # fmt: skip
@@ -265,7 +265,7 @@ parts = [{ part = "hp_pool_modifier", value = 1 }]
 """
     done, findings = checked(written(tmp_path, text))
     assert done == 2
-    assert {finding["field"].partition("[")[0] for finding in findings} == {"", "ap", "requires"}
+    assert {finding["field"].partition("[")[0] for finding in findings} == {"colour", "ap", "requires"}
 
 
 def test_every_fault_of_a_scene_is_told(tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ ZONES = 'game = "cloudbreaker"\nboard = "causeway"\n'
     [
         ('game = "chess"\n', 2, "", "game", "there is no game 'chess'"),
         ('game = "bluebox"\nboard = "moon"\n', 2, "", "board", "there is no board 'moon'"),
-        ('game = "bluebox"\nbord = "moon"\n', 2, "", "", "unknown field 'bord'"),
+        ('game = "bluebox"\nbord = "moon"\n', 2, "", "bord", "unknown field 'bord'; did you mean board?"),
         ('game = "bluebox"\noptions = { opt_luck = true }\n', 2, "", "options", "no option 'opt_luck'"),
         (SCENE + "[beings.tahra]\nat = [99, 0]\n", 2, "beings.tahra", "at", "[99, 0] is not on the board"),
         (SCENE + '[beings.x]\nfrom = "tahro"\n', 2, "beings.x", "from", "no character or enemy 'tahro'"),
@@ -541,6 +541,10 @@ def test_every_scene_file_of_the_tests_is_valid_by_the_schema(each: int) -> None
         assert not [fault.message for fault in scene.iter_errors(tables)], path
         games.add(tables["game"])
     assert games == set(GAMES)
+
+
+def test_the_schema_says_an_npc() -> None:
+    assert "The id of a npc" not in "".join(path.read_text(encoding="utf-8") for path in SCHEMAS.glob("*.json"))
 
 
 def test_the_schema_knows_the_closed_lists() -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields as fields_of
 from typing import Any
 
 import msgspec
@@ -15,7 +16,9 @@ import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import Header, scene_from
 from ludex.core.files.script import ScriptStep
+from ludex.core.kernel.agenda import Command
 from ludex.core.scene.shape import Turn
+from ludex.core.show.odds import Odds
 from tests.pages import DOCS, PAGES, Page, fields, headings, toml_blocks
 from tests.scene_files import scene_files
 
@@ -174,3 +177,13 @@ def test_what_the_scene_files_of_the_tests_use_is_explained() -> None:
         words = {word for word in used_in(tables) if re.fullmatch(r"\w+", word)} - explained[tables["game"]]
         missing += [f"{path}: {word}" for word in sorted(words)]
     assert not missing, "\n".join(missing)
+
+
+def test_all_that_odds_tell_is_explained() -> None:
+    for page, names in (
+        ("scenes.md", list(Odds(Command("ann", "dash")).to_plain())),
+        ("lab.md", [*[field.name for field in fields_of(Odds)], "total"]),
+    ):
+        told = (DOCS / page).read_text(encoding="utf-8")
+        rows = "\n".join(row.partition("|")[2].partition("|")[0] for row in told.splitlines() if row.startswith("| `"))
+        assert [name for name in names if f"`{name}`" not in rows] == []

@@ -336,7 +336,7 @@ def test_cover_put_up_is_crossed_at_once() -> None:
     between = edge((0, 0), (1, 0))
     assert not board.cover_crossed((0, 0), (2, 0))
     assert board.with_cover([between]).cover_crossed((0, 0), (2, 0)) == {between}
-    with pytest.raises(ValueError, match=r"cover: \(3, 0\) is not on the board"):
+    with pytest.raises(ValueError, match=r"cover: \[3, 0\] is not on the board"):
         board.with_cover([((2, 0), (3, 0))])
 
 
@@ -401,14 +401,14 @@ FOUR = {"q": [0, 1], "r": [0, 1]}
         ({"cells": [[0, True]]}, r"Expected `int`, got `bool` - at `\$\.cells\[0\]\[1\]`"),
         ({"cells": FOUR, "heights": [[0, 0]]}, r"Expected `array` of length 3.* - at `\$\.heights\[0\]`"),
         ({"cells": FOUR, "heights": [[0, 0, 1], [0, 0, 2]]}, "heights: expected each cell once"),
-        ({"cells": FOUR, "heights": [[5, 0, 1]]}, r"heights: \(5, 0\) is not on the board"),
-        ({"cells": FOUR, "walls": [[7, 7]]}, r"walls: \(7, 7\) is not on the board"),
+        ({"cells": FOUR, "heights": [[5, 0, 1]]}, r"heights: \[5, 0\] is not on the board"),
+        ({"cells": FOUR, "walls": [[7, 7]]}, r"walls: \[7, 7\] is not on the board"),
         ({"cells": FOUR, "walls": "none"}, r"Expected `array`, got `str` - at `\$\.walls`"),
-        ({"cells": FOUR, "wall_edges": [[[0, 0], [1, 1]]]}, r"wall_edges: \(0, 0\) and \(1, 1\) are not"),
-        ({"cells": FOUR, "cover": [[[1, 0], [2, 0]]]}, r"cover: \(2, 0\) is not on the board"),
+        ({"cells": FOUR, "wall_edges": [[[0, 0], [1, 1]]]}, r"wall_edges: \[0, 0\] and \[1, 1\] are not"),
+        ({"cells": FOUR, "cover": [[[1, 0], [2, 0]]]}, r"cover: \[2, 0\] is not on the board"),
         ({"cells": FOUR, "cover": [[[1, 0]]]}, r"Expected `array` of length 2.* - at `\$\.cover\[0\]`"),
         ({"cells": FOUR, "terrain": [[0, 0]]}, r"Expected `object`, got `array` - at `\$\.terrain`"),
-        ({"cells": FOUR, "terrain": {"water": [[0, 9]]}}, r"terrain\.water: \(0, 9\) is not on the board"),
+        ({"cells": FOUR, "terrain": {"water": [[0, 9]]}}, r"terrain\.water: \[0, 9\] is not on the board"),
     ],
 )
 def test_a_wrong_board_is_refused_by_name(plain: dict[str, object], message: str) -> None:

@@ -19,7 +19,7 @@ def test_a_character_goes_home_as_a_file_and_to_another_table() -> None:
             player = await serving.seat(master, "Ann")
             path = f"/api/tables/{master['table']}/characters"
             brought = await serving.ask("POST", path, player["token"], {"ready": "tahra"})
-            assert brought == {"character": "tahra", "overrides": []}
+            assert brought == {"character": "tahra", "overrides": [], "warnings": []}
             stranger = await serving.seat(master, "Eve")
             assert await status(serving.ask("GET", f"{path}/tahra", stranger["token"])) == 403
             file = (await serving.ask("GET", f"{path}/tahra", player["token"])).decode()
@@ -44,7 +44,7 @@ def test_scenes_and_content_come_as_files() -> None:
             assert (await serving.truth(master)).scenes[prepared["scene"]].title == "An empty yard"
             own = '[[item]]\nid = "tin_whistle"\nname = "Tin Whistle"\n'
             found = await serving.ask("POST", f"{path}/content", master["token"], {"name": "mine", "toml": own})
-            assert found == {"overrides": []}
+            assert found == {"overrides": [], "warnings": []}
             items = await serving.ask("GET", f"{path}/content/item", master["token"])
             assert "Tin Whistle" in [item["name"] for item in items]
             assert await serving.ask("GET", f"{path}/content/character", master["token"])

@@ -8,10 +8,12 @@ import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.book.coach import CoachError, faults, notes
+from ludex.core.files.run_script import StepReport
+from ludex.core.files.scenefile import scene_from
 from ludex.core.game import GAMES
 from ludex.server.http.games import coach_file, searched
 from ludex.server.http.related import related
-from ludex.server.http.shown import examples, played, shown_by
+from ludex.server.http.shown import examples, played, said, shown_by
 from tests.server.serving import run, served
 
 
@@ -95,3 +97,11 @@ def test_a_search_knows_other_words_and_names_rules_by_their_titles() -> None:
     assert "Thrown against something immovable" in [rule.title for rule in searched(crawl, "thrown into a wall").rules]
     assert "Resisting forced movement" in [rule.title for rule in searched(crawl, "knockback").rules]
     assert not [rule.near for rule in searched(crawl, "poison").rules if "tc." in rule.near]
+
+
+def test_looks_at_odds_and_at_entries_are_said_to_be_looks() -> None:
+    file = scene_from({"game": "bluebox", "beings": {"onuri": {}}}, "a file")
+    face = file.game.face()
+    shove = said(face, file, StepReport(1, "onuri: shove", []))
+    assert said(face, file, StepReport(1, "odds of onuri: shove", [])) == f"The odds of {shove}"
+    assert said(face, file, StepReport(1, "look at too_strong", [])) == "Is too_strong legal?"

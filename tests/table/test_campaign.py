@@ -134,7 +134,7 @@ def own_character(**more: Any) -> dict[str, Any]:
 def test_a_player_brings_a_character_and_plays_it(kept: Kept) -> None:
     ann = kept.seat("Ann")
     told = kept.do(Bring(file=CharacterFile(game="bluebox", character=own_character())), ann)
-    assert told == {"character": "mine", "overrides": []}
+    assert told == {"character": "mine", "overrides": [], "warnings": []}
     assert kept.table.seats[ann].beings == ("mine",)
     scene = kept.do(Prepare(ready="ash_bears_den_bear"))["scene"]
     kept.do(OpenScene(scene=scene, party={"mine": {"instead": "tahra"}}, begin=False))

@@ -171,6 +171,12 @@ def test_many_files_are_played_by_several_processes_with_the_same_outcome(tmp_pa
     assert outcome(tmp_path / f"{EACH:02}.toml", (), False).faults[0] in " ".join(text(console).split())
 
 
+def test_a_folder_without_scripts_is_told(tmp_path: Path, console: Console) -> None:
+    (tmp_path / "a.toml").write_text(SCENE)
+    with pytest.raises(BadInput, match=r"there is no script in .*: 1 file has none"):
+        run_scenes([tmp_path], (), False, console)
+
+
 def test_an_empty_folder_is_told(tmp_path: Path, console: Console) -> None:
     with pytest.raises(BadInput, match="there are no scene files in"):
         run_scenes([tmp_path], (), False, console)

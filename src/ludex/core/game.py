@@ -17,6 +17,7 @@ from ludex.core.foe.standing import Measured
 from ludex.core.kernel import games
 from ludex.core.kernel.action import Registry
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.rules import S
 from ludex.core.kernel.ruling import BadInput, Ruling
@@ -84,7 +85,7 @@ class Game(Measured[S], Generic[S]):
     def policy(self, name: str) -> Policy:
         """A policy of the game's own, by its name."""
         if name not in self.policies:
-            raise BadInput(f"there is no policy {name!r}; there are: {', '.join((*self.policies, 'random'))}")
+            raise BadInput(f"there is no policy {name!r}; {there_are(name, (*self.policies, 'random'))}")
         return self.policies[name]()
 
     # -- its content ------------------------------------------------------------------------------------------

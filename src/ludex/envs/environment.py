@@ -11,6 +11,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ludex.core.files.scenefile import by_difficulty
 from ludex.core.game import GAMES, Game
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.envs.arrays import LIMIT, Layout, Sight
 from ludex.envs.choices import MOST, Choice
@@ -168,5 +169,5 @@ def rewards(agents: list[str], winner: str) -> dict[str, float]:
 
 def known_game(name: str) -> Game[Any]:
     if name not in GAMES:
-        raise BadInput(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+        raise BadInput(f"there is no game {name!r}; {there_are(name, GAMES)}")
     return GAMES[name]

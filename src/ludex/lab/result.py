@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.statistics import Share, Spread
 
@@ -211,7 +212,7 @@ class Result:
     def table(self, name: str = "rows") -> list[dict[str, Any]]:
         """One of the lists as flat rows: `rows`, `beings`, `pools`, `harm`, `uses`, `replays`, `sides`."""
         if name not in TABLES:
-            raise BadInput(f"there is no table {name!r}; there are: {', '.join(TABLES)}")
+            raise BadInput(f"there is no table {name!r}; {there_are(name, TABLES)}")
         found: list[dict[str, Any]] = []
         for row in getattr(self, name):
             found.append(row.flat() if isinstance(row, FightRow) else _flat(asdict(row)))

@@ -10,6 +10,7 @@ from typing import Any
 
 from ludex.core.foe.deciding import Policy
 from ludex.core.game import Game
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
@@ -31,7 +32,7 @@ def policy(game: Game[Any], name: str, seed: int | str = 0, seconds: float = 0.0
     if name == "random":
         return RandomPolicy(seed)
     if name not in game.policies:
-        raise BadInput(f"there is no policy {name!r}; there are: {', '.join((*game.policies, *GENERAL))}")
+        raise BadInput(f"there is no policy {name!r}; {there_are(name, (*game.policies, *GENERAL))}")
     return game.policy(name)
 
 
@@ -119,7 +120,7 @@ def named(
     found |= more or {}
     for side, name in found.items():
         if side not in (*sides, GM):
-            raise BadInput(f"policy: there is no side {side!r}; there are: {', '.join((*sides, GM))}")
+            raise BadInput(f"policy: there is no side {side!r}; {there_are(side, (*sides, GM))}")
         if own and ":" in name:
             brought(name, 0)
         else:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from ludex.core.files.codec import Boundary
 from ludex.core.game import GAMES
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import characters, evenings, flags, notes, running, scenes, seating, settings, wishes
 from ludex.table.campaign.campaign import Campaign, Outside
@@ -27,7 +28,7 @@ ALL = (
 def found(game: str, title: str, name: str, token_hash: str, outside: Outside | None = None) -> Campaign:
     """A new table with the seat of its game master. Its first entries are to be taken."""
     if game not in GAMES:
-        raise BadInput(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        raise BadInput(f"there is no game {game!r}; {there_are(game, GAMES)}")
     table = Campaign(outside)
     table.begin("")
     table.add(Founded(title=settings.title_of(title), game=game))

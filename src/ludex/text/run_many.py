@@ -33,6 +33,9 @@ class Outcome(NamedTuple):
 def run_scenes(paths: Sequence[Path], folders: tuple[Path, ...], as_json: bool, console: Console) -> int:
     """Exit codes: 0 everything holds, 1 an expectation failed, 2 something cannot be used; the others are still run."""
     files, others = scripts(paths)
+    if not files:
+        where = ", ".join(map(str, paths))
+        raise BadInput(f"there is no script in {where}: {count(others, 'file has', 'files have')} none")
     outcomes = list(played(files, folders, as_json))
     passed = sum(outcome.code == HOLDS for outcome in outcomes)
     if as_json:

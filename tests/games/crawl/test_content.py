@@ -131,7 +131,6 @@ def test_a_disease_has_one_negative_attribute() -> None:
         ("poison", {**POISON, "duration_turns": 2, "parts": [SIZE]}, "below 0"),
         ("poison", {**POISON, "duration_turns": 2, "condition_while": "Grappled"}, "nobody is grappled by a poison"),
         ("disease", {"strength_modifier": 4}, "one negative attribute"),
-        ("gear", {"weight_kg": -1}, "expected 0 or more"),
         ("gear", {"parts": [{"part": "hp_pool_modifier", "value": -2}]}, "it would cost -200"),
         ("consumable", {"free": True}, "it does nothing"),
         ("character", {"aspects": [{"aspect": "weapon_proficiency"}]}, "expected a choice of weapon type"),
@@ -155,7 +154,8 @@ def test_what_check_finds(kind: str, entry: dict[str, Any], told: str) -> None:
         ("aspect", {"parts": [{"part": "failure_chance", "value": 21}]}, "expected 1 to 20, not 21"),
         ("aspect", {"parts": [{"part": "range", "option": "close"}]}, "expected one of personal, melee"),
         ("aspect", {"parts": [{"part": "magick"}]}, "magick"),
-        ("board", {"cover": [{"cells": [[1, 1]], "percent": 101}]}, "expected 1 to 100"),
+        ("board", {"cover": [{"cells": [[1, 1]], "percent": 101}]}, "of at most 100"),
+        ("gear", {"weight_kg": -1}, "of at least 0"),
         ("armor", {"parts": []}, "slot"),
     ],
 )

@@ -968,6 +968,7 @@ export interface components {
         CharacterBrought: {
             character: string;
             overrides: string[];
+            warnings: string[];
         };
         /**
          * CharacterFile
@@ -2038,6 +2039,7 @@ export interface components {
         /** Overrides */
         Overrides: {
             overrides: string[];
+            warnings: string[];
         };
         /**
          * PaidShown

@@ -4,7 +4,7 @@ The shape of the cells is in the module of each board: which cells are beside ea
 corners between them. All of it is integers: a line between two centres crosses, touches or misses, and nothing between.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from types import MappingProxyType
@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 
+from ludex.core.board.misfits import Misfit, raise_if_any
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
 
@@ -144,14 +145,21 @@ class CellBoard:
         terrain: Mapping[str, Iterable[Cell]] = MappingProxyType({}),
     ) -> None:
         board = frozenset(cells)
-        _all_on_board("heights", heights, board)
-        checked = {word: _all_on_board(f"terrain.{word}", there, board) for word, there in terrain.items()}
+        blocked, borders, low = frozenset(walls), list(wall_edges), list(cover)
+        checked = {word: frozenset(there) for word, there in terrain.items()}
+        ground = {f"terrain.{word}": there for word, there in checked.items()}
+        raise_if_any([
+            *[misfit for field, there in {"heights": heights, **ground, "walls": blocked}.items()
+              for misfit in _off_board(field, there, board)],
+            *self._no_edges("wall_edges", borders, board),
+            *self._no_edges("cover", low, board),
+        ])  # fmt: skip
         self._set(
             cells=board,
             heights=MappingProxyType({cell: h for cell, h in sorted(heights.items()) if h}),
-            walls=_all_on_board("walls", walls, board),
-            wall_edges=self._edges_on_board("wall_edges", wall_edges, board),
-            cover=self._edges_on_board("cover", cover, board),
+            walls=blocked,
+            wall_edges=frozenset([self.edge(a, b) for a, b in borders]),
+            cover=frozenset([self.edge(a, b) for a, b in low]),
             terrain=_terrain(checked),
             _sights={},
         )
@@ -199,14 +207,15 @@ class CellBoard:
         return f"{type(self).__name__}.from_plain({self.to_plain()!r})"
 
     def with_cover(self, edges: Iterable[Edge]) -> Self:
-        return self._changed(self.cover | self._edges_on_board("cover", edges, self.cells), self.terrain)
+        return self._changed(self.cover | self._edges("cover", edges), self.terrain)
 
     def without_cover(self, edges: Iterable[Edge]) -> Self:
-        return self._changed(self.cover - self._edges_on_board("cover", edges, self.cells), self.terrain)
+        return self._changed(self.cover - self._edges("cover", edges), self.terrain)
 
     def with_terrain(self, word: str, cells: Iterable[Cell]) -> Self:
         """The same board where exactly these cells are of that terrain; no cells takes the word away."""
-        there = _all_on_board(f"terrain.{word}", cells, self.cells)
+        there = frozenset(cells)
+        raise_if_any(_off_board(f"terrain.{word}", there, self.cells))
         return self._changed(self.cover, _terrain({**self.terrain, word: there}))
 
     def away(self, cell: Cell) -> Mapping[Cell, int]:
@@ -343,14 +352,18 @@ class CellBoard:
                     heappush(queue, (*label, arrivals, other))
         return settled
 
-    @classmethod
-    def _edges_on_board(cls, field: str, edges: Iterable[Edge], board: frozenset[Cell]) -> frozenset[Edge]:
+    def _edges(self, field: str, edges: Iterable[Edge]) -> frozenset[Edge]:
         listed = list(edges)
-        _all_on_board(field, [cell for each in listed for cell in each], board)
-        try:
-            return frozenset([cls.edge(a, b) for a, b in listed])
-        except ValueError as wrong:
-            raise ValueError(f"{field}: {wrong}") from None
+        raise_if_any(self._no_edges(field, listed, self.cells))
+        return frozenset([self.edge(a, b) for a, b in listed])
+
+    @classmethod
+    def _no_edges(cls, field: str, edges: Iterable[Edge], board: frozenset[Cell]) -> Iterator[Misfit]:
+        for a, b in edges:
+            outside = list(_off_board(field, (a, b), board))
+            yield from outside
+            if not outside and b not in cls.sides(a):
+                yield field, f"{list(a)} and {list(b)} are not neighbours, so no edge lies between them"
 
     def to_plain(self) -> dict[str, object]:
         """Plain lists and dicts, always in the same order, without what is empty."""
@@ -463,11 +476,9 @@ class _PlainBoard(msgspec.Struct, forbid_unknown_fields=True):
     terrain: dict[str, list[Cell]] = {}
 
 
-def _all_on_board(field: str, cells: Iterable[Cell], board: frozenset[Cell]) -> frozenset[Cell]:
-    listed = frozenset(cells)
-    if outside := sorted(listed - board):
-        raise ValueError(f"{field}: {outside[0]} is not on the board")
-    return listed
+def _off_board(field: str, cells: Iterable[Cell], board: frozenset[Cell]) -> Iterator[Misfit]:
+    for cell in sorted(frozenset(cells) - board):
+        yield field, f"{list(cell)} is not on the board"
 
 
 def _terrain(cells_by_word: Mapping[str, frozenset[Cell]]) -> Mapping[str, frozenset[Cell]]:

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.board.misfits import Misfit, raise_if_any
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Kept
@@ -68,16 +70,7 @@ class ZoneBoard:
         self._blocks: dict[tuple[str, int], tuple[str, ...]] = {}  # worked out so far
         self._hash: int | None = None
         self.worked_out = Kept()
-        if len(self._by_spot) != len(self.zones):
-            raise ValueError("zones: two of them lie at the same spot")
-        for name in sorted(self.cover - self.zones.keys()):
-            raise ValueError(f"cover: there is no zone {name!r}")
-        for a, b in sorted(self.closed):
-            if a not in self.zones or b not in self.zones or b not in self.beside(a):
-                raise ValueError(f"closed: {a!r} and {b!r} are not two zones side by side")
-        for a, b in sorted(self.links):
-            if a not in self.zones or b not in self.zones or a == b:
-                raise ValueError(f"links: {a!r} and {b!r} are not two zones")
+        raise_if_any(self._misfits())
         self._steps = {
             zone: tuple(
                 dict.fromkeys(
@@ -87,6 +80,21 @@ class ZoneBoard:
             )
             for zone in self.zones
         }
+
+    def _misfits(self) -> Iterator[Misfit]:
+        if len(self._by_spot) != len(self.zones):
+            yield "zones", "two of them lie at the same spot"
+        for name in sorted(self.cover - self.zones.keys()):
+            yield "cover", f"there is no zone {name!r}; {meant(name, self.zones)}"
+        for field, sides in (("closed", self.closed), ("links", self.links)):
+            for pair in sorted(sides):
+                unknown = [name for name in pair if name not in self.zones]
+                yield from [(field, f"there is no zone {name!r}; {meant(name, self.zones)}") for name in unknown]
+                a, b = pair
+                if not unknown and field == "closed" and b not in self.beside(a):
+                    yield field, f"{a!r} and {b!r} are not two zones side by side"
+                elif not unknown and a == b:
+                    yield field, f"{a!r} and {b!r} are not two zones"
 
     def _values(self) -> tuple[object, ...]:
         return tuple(self.zones.values()), self.closed, self.cover, self.links

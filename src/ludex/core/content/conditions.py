@@ -39,6 +39,9 @@ class Kind(Record, frozen=True, eq=False, kw_only=True):
     acts: bool = True  # false: whoever has it cannot act
     tags: tuple[str, ...] = ()  # groups of conditions of which the game's rules speak
     content: bool = False  # an effect of the content may bring it
+    note_word: str = ""  # what a scene file calls its note, beside `note`: the part that is held, a limb, a poison
+    value_word: str = ""  # and its value: turns, metres, whether somebody is willing
+    yes_or_no: bool = False  # that is a yes or a no
     note: str = ""  # what its note must look like: a regular expression in which <word> is one of several
     needs: str = ""  # told where that is missing, or the note is not so; <word> stands for all of them
     sourced: bool = False  # it is nothing without somebody from whom it comes

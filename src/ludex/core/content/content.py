@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -13,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from ludex.core.content.expected import problem
-from ludex.core.kernel.english import meant
+from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Kept
 
@@ -21,7 +22,12 @@ E = TypeVar("E")
 
 
 class ContentError(BadInput):
-    """Content that cannot be used: which file, which entry, which field, and what was expected."""
+    """Content that cannot be used: which file, which entry, which field, and what was expected. Where more than one
+    thing is wrong at once, `faults` has them all."""
+
+    def __init__(self, words: str, faults: Iterable[Fault] = ()) -> None:
+        super().__init__(words)
+        self.faults = tuple(faults)
 
 
 class Fault(NamedTuple):
@@ -133,11 +139,18 @@ class Library:
     def add(self, tables: Mapping[str, Any], where: str) -> None:
         for kind, entries in tables.items():
             if kind not in self.shelves:
-                raise ContentError(f"{where}: {kind!r} is no kind of content; known are: {', '.join(self.shelves)}")
+                raise ContentError(f"{where}: {kind!r} is no kind of content; {there_are(kind, self.shelves)}")
             if not isinstance(entries, list):
                 raise ContentError(f"{where}: expected a list of tables, [[{kind}]]")
             for raw in entries:
                 self.shelves[kind].add(raw, where)
+
+    def add_readable(self, tables: Mapping[str, Any], where: str) -> None:
+        """Of content that was taken in by an earlier version, what this one can read."""
+        for kind, entries in tables.items():
+            for raw in entries:
+                with suppress(ContentError):
+                    self.add({kind: [raw]}, where)
 
     def copy(self) -> Library:
         """A library to add to, without changing this one."""

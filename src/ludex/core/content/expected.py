@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -25,7 +25,9 @@ def problem(kind: Any, value: object, fault: msgspec.ValidationError) -> Problem
     path = place.rpartition("`$")[2].strip(".`")
     tokens = re.findall(r"[^.\[\]]+|\[[^\]]*\]", path)
     of_key = "`key`" in place
-    return path, _said(words, _at(value, tokens), of_key) + _instead(kind, value, words, tokens, of_key)
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", words)
+    spot = _under(path, unknown[1]) if unknown else path
+    return spot, _said(words, _at(value, tokens), of_key) + _instead(kind, value, words, tokens, of_key)
 
 
 def problems(kind: Any, value: object, path: str = "") -> Iterator[Problem]:
@@ -60,7 +62,7 @@ def _within(kind: Any, value: object, path: str) -> Iterator[Problem]:
 
 def _of_table(kind: type[msgspec.Struct], value: Mapping[str, Any], path: str) -> Iterator[Problem]:
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     tag = kind.__struct_config__.tag_field
     for name, field in fields.items():
         if field.required and name not in value:
@@ -69,7 +71,7 @@ def _of_table(kind: type[msgspec.Struct], value: Mapping[str, Any], path: str) -
         if name == tag:
             continue
         if name not in fields:
-            yield path, f"there is no field {name!r}{_one_of(list(fields), name)}"
+            yield _under(path, name), f"there is no field {name!r}{_one_of(list(fields), name)}"
         else:
             yield from problems(hints[fields[name].name], part, _under(path, name))
 
@@ -88,6 +90,7 @@ def _misfit(kind: Any, value: object) -> msgspec.ValidationError | None:
 
 def _meant(kind: Any, value: object) -> Any:
     """Of several types the one that a table or a list is meant for."""
+    kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     parts = get_args(kind) if get_origin(kind) not in (tuple, list, dict, None) else (kind,)
     if isinstance(value, Mapping):
         tables = [p for p in parts if isinstance(p, type) and issubclass(p, msgspec.Struct)]

@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 import msgspec
 
 from ludex.core.content.content import Entry, Fault, Library
-from ludex.core.kernel.english import listed, meant, near
+from ludex.core.kernel.english import a, listed, meant, near
 
 
 class Names(NamedTuple):
@@ -32,7 +32,7 @@ class Names(NamedTuple):
 def names(*kinds: str, what: str = "", also: Collection[str] = (), by: str = "", verb: str = "") -> msgspec.Meta:
     """Put on `str`: the id of an entry of one of these kinds; empty: of none."""
     what = what or listed(kinds, "or")
-    told = f"The id of {'an' if what[:1] in 'aeiou' else 'a'} {what}" if what else f"An id of the kind in `{by}`"
+    told = f"The id of {a(what)}" if what else f"An id of the kind in `{by}`"
     told = "; or ".join([told, *([", ".join(also)] if also else [])])
     return msgspec.Meta(description=told, extra={"names": Names(kinds, what, tuple(also), by, verb)})
 

@@ -25,8 +25,7 @@ def refusals(game: Game[Any], scene: Scene[Any], command: Command) -> list[Refus
 
 
 def _of_all_choices(game: Game[Any], scene: Scene[Any], command: Command) -> list[Refusal] | None:
-    if command.name not in game.actions:
-        command = game.expand(scene, command)
+    command = game.as_known(scene, command)
     action, actor, given = game.actions[command.name], scene.being(command.actor), dict(command.args)
     refused = game.refused_at_all(scene, actor, action)
     if refused is not None:

@@ -11,13 +11,14 @@ from ludex.core.content.content import ContentError, Library
 from ludex.core.files.codec import encode
 from ludex.core.files.odds_listed import chance, fraction
 from ludex.core.files.offered import refusals
-from ludex.core.files.scenefile import SceneFile, known_rule
+from ludex.core.files.scenefile import SceneFile
 from ludex.core.files.script import NotOffered, ScriptStep, Unlisted
+from ludex.core.files.script_names import misfits, unknown_rules, unknown_who
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain, plain, same
-from ludex.core.kernel.procedure import Question
+from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused, Ruling
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.scripted import Answer, Interjection, Scripted, Throw, Unscripted
@@ -93,6 +94,7 @@ def _run_step(
         report.faults = _odds_faults(game, scene, listed, where)
     elif listed.do and not _do(game, scene, listed, where, unlisted, report):
         return report
+    _all_known(game, scene, report.scene or scene, listed, where)
     scene = report.scene or scene
     report.faults += _unmet(game, scene, listed.expect, where)
     report.faults += _offers(game, scene, listed, where)
@@ -108,46 +110,31 @@ def _what(listed: ScriptStep) -> str:
 
 def _understood(game: Game[Any], listed: ScriptStep, where: str, unlisted: tuple[Said, ...]) -> None:
     """Raise where a step names what there is not, or what does not go together."""
-    happens = listed.dice or listed.rulings or listed.not_rulings or listed.asked or listed.not_asked or listed.refused
-    done = listed.args or listed.answers
-    if listed.entry and (listed.do or listed.odds or done or happens):
-        raise ContentError(f"{where}: a step with `entry` looks at it and does nothing; only `illegal` goes with it")
-    if listed.illegal and not listed.entry:
-        raise ContentError(f"{where}, field illegal: `entry` says what is illegal")
-    if listed.odds and (happens or not listed.do):
-        raise ContentError(f"{where}: nothing happens in a step with `odds`; expected do, actor, with, answers")
-    if not listed.do and (happens or done):
-        raise ContentError(f"{where}: a step without `do` takes expect, offered, not_offered and note only")
-    for name, rule in (("refused", listed.refused), ("illegal", listed.illegal)):
-        if rule:
-            known_rule(game, rule, f"{where}, field {name}")
-    for one in listed.not_offered:
-        if one.rule:
-            known_rule(game, one.rule, f"{where}, field not_offered")
-    by_rule = [key for said in unlisted if not isinstance(said, str) for key in said]
-    for name, questions in (("asked", listed.asked or ()), ("not_asked", listed.not_asked), ("unlisted", by_rule)):
-        for question in questions:
-            known_rule(game, question.partition("@")[0], f"{where}, field {name}")
-    for want in (*listed.rulings, *listed.not_rulings):
-        if "rule" in want:
-            known_rule(game, str(want["rule"]), f"{where}, field rulings")
-        if "kind" in want and game.rulings and want["kind"] not in game.rulings:
-            instead = meant(str(want["kind"]), game.rulings)
-            raise ContentError(f"{where}, field rulings: there is no kind {want['kind']!r}; {instead}")
+    for fault in (*misfits(listed), *unknown_rules(game, listed, unlisted)):
+        raise ContentError(f"{where}{f', field {fault.field}' if fault.field else ''}: {fault.problem}")
+
+
+def _all_known(game: Game[Any], before: Scene[Any], after: Scene[Any], listed: ScriptStep, where: str) -> None:
+    """Raise where a question is said of somebody who was not there, neither before the step nor after it."""
+    for fault in unknown_who(game, listed, (GM, *{**before.beings, **after.beings})):
+        raise ContentError(f"{where}, field {fault.field}: {fault.problem}")
 
 
 def _do(
     game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str, unlisted: tuple[Said, ...], report: StepReport
 ) -> bool:
-    """Carry out the command of a step, or be refused; does the script list enough to come to its end?"""
+    """Carry out the command of a step, or be refused; did it come to the end that the script lists, so that it can be
+    looked at what is so then?"""
     command = _command(listed.actor, listed.do, listed.args, where)
-    referee = Scripted(_dice(listed), _answers(game, listed, where), lambda question: _declines(unlisted, question))
+    referee = Scripted(_dice(listed), _answers(listed, where), lambda question: _declines(unlisted, question))
     before = encode(scene)
     try:
         report.scene = referee.perform(scene, command, force=listed.force, waive=listed.waive)
     except Refused as fault:
         report.refusal = str(fault)
         report.faults = _refusal_faults(listed, fault)
+        if report.faults:
+            return False
     except BadInput as fault:
         raise ContentError(f"{where}: {fault}") from None
     except Unscripted as fault:
@@ -158,6 +145,7 @@ def _do(
         report.rulings = referee.rulings
         if listed.refused:
             report.faults.append(f"expected to be refused by {listed.refused}, but it was allowed")
+            return False
         report.faults += _happened(listed, referee)
     if encode(scene) != before:
         report.faults.append("the scene before the command was changed")
@@ -165,14 +153,13 @@ def _do(
 
 
 def _refusal_faults(listed: ScriptStep, fault: Refused) -> list[str]:
-    faults = []
     if not listed.refused:
-        faults.append(f"refused: {fault}")
-    elif listed.refused != fault.refusal.rule:
-        faults.append(f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {listed.refused}")
+        return [f"refused: {fault}"]
+    if listed.refused != fault.refusal.rule:
+        return [f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {listed.refused}"]
     if listed.dice or listed.answers or listed.rulings or listed.not_rulings or listed.asked:
-        faults.append("what is refused rolls no dice, asks nothing and makes no rulings; some are listed")
-    return faults
+        return ["what is refused rolls no dice, asks nothing and makes no rulings; some are listed"]
+    return []
 
 
 def _happened(listed: ScriptStep, referee: Scripted) -> list[str]:
@@ -239,7 +226,7 @@ def _legality(game: Game[Any], library: Library, listed: ScriptStep, where: str)
 def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str) -> list[str]:
     """Which of the listed chances and means are others."""
     command = _command(listed.actor, listed.do, listed.args, where)
-    answers = _answers(game, listed, where)
+    answers = _answers(listed, where)
     if any(one.first or one.refused for one in answers):
         raise ContentError(f"{where}, field answers: odds know no `first` and no `refused`")
     told = Told(game.policy("simple"), {f"{one.rule}{'@' if one.who else ''}{one.who}": one.value for one in answers})
@@ -276,7 +263,7 @@ def _dice(listed: ScriptStep) -> list[Throw]:
     return [throw for throw in throws if throw.faces]
 
 
-def _answers(game: Game[Any], listed: ScriptStep, where: str) -> list[Answer]:
+def _answers(listed: ScriptStep, where: str) -> list[Answer]:
     found = []
     if isinstance(listed.answers, dict):
         for key, value in listed.answers.items():
@@ -288,8 +275,6 @@ def _answers(game: Game[Any], listed: ScriptStep, where: str) -> list[Answer]:
                 Interjection(_command(each.actor, each.do, each.args, where), each.refused) for each in given.first
             )
             found.append(Answer(given.rule, given.who, _plain(given.answer, where), first, given.refused))
-    for answer in found:
-        known_rule(game, answer.rule, f"{where}, field answers")
     return found
 
 
@@ -332,19 +317,19 @@ def _show(value: object) -> str:
 def _missing(made: list[Ruling], wanted: tuple[Mapping[str, Any], ...]) -> list[str]:
     """Rulings that were expected, in order, and were not made."""
     faults = []
-    start = 0
-    for want in wanted:
+    start, last = 0, -1  # after the last that was found, and which of those wanted it is
+    for number, want in enumerate(wanted):
         place = _find(made, want, start)
-        if place < 0:
+        if place >= 0:
+            start, last = place + 1, number
+        elif last >= 0 and _find(made, want, 0) >= 0:
+            faults.append(f"a ruling like {dict(want)} was found, but before {dict(wanted[last])}")
+        else:
             kinds = [r for r in made if _kind_fits(r, want)]
             near = (
-                f"; of that kind: {[_values(r) for r in kinds][:4]}"
-                if kinds
-                else f"; made were: {[r.kind for r in made]}"
+                f"of that kind: {[_values(r) for r in kinds][:4]}" if kinds else f"made were: {[r.kind for r in made]}"
             )
-            faults.append(f"no ruling like {dict(want)}{near}")
-        else:
-            start = place + 1
+            faults.append(f"no ruling like {dict(want)}; {near}")
     return faults
 
 

@@ -14,7 +14,7 @@ from ludex.core.content.content import ContentError, Library, Record, convert, r
 from ludex.core.files.codec import restore
 from ludex.core.files.script import Case, ScriptStep, Unlisted
 from ludex.core.game import GAMES, Game
-from ludex.core.kernel.english import near
+from ludex.core.kernel.english import near, there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
@@ -102,7 +102,7 @@ def scene_from(
     own = {key: value for key, value in tables.items() if key in HEADER_KEYS}
     header = convert(own, Header, where)
     if header.game not in GAMES:
-        raise ContentError(f"{where}, field game: there is no game {header.game!r}; there are: {', '.join(GAMES)}")
+        raise ContentError(f"{where}, field game: there is no game {header.game!r}; {there_are(header.game, GAMES)}")
     game = GAMES[header.game]
     library = library if library is not None else game.library(*folders)
     if header.content:

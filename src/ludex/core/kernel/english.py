@@ -20,6 +20,12 @@ def count(number: int, what: str) -> str:
     return f"{number} {what[:-1]}ies" if what[-1] == "y" and what[-2] not in "aeiou" else f"{number} {what}s"
 
 
+def a(what: str) -> str:
+    """`a weapon`, `an item`, `an npc`: by how it is said, and letters are said one by one"""
+    said_so = what[:1] in "aeiou" or what.split()[0].lower() == "npc"
+    return f"an {what}" if said_so else f"a {what}"
+
+
 def number(value: object) -> str:
     """With a true minus where it is below 0."""
     return str(value).replace("-", "−")
@@ -29,14 +35,20 @@ def cell_name(cell: Any) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def meant(written: str, known: Iterable[str]) -> str:
+def meant(written: object, known: Iterable[str]) -> str:
     """`did you mean …` for a word that is not known: the known words it is close to, or all of them where it is close
     to none."""
     there = sorted(known)
     return near(written, there) or f"expected one of: {', '.join(there) or 'none'}"
 
 
-def near(written: str, known: Iterable[str], most: int = 3) -> str:
+def near(written: object, known: Iterable[str], most: int = 3) -> str:
     """`did you mean …` alone, for lists that are too long to read: empty where no known word is close."""
-    found = get_close_matches(written, sorted(known), most)
+    found = get_close_matches(str(written), sorted(known), most)
     return f"did you mean {' or '.join(found)}?" if found else ""
+
+
+def there_are(written: object, known: Iterable[str]) -> str:
+    """`did you mean …? there are: …` for a word of a short list, which is told in full and in its order."""
+    names = list(known)
+    return f"{near(written, names)} there are: {', '.join(names) or 'none'}".strip()

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from ludex.core.kernel.action import NO_VALUE, Action, Offer
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf, spread
-from ludex.core.kernel.english import meant
+from ludex.core.kernel.english import meant, near
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
@@ -182,11 +182,16 @@ class Rules(Generic[S]):
 
     # -- doing it ---------------------------------------------------------------------------------------------
 
+    def as_known(self, scene: S, command: Command) -> Command:
+        """A command in the form the actions know, whichever way it was written."""
+        register = self.gm_actions if command.actor == GM else self.actions
+        expands = command.name not in register or command.name in self.wraps
+        return self.expand(scene, command) if expands else command
+
     def read(self, scene: S, command: Command) -> tuple[Action, Any, tuple[Plain, ...]]:
         """Find the action, the actor and the arguments in order, or say what cannot be understood."""
         register = self.gm_actions if command.actor == GM else self.actions
-        if command.name not in register or command.name in self.wraps:
-            command = self.expand(scene, command)
+        command = self.as_known(scene, command)
         action = register.get(command.name)
         if action is None:
             raise BadInput(f"there is no action {command.name!r}; {self._meant(command, register)}")
@@ -196,7 +201,10 @@ class Rules(Generic[S]):
         if not action.names.issuperset(given):
             unknown = [name for name in given if name not in action.names]
             known = ", ".join(arg.name for arg in action.args) or "none"
-            raise BadInput(f"{command.name} takes no {unknown[0]!r}; its arguments are: {known}")
+            hint = near(unknown[0], action.names)
+            raise BadInput(
+                f"{command.name} takes no {unknown[0]!r}; {f'{hint} ' if hint else ''}its arguments are: {known}"
+            )
         for arg in action.args:
             if arg.name in given:
                 value = given.pop(arg.name)

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain, are_pairs, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -60,7 +61,7 @@ class Waiting:
         if missing := unsaid(action, [name for name, _ in command.args]):
             return Refusal(f"to {self.hold} it, say its {missing!r}", self.rule)
         if event not in self.events:
-            raise BadInput(f"there is no event {event!r}; there are: {', '.join(self.events)}")
+            raise BadInput(f"there is no event {event!r}; {there_are(event, self.events)}")
         if who:
             scene.being(who)
         return None

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.content.conditions import Conditions
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition, Scene
@@ -95,8 +96,8 @@ def scene_schema(shape: Shape) -> tuple[dict[str, Any], dict[str, Any]]:
         "condition": Condition,
         **{f"list.{name}": kind for name, kind in shape.lists.items()},
         **{f"table.{name}": kind for name, kind in shape.tables.items()},
-        **{f"beings.{name}": hint for name, hint in shape.hints.items()},
-        **{f"scene.{name}": hint for name, hint in shape.scene_hints.items()},
+        **{f"beings.{name}": hint for name, hint in shape.bounded.items()},
+        **{f"scene.{name}": hint for name, hint in shape.scene_bounded.items()},
     }
     found, parts = msgspec.json.schema_components(
         list(kinds.values()), ref_template="#/$defs/{name}", schema_hook=lambda kind: {"type": "object"}
@@ -104,9 +105,20 @@ def scene_schema(shape: Shape) -> tuple[dict[str, Any], dict[str, Any]]:
     refs = dict(zip(kinds, found, strict=True))
     text = {"type": "string"}
     told = parts["Condition"]["properties"]
+    kinds_of = shape.conditions if isinstance(shape.conditions, Conditions) else {}
     condition = {
         "type": "object",
-        "properties": {**told, "until": {"anyOf": [text, told["until"]]}, shape.value_word: {"type": "integer"}},
+        "properties": {
+            **told,
+            "until": {"anyOf": [text, told["until"]]},
+            shape.value_word: {"type": "integer"},
+            **{kind.note_word: text for kind in kinds_of.values() if kind.note_word},
+            **{
+                kind.value_word: {"type": "boolean" if kind.yes_or_no else "integer"}
+                for kind in kinds_of.values()
+                if kind.value_word
+            },
+        },
         "required": ["name"],
         "additionalProperties": False,
     }

@@ -14,14 +14,17 @@ from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 
+from ludex.core.content.conditions import Conditions, Kind
 from ludex.core.content.content import ContentError, Library, Record, convert
 from ludex.core.content.expected import problem
-from ludex.core.kernel.english import meant
+from ludex.core.content.numbers import Anything, Moment, Natural, Whole, bounded
+from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Being, Condition, Scene, Until
 
 PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
 ALMOST = 0.85  # how like two names are of which one is a slip of the other
+NAMELESS = Kind(rule="")  # a condition that has no words of its own
 RESERVED = (GM, "scene", "turn")  # they mean something else where beings are named
 
 
@@ -47,7 +50,7 @@ class Turn(Record, frozen=True, eq=False, kw_only=True):
 
     of: str = ""
     order: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # as the beings stand in the file
-    round: int = 1
+    round: Natural = 1
     acted: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # all up to whose turn it is
 
 
@@ -73,6 +76,7 @@ class Shape:
     maxima: Mapping[str, str] = field(default_factory=dict)  # hp_max = "hp": the most of a pool, which the sheet has
     exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the sheet says
     pools: frozenset[str] = frozenset()  # whole numbers from 0 on
+    bounds: Mapping[str, Any] = field(default_factory=dict)  # of other numbers: level = Level
     merged: Mapping[str, Collection[str]] = field(default_factory=dict)  # tables of the sheet, and the names in them
     unset: frozenset[str] = frozenset({"kind"})  # fields that no file sets
     value_word: str = "value"  # how people call the value of a condition
@@ -113,6 +117,19 @@ class Shape:
         known = get_type_hints(self.scene)
         return {name: known[name] for name in sorted(self.scene_fields)}
 
+    @cached_property
+    def bounded(self) -> dict[str, Any]:
+        """The type of everything that can be set of a being, with the bounds of its numbers: of a pool none or some, of
+        all else what the game says."""
+        known = {**dict.fromkeys((*self.pools, *self.maxima), Natural), **self.bounds}
+        return {name: bounded(hint, known.get(name, Anything)) for name, hint in self.hints.items()}
+
+    @cached_property
+    def scene_bounded(self) -> dict[str, Any]:
+        """The same for the fields of the scene."""
+        known = {"clock": Moment, **self.bounds}
+        return {name: bounded(hint, known.get(name, Anything)) for name, hint in self.scene_hints.items()}
+
     def conditions_in(self, scene: Scene[Any]) -> Collection[str]:
         """The names of all conditions that there are in a scene."""
         return (*self.conditions, *scene.library.shelves[self.curses].entries) if self.curses else self.conditions
@@ -125,10 +142,8 @@ def check_keys(shape: Shape, tables: Mapping[str, Any], where: str) -> None:
     """No table that nobody reads."""
     for key in tables:
         if key not in shape.keys:
-            expected = ", ".join(shape.keys)
-            raise ContentError(
-                f"{where}: unknown field {key!r}; expected one of: {expected} or those of every scene file"
-            )
+            known = meant(key, shape.keys)
+            raise ContentError(f"{where}, field {key}: unknown field {key!r}; {known} or those of every scene file")
 
 
 def read_board(shape: Shape, tables: Mapping[str, Any], where: str, library: Library) -> Any:
@@ -231,8 +246,7 @@ def read_turn(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where:
     acted = so_far if turn.acted is msgspec.UNSET else turn.acted
     for name in (*filter(None, (turn.of,)), *order, *acted, *(name for names in own.values() for name in names)):
         if name not in scene.beings:
-            there = ", ".join(scene.beings)
-            raise ContentError(f"{where}, field turn: there is no being {name!r}; there are: {there}")
+            raise ContentError(f"{where}, field turn: there is no being {name!r}; {there_are(name, scene.beings)}")
     scene.turns = replace(scene.turns, order=order, round=turn.round, current=turn.of, acted=acted, **own)
 
 
@@ -242,9 +256,8 @@ def read_scene_fields(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> 
         raise ContentError(f"{where}, field scene: expected a table")
     for key, value in raw.items():
         if key not in shape.scene_fields:
-            expected = ", ".join(shape.scene_hints)
-            raise ContentError(f"{where}, scene: there is no field {key!r}; expected one of: {expected}")
-        setattr(scene, key, read_value(value, shape.scene_hints[key], f"{where}, scene.{key}"))
+            raise ContentError(f"{where}, scene.{key}: there is no field {key!r}; {meant(key, shape.scene_hints)}")
+        setattr(scene, key, read_value(value, shape.scene_bounded[key], f"{where}, scene.{key}"))
 
 
 # ---------------------------------------------------------------- any field of a being
@@ -263,17 +276,15 @@ def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any]
             for number, one in enumerate(value if isinstance(value, list | tuple) else (value,)):
                 being.afflict(read_condition(shape, scene, one, f"{spot}[{number}]"))
         elif key in shape.own:
-            shape.own[key].put(scene, being, read_value(value, shape.own[key].hint, spot), spot)
+            shape.own[key].put(scene, being, read_value(value, shape.bounded[key], spot), spot)
         elif key in shape.maxima:
-            changes[shape.maxima[key]] = convert(value, int, spot)
+            changes[shape.maxima[key]] = read_value(value, shape.bounded[key], spot)
         elif key in shape.merged:
             changes[key] = {**getattr(being.sheet, key), **read_merged(shape, key, value, spot)}
         elif key in shape.being_fields:
-            setattr(being, key, read_value(value, shape.hints[key], spot))
-            if key in shape.pools and getattr(being, key) < 0:
-                raise ContentError(f"{spot}: expected a whole number from 0 on, not {value!r}")
+            setattr(being, key, read_value(value, shape.bounded[key], spot))
         elif key in shape.sheet_fields:
-            changes[key] = read_value(value, shape.hints[key], spot)
+            changes[key] = read_value(value, shape.bounded[key], spot)
         else:
             known = (*shape.hints, "conditions", "from", "name", "side")
             raise ContentError(f"{spot}: there is no such field; {meant(key, known)}")
@@ -285,11 +296,11 @@ def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any]
 
 def read_merged(shape: Shape, key: str, value: Any, spot: str) -> dict[str, int]:
     """A table of the sheet of which a file names only what is different."""
-    found: dict[str, int] = convert(value, dict[str, int], spot)
+    found: dict[str, int] = convert(value, dict[str, Whole], spot)
     known = shape.merged[key]
     for name in found:
         if name not in known:
-            raise ContentError(f"{spot}: there is no {name!r}; expected one of: {', '.join(known)}")
+            raise ContentError(f"{spot}: there is no {name!r}; {meant(name, known)}")
     return found
 
 
@@ -325,8 +336,9 @@ def check_names(being: Any, raw: Mapping[str, Any], known: Mapping[str, Collecti
         for one in (named,) if isinstance(named, str) else named:
             name = one if isinstance(one, str) else one.id
             if name not in known[key]:
-                expected = ", ".join(filter(None, known[key]))
-                raise ContentError(f"{where}, field {key}: there is no {name!r}; expected one of: {expected}")
+                raise ContentError(
+                    f"{where}, field {key}: there is no {name!r}; {meant(name, filter(None, known[key]))}"
+                )
 
 
 # ---------------------------------------------------------------- conditions
@@ -338,9 +350,7 @@ def read_condition(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> Con
         raw = {"name": raw}
     if not isinstance(raw, Mapping):
         raise ContentError(f"{where}: expected a condition's name, or a table")
-    raw = dict(raw)
-    if shape.value_word in raw:
-        raw["value"] = raw.pop(shape.value_word)
+    raw = in_plain_words(shape, raw, where)
     ends = read_until(shape, scene, raw.pop("until"), where) if isinstance(raw.get("until"), str) else None
     condition = convert(raw, Condition, where)
     if ends is not None:
@@ -354,6 +364,24 @@ def read_condition(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> Con
     return condition
 
 
+def in_plain_words(shape: Shape, raw: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """The table of a condition with `note` and `value`, whatever the game and this condition call them."""
+    kinds = shape.conditions if isinstance(shape.conditions, Conditions) else {}
+    kind = kinds.get(str(raw.get("name", "")), NAMELESS)
+    known = {kind.note_word: "note", kind.value_word: "value", shape.value_word: "value"}
+    names = tuple(filter(None, (*[field.name for field in fields(Condition)], *known)))
+    found: dict[str, Any] = {}
+    for key, given in raw.items():
+        plain = known.get(key, key)
+        if key not in names:
+            raise ContentError(f"{where}: there is no field {key!r}; {meant(key, names)}")
+        if plain in found:
+            raise ContentError(f"{where}, field {key}: it says the same as another field, {plain}; give one")
+        is_it_so = kind.yes_or_no and key == kind.value_word and isinstance(given, bool)
+        found[plain] = int(given) if is_it_so else given
+    return found
+
+
 def read_until(shape: Shape, scene: Scene[Any], words: str, where: str) -> Until:
     """`start of NAME's turn`, `end of NAME's turn`, `end of NAME's next turn`, and the moments of the game."""
     text = words.replace("’", "'")
@@ -364,7 +392,7 @@ def read_until(shape: Shape, scene: Scene[Any], words: str, where: str) -> Until
             of = text[len(start) + 1 :]
             who = of.removesuffix(" next turn").removesuffix(" turn").removesuffix("'s")
             if who not in scene.beings:
-                raise ContentError(f"{where}, field until: there is no being {who!r}")
+                raise ContentError(f"{where}, field until: there is no being {who!r}; {there_are(who, scene.beings)}")
             # a turn under way ends first, and is not the next one
             after = of.endswith(" next turn") and when == "end of turn" and scene.turns.current == who
             return Until(when, who, 2 if after else 1)

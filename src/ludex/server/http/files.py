@@ -13,6 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, MultipartBody
 
+from ludex.core.kernel.english import there_are
 from ludex.server import limits
 from ludex.server.http.asking import (
     HOST,
@@ -53,14 +54,16 @@ class ScenePrepared(Made, frozen=True, kw_only=True):
 
 
 class Overrides(Made, frozen=True, kw_only=True):
-    """What about the character no rule allows; they can be played all the same."""
+    """What about the character no rule allows; they can be played all the same. And what may have been forgotten."""
 
     overrides: list[str]
+    warnings: list[str]
 
 
 class CharacterBrought(Made, frozen=True, kw_only=True):
     character: str
     overrides: list[str]
+    warnings: list[str]
 
 
 class PictureKept(Made, frozen=True, kw_only=True):
@@ -108,7 +111,7 @@ class Files(Controller):
     async def add_content(self, request: Asker, table: FromPath[str], data: JSONBody[ContentFile]) -> Overrides:
         """Content of the table's own; nothing in it takes away what had this name. For the game master."""
         found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(content_doing, data))
-        return Overrides(overrides=found["overrides"])
+        return Overrides(overrides=found["overrides"], warnings=found["warnings"])
 
     @get("/{table:str}/content/{kind:str}", security=SEAT, responses=may_fail(401, 404))
     async def content(self, request: Asker, table: FromPath[str], kind: FromPath[str]) -> list[dict[str, Any]]:
@@ -117,7 +120,7 @@ class Files(Controller):
         def told(campaign: Campaign, seat: Seat) -> list[dict[str, Any]]:
             master_only(seat)
             if kind not in campaign.library.shelves:
-                raise Missing(f"there is no kind {kind!r}; there are: {', '.join(campaign.library.shelves)}")
+                raise Missing(f"there is no kind {kind!r}; {there_are(kind, campaign.library.shelves)}")
             found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(list(campaign.library.all(kind))))
             return found
 
@@ -127,7 +130,7 @@ class Files(Controller):
     async def bring(self, request: Asker, table: FromPath[str], data: JSONBody[CharacterGiven]) -> CharacterBrought:
         """Bring a character; a player's own is played by the player."""
         found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(character_doing, data))
-        return CharacterBrought(character=found["character"], overrides=found["overrides"])
+        return CharacterBrought(**found)
 
     @get(
         "/{table:str}/characters/{character:str}", security=SEAT, media_type=TOML,

@@ -18,6 +18,7 @@ from ludex.core.book.rulebook import Option, Rule, Rulebook, beginning
 from ludex.core.content.content import read_toml, schema
 from ludex.core.files.scenefile import by_difficulty
 from ludex.core.game import GAMES, Game
+from ludex.core.kernel.english import there_are
 from ludex.server.http.asking import Made
 from ludex.server.http.faults import may_fail
 from ludex.server.http.related import Related, related
@@ -101,7 +102,7 @@ class SearchTold(Made, frozen=True, kw_only=True):
 
 def game_of(name: str) -> Game[Any]:
     if name not in GAMES:
-        raise NotFoundException(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+        raise NotFoundException(f"there is no game {name!r}; {there_are(name, GAMES)}")
     return GAMES[name]
 
 
@@ -241,7 +242,7 @@ class Games(Controller):
         """The entries of one kind that come with the game."""
         library = game_of(game).starter
         if kind not in library.shelves:
-            raise NotFoundException(f"there is no kind {kind!r}; there are: {', '.join(library.shelves)}")
+            raise NotFoundException(f"there is no kind {kind!r}; {there_are(kind, library.shelves)}")
         found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(list(library.all(kind))))
         return found
 

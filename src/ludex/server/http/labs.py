@@ -20,6 +20,7 @@ from ludex.core.content.content import read_toml
 from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.show.looks import being_look
@@ -184,7 +185,7 @@ def ready_scene(game: str, scene: str) -> SceneFile:
     found = game_of(game)
     path = found.starter.scenes.get(scene)
     if path is None:
-        raise NotFoundException(f"there is no scene {scene!r}; there are: {', '.join(found.starter.scenes)}")
+        raise NotFoundException(f"there is no scene {scene!r}; {there_are(scene, found.starter.scenes)}")
     return scene_from(read_toml(path), scene)
 
 

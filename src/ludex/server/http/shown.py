@@ -112,9 +112,12 @@ def step_told(file: SceneFile, report: StepReport) -> StepTold:
 
 
 def said(face: Face, file: SceneFile, report: StepReport) -> str:
-    """`Onuri: attack` as people say it."""
-    who, _, what = report.what.partition(": ")
+    """`Onuri: attack` as people say it; of a look at odds or at an entry, that it is one."""
+    if report.what.startswith("look at "):
+        return f"Is {report.what.removeprefix('look at ')} legal?"
+    odds = "The odds of " if report.what.startswith("odds of ") else ""
+    who, _, what = report.what.removeprefix("odds of ").partition(": ")
     being = file.scene.beings.get(who)
     action = face.game.actions.get(what) or face.game.gm_actions.get(what)
     label = action.label if action is not None else what.replace("_", " ")
-    return f"{being.name}: {label}" if being is not None else label
+    return odds + (f"{being.name}: {label}" if being is not None else label)

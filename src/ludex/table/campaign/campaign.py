@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ludex.core.content.content import Library
 from ludex.core.files.codec import Boundary
 from ludex.core.game import GAMES, Game
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.kernel.scene import Scene
@@ -95,7 +96,7 @@ class Campaign:
 
     def found_game(self, name: str) -> None:
         if name not in GAMES:
-            raise BadInput(f"there is no game {name!r} here; there are: {', '.join(GAMES)}")
+            raise BadInput(f"there is no game {name!r} here; {there_are(name, GAMES)}")
         self.game = GAMES[name]
         self.shelve()
 
@@ -257,9 +258,9 @@ class Campaign:
             return self.game.starter  # shared by all tables that add nothing to it
         library = self.game.library()
         for name, tables in content.items():
-            library.add(tables, name)
+            library.add_readable(tables, name)
         for character in self.characters.values():
-            library.add({"character": [character.entry]}, f"character {character.id}")
+            library.add_readable({"character": [character.entry]}, f"character {character.id}")
         return library
 
     def take_boundary(self) -> Boundary | None:

@@ -14,7 +14,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
 from ludex.table.campaign.seating import give, is_taken
-from ludex.table.campaign.settings import content_faults
+from ludex.table.campaign.settings import judged
 from ludex.table.records.entry import Character, CharacterGone, Entry
 from ludex.table.records.seat import Role, Seat, refuse
 
@@ -64,11 +64,12 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     if there is None and len(table.characters) >= MOST_CHARACTERS:
         raise refuse(f"the table has {MOST_CHARACTERS} characters already")
     try:
-        library, overrides = checked(table, table.library, file)
+        library, found = checked(table, table.library, file)
     except BadInput:
         if seat.role is not Role.GM:
             checked(table, table.game.starter, file)  # what is wrong, told without the content of the table's own
         raise
+    overrides = found["overrides"]
     state: dict[str, Any] = {}
     if file.state:
         state = read_state(file.state)
@@ -79,14 +80,13 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     )
     if seat.role is Role.PLAYER and name not in seat.beings:
         give(table, seat.id, (*seat.beings, name))
-    return {"character": name, "overrides": overrides}
+    return {"character": name, "overrides": overrides, "warnings": found["warnings"]}
 
 
-def checked(table: Campaign, shelves: Library, file: CharacterFile) -> tuple[Library, list[str]]:
-    """The content with a character in it, and what no rule of creation allows of it."""
+def checked(table: Campaign, shelves: Library, file: CharacterFile) -> tuple[Library, dict[str, list[str]]]:
+    """The content with a character in it, and what is to be told of it."""
     library = shelves.copy()
-    library.add({"character": [file.character]}, "the file")
-    return library, content_faults(table, library, {"character": [file.character]})
+    return library, judged(table, library, {"character": [file.character]}, "the file")
 
 
 def ready(table: Campaign, seat: Seat, name: str) -> CharacterFile:

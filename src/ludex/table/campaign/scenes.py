@@ -8,7 +8,9 @@ import msgspec
 
 from ludex.core.content.content import read_toml
 from ludex.core.files.codec import as_plain
+from ludex.core.files.findings import scene_findings
 from ludex.core.files.scenefile import SceneFile, scene_from
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
@@ -56,7 +58,10 @@ def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
         raise refuse(f"the table has {MOST_SCENES} scenes already")
     tables = dict(what.tables) if what.tables is not None else ready(table, what.ready) if what.ready else {}
     tables = {"game": table.game.name, **tables}
-    file = built(table, tables, what.title or "scene")
+    try:
+        file = built(table, tables, what.title or "scene")
+    except BadInput as fault:
+        raise all_of(table, tables, what.title or "scene") or fault from None
     title = title_of(what.title or file.header.title or what.ready.replace("_", " ") or "Empty board")
     found = what.id or table.outside.fresh()
     table.add(Prepared(id=found, title=title, tables=tables))
@@ -66,7 +71,7 @@ def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
 def ready(table: Campaign, name: str) -> dict[str, Any]:
     """The tables of a scene of the content."""
     if name not in table.library.scenes:
-        raise BadInput(f"there is no scene {name!r}; there are: {', '.join(table.library.scenes)}")
+        raise BadInput(f"there is no scene {name!r}; {there_are(name, table.library.scenes)}")
     return read_toml(table.library.scenes[name])
 
 
@@ -76,6 +81,15 @@ def built(table: Campaign, tables: dict[str, Any], where: str) -> SceneFile:
     options = tables.get("options", {})
     with_options = {**tables, "options": {**table.options, **options} if isinstance(options, dict) else options}
     return scene_from(with_options, where, table.library)
+
+
+def all_of(table: Campaign, tables: dict[str, Any], where: str) -> BadInput | None:
+    """All that is wrong with a scene of the game, not only what was found first. A table may prepare an empty one."""
+    if tables["game"] != table.game.name:
+        return None
+    wrong = [one for one in scene_findings(tables, where, table.library) if not one.illegal and not one.warning]
+    found = [str(one) for one in wrong if (one.entry, one.field) != ("", "beings")]
+    return BadInput("\n".join(found)) if found else None
 
 
 @folds(Prepared)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from ludex.core.book.rulebook import BadOption
 from ludex.core.content.content import Library
+from ludex.core.files.findings import Finding, content_findings
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
@@ -131,28 +133,34 @@ def optioned(table: Campaign, entry: Entry, body: Optioned) -> None:
 @does(AddContent, Role.GM)
 def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]:
     """Homebrew. What is on the table goes on with it from the boundary where it stands."""
-    library = table.library_with({**table.content, what.name: what.tables})
-    faults = content_faults(table, library, what.tables)
+    library = table.library_with({name: one for name, one in table.content.items() if name != what.name})
+    told = judged(table, library, what.tables, what.name)
     if table.playing is not None and table.playing.live.open is not None:
         raise refuse("a question is open: content can be changed when the command is over")
     table.add(Content(name=what.name, tables=what.tables))
     if table.playing is not None:
         go_on_from_here(table, "the content of the table was changed")
-    return {"overrides": faults}
+    return told
 
 
-def content_faults(table: Campaign, library: Library, tables: dict[str, Any]) -> list[str]:
-    """What no rule of creation allows of characters; anything else that is wrong is refused."""
-    found: list[str] = []
-    for kind, entries in tables.items():
-        for raw in entries:
-            entry = library.shelves[kind].get(raw["id"])
-            for fault in table.game.content_faults(library, kind, entry):
-                where = f"{kind} {entry.id}" + (f", field {fault.field}" if fault.field else "")
-                if kind != "character" or not fault.rule:
-                    raise BadInput(f"{where}: {fault.problem}")
-                found.append(f"{where}: {fault.problem} [{fault.rule}]")
-    return found
+def judged(table: Campaign, library: Library, tables: dict[str, Any], where: str) -> dict[str, Any]:
+    """Add tables to a library that is the table's alone. What no rule of creation allows of characters is told, and
+    what may have been forgotten; anything else that is wrong is refused, all of it at once."""
+    library = library if library is not table.game.starter else library.copy()
+    found = list(content_findings(table.game, library, [(where, tables)]))
+    overrides = [one for one in found if one.rule and one.entry.startswith("character ") and not one.warning]
+    wrong = [one for one in found if one not in overrides and not one.warning]
+    if wrong:
+        raise BadInput("\n".join(map(str, wrong)))
+    return {
+        "overrides": [told(one) for one in overrides],
+        "warnings": [told(one) for one in found if one.warning],
+    }
+
+
+def told(found: Finding) -> str:
+    """Without the name of the file, which whoever gave it knows."""
+    return str(replace(found, file="", warning=False))
 
 
 @folds(Content)

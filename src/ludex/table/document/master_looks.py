@@ -13,6 +13,7 @@ import msgspec
 
 from ludex.core.game import Game
 from ludex.core.kernel.action import BETWEEN, Action, Arg
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject
 from ludex.core.kernel.ruling import BadInput
@@ -153,7 +154,7 @@ def look_at_fields(documents: Documents, seat: Seat, seen: Seen, what: Fields) -
     elif what.what in scene.beings:
         found = _fields(seen, what.what, {"name": str, "side": str, **game.shape.hints})
     else:
-        raise BadInput(f"there is no being {what.what!r}; there are: {', '.join(scene.beings)}, or {SCENE}")
+        raise BadInput(f"there is no being {what.what!r}; {there_are(what.what, scene.beings)}, or {SCENE}")
     return sorted(found, key=lambda field: OFTEN.index(field["name"]) if field["name"] in OFTEN else len(OFTEN))
 
 

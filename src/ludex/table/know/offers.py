@@ -10,6 +10,7 @@ from ludex.core.book.rulebook import Rule
 from ludex.core.foe.deciding import Explains, as_can_be
 from ludex.core.kernel.action import NO_VALUE, Action, Arg
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.show.price import as_paid
@@ -194,7 +195,7 @@ def in_own_words(action: Action, number: int) -> bool:
 def action_of(seen: Seen, name: str) -> Action:
     action = seen.game.actions.get(name)
     if action is None:
-        raise BadInput(f"there is no action {name!r}; there are: {', '.join(sorted(seen.game.actions))}")
+        raise BadInput(f"there is no action {name!r}; {there_are(name, sorted(seen.game.actions))}")
     return action
 
 

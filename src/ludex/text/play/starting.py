@@ -13,6 +13,7 @@ from rich.text import Text
 from ludex.core.content.content import Library, read_toml
 from ludex.core.files.scenefile import SceneFile, by_difficulty, load_scene
 from ludex.core.game import GAMES, Game, game_of
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.opponents import policy
@@ -48,7 +49,7 @@ class Back(Exception):
 def game_named(options: Options) -> Game[Any] | None:
     """The game that is asked for by its name, or by the name of a scene; nothing when neither is given."""
     if options.game and options.game not in GAMES:
-        raise BadInput(f"there is no game {options.game!r}; there are: {', '.join(GAMES)}")
+        raise BadInput(f"there is no game {options.game!r}; {there_are(options.game, GAMES)}")
     if options.game or not options.scene:
         return GAMES.get(options.game)
     if is_file(options.scene):
@@ -121,7 +122,7 @@ def sides_named(scene: Any, name: str) -> tuple[str, ...]:
     if name == GM:
         return (*(side for side in there if side != game.sides[0]), GM)
     if name not in sides_in(scene):
-        raise BadInput(f"there is no side {name!r} here; there are: {', '.join(sides_in(scene))}, gm, both, none")
+        raise BadInput(f"there is no side {name!r} here; {there_are(name, sides_in(scene))}, gm, both, none")
     return (name,)
 
 
@@ -136,7 +137,7 @@ def check_names(options: Options, game: Game[Any], library: Library) -> None:
     scenes = [load_scene(path, library).scene for path in scenes_of(game, library).values()]
     known = dict.fromkeys(side for scene in scenes for side in sides_in(scene))
     if options.side not in known:
-        raise BadInput(f"there is no side {options.side!r}; there are: {', '.join(known)}, gm, both, none")
+        raise BadInput(f"there is no side {options.side!r}; {there_are(options.side, known)}, gm, both, none")
 
 
 # ---------------------------------------------------------------- from lists

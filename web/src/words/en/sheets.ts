@@ -8,7 +8,7 @@ export const sheets = {
   download: "Take it home",
   downloadWords: "The character as a file, to bring to another table",
   bring: "Bring a character from a file",
-  brought: (overrides: string[]) => (overrides.length ? `Brought, though no rule allows: ${overrides.join("; ")}` : "Brought."),
+  brought: (overrides: string[], warnings: string[]) => (overrides.length ? `Brought, though no rule allows: ${overrides.join("; ")}` : warnings.length ? `Brought. Perhaps forgotten: ${warnings.join("; ")}` : "Brought."),
   conditions: "Conditions",
   checks: "Checks",
   roll: "Roll",

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Die, Faces, Pool, Total, dice
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import BadInput, Modifier
@@ -332,9 +333,9 @@ async def save(
 def ability_and_stat(ability: str, stat: str) -> str:
     """The stat of a roll: the ability's own, or the one that is named."""
     if ability and ability not in ABILITIES:
-        raise BadInput(f"there is no ability {ability!r}; there are: {', '.join(ABILITIES)}")
+        raise BadInput(f"there is no ability {ability!r}; {there_are(ability, ABILITIES)}")
     if stat and stat not in STATS:
-        raise BadInput(f"there is no stat {stat!r}; there are: {', '.join(STATS)}")
+        raise BadInput(f"there is no stat {stat!r}; {there_are(stat, STATS)}")
     if not ability and not stat:
         raise BadInput("a check needs an ability, or a stat for a flat roll")
     return stat or ABILITIES[ability]

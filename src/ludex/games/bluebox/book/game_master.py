@@ -7,6 +7,7 @@ from typing import Any, cast
 from ludex.core.game import game_of
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.domain import YES_NO, OneOf
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
@@ -104,7 +105,7 @@ async def call_check(
 
 def fits_save(scene: Scene, who: Being, stat: str, *more: Any) -> Refusal | None:
     if stat not in STATS:
-        raise BadInput(f"there is no stat {stat!r}; there are: {', '.join(STATS)}")
+        raise BadInput(f"there is no stat {stat!r}; {there_are(stat, STATS)}")
     return None
 
 
@@ -278,7 +279,7 @@ def fits_inflict(
     scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str
 ) -> Refusal | None:
     if condition not in CONDITIONS:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(CONDITIONS))}")
+        raise BadInput(f"there is no condition {condition!r}; {there_are(condition, sorted(CONDITIONS))}")
     lacking = game_of(scene).shape.needs(Condition(condition, value=dc, note=note))
     if lacking:
         raise BadInput(f"{condition} needs {lacking}")
@@ -300,7 +301,7 @@ async def inflict(scene: Scene, who: Being, condition: str, source: str, until: 
 
 def fits_relieve(scene: Scene, who: Being, condition: str, source: str | None) -> Refusal | None:
     if condition not in CONDITIONS:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(sorted(CONDITIONS))}")
+        raise BadInput(f"there is no condition {condition!r}; {there_are(condition, sorted(CONDITIONS))}")
     return None
 
 

@@ -45,14 +45,13 @@ def _board(library: Library, board: Board) -> Iterator[Fault]:
             yield Fault(field, f"[{first}, {last}]: expected the first to be at most the second")
             return
     try:
-        made, areas = make_board(board)
+        make_board(board)
     except ContentError as fault:
-        yield Fault("", str(fault).partition(": ")[2])
-        return
-    for number, area in enumerate(areas):
-        for cell in area.cells:
-            if cell not in made.cells:
-                yield Fault(f"dangerous[{number}].hexes", f"{list(cell)} is not on the board")
+        yield from fault.faults
+    for number, area in enumerate(board.dangerous):
+        for q, r in area.hexes:
+            if not (board.q[0] <= q <= board.q[1] and board.r[0] <= r <= board.r[1]):
+                yield Fault(f"dangerous[{number}].hexes", f"{[q, r]} is not on the board")
 
 
 CHECKS: dict[str, Check] = {

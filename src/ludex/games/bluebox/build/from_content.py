@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludex.core.board.hex import HexBoard, edge
-from ludex.core.content.content import ContentError, Library
+from ludex.core.board.hex import HexBoard
+from ludex.core.board.misfits import BadBoard
+from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import cite
 from ludex.games.bluebox.records.effects import Resist
 from ludex.games.bluebox.records.ids import KNOWN_MASKS, POWERLESS
@@ -120,8 +122,8 @@ def find_character(library: Library, name: str, where: str) -> Character:
         if name in library.shelves[kind]:
             found: Character = library.shelves[kind].entries[name]
             return found
-    known = ", ".join(sorted((*library.shelves["character"].entries, *library.shelves["enemy"].entries)))
-    raise ContentError(f"{where}: there is no character or enemy {name!r}; known are: {known}")
+    known = (*library.shelves["character"].entries, *library.shelves["enemy"].entries)
+    raise ContentError(f"{where}: there is no character or enemy {name!r}; {meant(name, known)}")
 
 
 def make_board(entry: Board) -> tuple[HexBoard, tuple[Area, ...]]:
@@ -131,11 +133,11 @@ def make_board(entry: Board) -> tuple[HexBoard, tuple[Area, ...]]:
             [(q, r) for q in range(q0, q1 + 1) for r in range(r0, r1 + 1)],
             {cell: part.m for part in entry.heights for cell in part.hexes},
             entry.walls,
-            [edge(a, b) for a, b in entry.wall_edges],
-            [edge(a, b) for a, b in entry.cover],
+            entry.wall_edges,
+            entry.cover,
             {str(word): cells for word, cells in entry.terrain.items()},
         )
-    except ValueError as fault:
-        raise ContentError(f"board {entry.id!r}: {fault}") from None
+    except BadBoard as fault:
+        raise ContentError(f"board {entry.id!r}: {fault}", [Fault(*one) for one in fault.misfits]) from None
     areas = tuple(Area(part.hexes, part.save, part.dc, part.dice, 4, part.type) for part in entry.dangerous)
     return board, areas

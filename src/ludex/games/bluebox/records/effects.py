@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.core.content.numbers import DiceCount, Natural, Whole
 from ludex.games.bluebox.records.conditions import ConditionName
 
 When = Literal["use", "hit", "damage", "hp_lost", "fail", "success"]
@@ -37,32 +38,32 @@ class Save(Record, frozen=True, eq=False, kw_only=True):
 
     stat: StatName
     dc_stat: StatName | Literal[""] = ""
-    dc: int = 8
+    dc: Natural = 8
 
 
 class GroundDice(Record, frozen=True, eq=False, kw_only=True):
     """Damage that the place itself deals, without anybody's stat."""
 
-    dice: int = 1
+    dice: DiceCount = 1
     die: DieName = "power"
     type: TypeName = "plain"
 
 
 class DamageDice(Record, frozen=True, eq=False, kw_only=True):
-    dice: int = 1
+    dice: DiceCount = 1
     die: DieName = "power"
     stat: StatName | Literal[""] = ""
-    bonus: int = 0
+    bonus: Whole = 0
     type: TypeName = "plain"
     pure: bool = False
 
 
 class Amount(Record, frozen=True, eq=False, kw_only=True):
-    dice: int = 1
+    dice: DiceCount = 1
     die: DieName = "power"
     stat: StatName | Literal["", "crafter_KNO"] = ""
-    bonus: int = 0
-    least: int = 0
+    bonus: Whole = 0
+    least: Natural = 0
 
 
 class Damage(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="damage"):
@@ -96,20 +97,20 @@ class Afflict(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="
     to: Whom = "target"
     condition: ConditionName
     until: Ends = "own_terms"
-    dc: int = 0
+    dc: Natural = 0
     dc_stat: StatName | Literal[""] = ""
     save: Save | None = None
 
 
 class Push(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="push"):
     when: When = "hit"
-    m: int
+    m: Natural
     save: Save | None = None
 
 
 class Pull(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="pull"):
     when: When = "hit"
-    m: int
+    m: Natural
     save: Save | None = None
 
 
@@ -125,7 +126,7 @@ class Zone(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="ter
 
 class RaiseCover(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="cover"):
     when: When = "use"
-    edges: int
+    edges: Natural
     connected: bool = True
     until: Stays = "combat"
 
@@ -148,7 +149,7 @@ class AddDice(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="
     """The user's next melee hit has more ✦."""
 
     when: When = "use"
-    dice: int = 1
+    dice: DiceCount = 1
     until: Ends = "end_of_own_turn"
 
 
@@ -157,7 +158,7 @@ class CheckEdge(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag
 
     when: When = "use"
     on: tuple[Ability, ...]
-    amount: int = 1
+    amount: Whole = 1
     until: Ends = "end_of_own_turn"
 
 
@@ -175,27 +176,27 @@ class NoFallDamage(Record, frozen=True, eq=False, kw_only=True, tag_field="do", 
 class MoveSelf(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="move_self"):
     """The user may move this far at once, without provoking Reactions and without a Move Action."""
 
-    m: int
+    m: Natural
 
 
 class MoveAlly(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="move_ally"):
     """One ally within some metres may move this far at once, without provoking Reactions."""
 
-    m: int
-    within: int
+    m: Natural
+    within: Natural
 
 
 class LoseMovement(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="lose_movement"):
     """The target's next Move Action is this much shorter."""
 
     when: When = "use"
-    m: int
+    m: Natural
 
 
 class GuardAllies(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="guard_allies"):
     """Ranged attacks against adjacent allies have Flaw."""
 
-    amount: int = 1
+    amount: Natural = 1
 
 
 class DamageType(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="damage_type"):
@@ -205,7 +206,7 @@ class DamageType(Record, frozen=True, eq=False, kw_only=True, tag_field="do", ta
 
 
 class ShoveFarther(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="shove"):
-    m: int
+    m: Natural
 
 
 class SteadyBeyondRange(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="beyond_range"):
@@ -213,13 +214,13 @@ class SteadyBeyondRange(Record, frozen=True, eq=False, kw_only=True, tag_field="
 
 
 class GrappleFarther(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="grapple"):
-    m: int
+    m: Natural
 
 
 class Cable(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="attack_then_pull"):
     """1 AP: an attack roll without damage on a target within m; on a hit they are pulled in until adjacent."""
 
-    m: int
+    m: Natural
 
 
 class Unbreakable(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="unbreakable"):
@@ -233,8 +234,8 @@ class MakePure(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag=
 class Payload(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="payload"):
     """With a Grenade: more ✦, or Flaw on the saves against it."""
 
-    dice: int = 1
-    flaw: int = 1
+    dice: DiceCount = 1
+    flaw: Natural = 1
 
 
 class Lamp(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="light"):
@@ -244,11 +245,11 @@ class Lamp(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="lig
 class Line(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="descend"):
     """A line to climb down by: no half speed, no fall."""
 
-    length_m: int
+    length_m: Natural
 
 
 class Air(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="air"):
-    minutes: int
+    minutes: Natural
 
 
 Effect = (

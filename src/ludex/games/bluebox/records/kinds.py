@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import field
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.numbers import DiceCount, Level, Natural, Place, Positive, Whole
 from ludex.core.content.references import RuleId
 from ludex.games.bluebox.records.effects import (
     OF_A_CALLING,
@@ -38,6 +39,7 @@ from ludex.games.bluebox.records.ids import (
     WeaponId,
 )
 
+Hex = tuple[Place, Place]
 Element = Literal[
     "", "Fire", "Ice", "Water", "Air", "Stone", "Earth", "Iron", "Magnetism", "Gravity", "Psychic",
     "Lightning", "Plasma", "Sonic", "Plant-life", "Acid", "Light", "Shadow",
@@ -73,9 +75,9 @@ def fit_focus(effects: tuple[Effect, ...], focus: bool, what: str) -> None:
 
 
 class Armor(Entry, frozen=True, eq=False, kw_only=True):
-    ac: int = 0
-    bac: int = 0
-    plating: int = 0
+    ac: Natural = 0
+    bac: Natural = 0
+    plating: Natural = 0
     resist: tuple[Type, ...] = ()
     immune: tuple[Type, ...] = ()
     vulnerable: tuple[Type, ...] = ()
@@ -83,8 +85,8 @@ class Armor(Entry, frozen=True, eq=False, kw_only=True):
 
 class Species(Entry, frozen=True, eq=False, kw_only=True):
     size: Size = "Medium"
-    speed: int = 6
-    natural_plating: int = 0
+    speed: Natural = 6
+    natural_plating: Natural = 0
     needs_mask: bool = False
     tags: tuple[Tag, ...] = ("being", "creature")
     resist: tuple[Type, ...] = ()
@@ -97,16 +99,16 @@ class Core(Entry, frozen=True, eq=False, kw_only=True):
 
     type_of: Class = field(name="class")
     stats: tuple[Stat, ...]
-    distance: tuple[int, int]
-    critical: tuple[int, ...] = ()
-    dice: int = 1
-    bonus: int = 0
+    distance: tuple[Natural, Natural]
+    critical: tuple[Natural, ...] = ()
+    dice: DiceCount = 1
+    bonus: Whole = 0
     reactions: bool = True
     thrown: bool = False
 
 
 class Module(Entry, frozen=True, eq=False, kw_only=True):
-    cost: int
+    cost: Natural
     limits: tuple[Frequency, ...] = ()
     effects: tuple[Effect, ...] = ()
 
@@ -121,10 +123,10 @@ class Weapon(Entry, frozen=True, eq=False, kw_only=True):
     core: CoreId = ""
     type_of: Class | None = field(name="class", default=None)
     stat: Stat
-    distance: tuple[int, int] | None = None
-    critical: tuple[int, ...] | None = None
-    dice: int | None = None
-    bonus: int | None = None
+    distance: tuple[Natural, Natural] | None = None
+    critical: tuple[Natural, ...] | None = None
+    dice: DiceCount | None = None
+    bonus: Whole | None = None
     type: Type = "plain"
     reactions: bool | None = None
     thrown: bool | None = None
@@ -141,8 +143,8 @@ class Target(Record, frozen=True, eq=False, kw_only=True):
     """Whom it is used on. `others` and `everyone` are all within the radius of the user, without and with the user."""
 
     who: Literal["being", "ally_or_self", "self", "others", "everyone", "hex", "edges"]
-    distance: tuple[int, int] = (0, 0)
-    radius: int = 0
+    distance: tuple[Natural, Natural] = (0, 0)
+    radius: Natural = 0
     side: Literal["any", "allies", "enemies"] = "any"  # of those that an area takes in
     los: bool = True
     ground_only: bool = False  # who is in the air is not reached
@@ -173,18 +175,18 @@ class Strike(Record, frozen=True, eq=False, kw_only=True):
 
     type_of: Class = field(name="class", default="ranged")
     stat: Stat = "SPI"
-    distance: tuple[int, int]
-    critical: tuple[int, ...] = ()
-    dice: int = 1
-    bonus: int = 0
+    distance: tuple[Natural, Natural]
+    critical: tuple[Natural, ...] = ()
+    dice: DiceCount = 1
+    bonus: Whole = 0
     type: Type = "plain"
 
 
 class Power(Entry, frozen=True, eq=False, kw_only=True):
     element: Element = ""
     timing: Literal["action", "free_action"] = "action"
-    ap: int = 1
-    ep: int = 0
+    ap: Natural = 1
+    ep: Natural = 0
     focus: bool = False
     limits: tuple[Limit, ...] = ()
     target: Target
@@ -211,11 +213,11 @@ class Mode(Record, frozen=True, eq=False, kw_only=True):
     name: str
     timing: Literal["action", "free_action", "reaction"] = "action"
     trigger: Literal["", "hit_before_damage", "own_fall"] = ""
-    ap: int = 0
-    ep: int = 1
+    ap: Natural = 0
+    ep: Natural = 1
     limits: tuple[Limit, ...] = ()
     focus: bool = False
-    max_rounds: int = 0
+    max_rounds: Natural = 0
     target: Target = SELF
     save: Save | None = None
     effects: tuple[Effect, ...] = ()
@@ -236,9 +238,9 @@ class Mask(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Item(Entry, frozen=True, eq=False, kw_only=True):
-    craft_dc: int = 0
-    craft_hours: int = 0
-    ap: int = 0
+    craft_dc: Natural = 0
+    craft_hours: Natural = 0
+    ap: Natural = 0
     uses: Literal[0, 1] = 0  # 1: gone when it is used
     grenade: bool = False
     weapon: WeaponId = ""  # the item is this weapon
@@ -254,13 +256,13 @@ class Item(Entry, frozen=True, eq=False, kw_only=True):
 
 class AbilityEdge(Record, frozen=True, eq=False, kw_only=True):
     ability: AbilityName
-    amount: int = 1
+    amount: Whole = 1
     context: str = ""
 
 
 class Background(Entry, frozen=True, eq=False, kw_only=True):
     edge: tuple[AbilityEdge, ...] = ()
-    ep_at_session_end: int = 1
+    ep_at_session_end: Natural = 1
 
 
 class Calling(Entry, frozen=True, eq=False, kw_only=True):
@@ -288,8 +290,8 @@ class Carried(Record, frozen=True, eq=True, kw_only=True):
     """Items of one kind that a being carries."""
 
     id: ItemId
-    count: int = 1
-    crafter_kno: int = 0
+    count: Positive = 1
+    crafter_kno: Whole = 0
 
 
 class Character(Entry, frozen=True, eq=False, kw_only=True):
@@ -297,22 +299,22 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
 
     species: SpeciesId = ""
     element: Element = ""
-    level: int = 1
-    stats: dict[Stat, int]
+    level: Level = 1
+    stats: dict[Stat, Whole]
     armor: ArmorId = "none"
-    hp: int | None = None
-    hp_rolls: tuple[int, ...] = ()
-    ep: int | None = None
-    ap: int = 2
+    hp: Positive | None = None
+    hp_rolls: tuple[Positive, ...] = ()
+    ep: Natural | None = None
+    ap: Natural = 2
     size: Size | None = None
-    speed: int | None = None
-    natural_plating: int | None = None
+    speed: Natural | None = None
+    natural_plating: Natural | None = None
     tags: tuple[Tag, ...] | None = None
     needs_mask: bool | None = None
-    ac: int | None = None
-    bac: int | None = None
-    plating: int | None = None
-    abilities: dict[AbilityName, int] = {}
+    ac: Natural | None = None
+    bac: Natural | None = None
+    plating: Natural | None = None
+    abilities: dict[AbilityName, Whole] = {}
     practiced: Practiced = Practiced()
     resist: tuple[Type, ...] = ()
     immune: tuple[Type, ...] = ()
@@ -331,37 +333,38 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Enemy(Character, frozen=True, eq=False, kw_only=True):
-    difficulty: int = 0
+    difficulty: Natural = 0
     minion: bool = False
-    flees_below_hp: int = 0
+    flees_below_hp: Natural = 0
 
 
 class Heights(Record, frozen=True, eq=False, kw_only=True):
-    hexes: tuple[tuple[int, int], ...]
-    m: int
+    hexes: tuple[Hex, ...]
+    m: Whole
 
 
 class Danger(Record, frozen=True, eq=False, kw_only=True):
     """An area of Dangerous Terrain."""
 
-    hexes: tuple[tuple[int, int], ...]
+    hexes: tuple[Hex, ...]
     save: Stat = "DEX"
-    dc: int = 8
-    dice: int = 1
+    dc: Natural = 8
+    dice: DiceCount = 1
     type: Type = "plain"
 
 
 class Board(Entry, frozen=True, eq=False, kw_only=True):
     """A hex map: axial hexes [q, r], pointy-top, q running east and r south-east; all of q × r exists."""
 
-    q: tuple[int, int] = (0, 11)
-    r: tuple[int, int] = (0, 7)
+    q: tuple[Place, Place] = (0, 11)
+    r: tuple[Place, Place] = (0, 7)
     heights: tuple[Heights, ...] = ()
-    walls: tuple[tuple[int, int], ...] = ()
-    wall_edges: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
-    cover: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
+    walls: tuple[Hex, ...] = ()
+    wall_edges: tuple[tuple[Hex, Hex], ...] = ()
+    cover: tuple[tuple[Hex, Hex], ...] = ()
     terrain: dict[
-        Literal["difficult", "water", "swim", "climb", "dig", "dark", "supernatural_dark"], tuple[tuple[int, int], ...]
+        Literal["difficult", "water", "swim", "climb", "dig", "dark", "supernatural_dark"],
+        tuple[Hex, ...],
     ] = {}
     dangerous: tuple[Danger, ...] = ()
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Level, Natural, Positive
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
-from ludex.core.scene.shape import Shape
+from ludex.core.scene.shape import Own, Shape
 from ludex.games.bluebox.book.conditions import afflict, check_hold, end
 from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import metres_left, speed
@@ -176,6 +178,11 @@ class Turn(shape.Turn, frozen=True, eq=False, kw_only=True):
     broken_off: tuple[str, ...] = ()
 
 
+def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
+    """Whether somebody is a player character, whatever they are made from."""
+    being.sheet = replace(being.sheet, pc=player)
+
+
 SHAPE = Shape(
     scene=Scene,
     turn=Turn,
@@ -189,11 +196,20 @@ SHAPE = Shape(
     otherwise="adventure",
     scene_fields=frozenset({"counter", "party_size", "clock", "known", "rest", "bonuses", "ticked", "adjustments"}),
     lists={"lying": Lying, "areas": Area},
+    own={"player": Own(bool, put_player)},
     maxima={"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"},
     exceeding=frozenset({"ap"}),
     pools=frozenset({
         "hp", "thp", "plating", "ep", "exhaustion", "ap", "moves", "metres", "marks", "saved", "failed",
     }),
+    bounds={
+        "level": Level,
+        "hp_max": Positive,
+        **dict.fromkeys(
+            ("speed", "ac", "bac", "natural_plating", "flees_below_hp", "altitude", "counter", "party_size"),
+            Natural,
+        ),
+    },
     merged={"stats": STATS, "abilities": ABILITIES},
     value_word="dc",
     moments=("combat", "rest"),

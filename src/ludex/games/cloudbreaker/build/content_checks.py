@@ -105,16 +105,12 @@ def _part(part: Part, attacks: list[str], field: str) -> Iterator[Fault]:
 
 
 def _board(library: Library, board: Board) -> Iterator[Fault]:
-    for field, sides in (("width", (board.width, board.height)), ("squares", board.squares or (1, 1))):
-        if min(sides) < 1:
-            yield Fault(field, f"{list(sides)}: expected 1 or more each way")
-            return
     if any(misnamed(library, board)):
         return
     try:
         make_board(board, library)
     except ContentError as fault:
-        yield Fault("", re.sub(r"^board '[^']*'(, |: )", "", str(fault)))
+        yield from fault.faults or (Fault("", re.sub(r"^board '[^']*'(, |: )", "", str(fault))),)
 
 
 CHECKS: dict[str, Check] = {

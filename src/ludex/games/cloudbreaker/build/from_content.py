@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ludex.core.board.misfits import BadBoard
 from ludex.core.board.zone import Spot, Zone, ZoneBoard
-from ludex.core.content.content import ContentError, Library
+from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import cite
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
 from ludex.games.cloudbreaker.book.classes import SECONDARY_FROM, ZONE, features_of
@@ -190,8 +192,8 @@ def find_entry(library: Library, name: str, where: str) -> Character | Unit:
         if name in library.shelves[kind]:
             found: Character | Unit = library.shelves[kind].entries[name]
             return found
-    known = ", ".join(sorted(name for kind in UNITS for name in library.shelves[kind].entries))
-    raise ContentError(f"{where}: there is no character, enemy, NPC or object {name!r}; known are: {known}")
+    known = [name for kind in UNITS for name in library.shelves[kind].entries]
+    raise ContentError(f"{where}: there is no character, enemy, NPC or object {name!r}; {meant(name, known)}")
 
 
 # ---------------------------------------------------------------- boards
@@ -220,8 +222,8 @@ def make_board(entry: Board, library: Library) -> Ground:
     cover = [*entry.cover, *(zone.id for zone in zones if zone.cover)]
     try:
         board = ZoneBoard([Zone(zone.id, zone.name or zone.id, zone.at) for zone in zones], entry.closed, cover)
-    except ValueError as fault:
-        raise ContentError(f"board {entry.id!r}: {fault}") from None
+    except BadBoard as fault:
+        raise ContentError(f"board {entry.id!r}: {fault}", [Fault(*one) for one in fault.misfits]) from None
     hazards = tuple(Placed(lies.hazard, lies.zones) for lies in entry.hazards)
     check_hazards(library, board, hazards, f"board {entry.id!r}, field hazards")
     return Ground(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.core.content.numbers import DiceCount, Natural, Whole
 from ludex.games.cloudbreaker.records.conditions import ConditionName
 from ludex.games.cloudbreaker.records.ids import ConditionId, ToolkitId
 
@@ -23,19 +24,19 @@ class Damage(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="d
     """Damage to HP or MP. `minimum` holds before Rage and multipliers; `per_spirit` is added for each spirit token
     that the victim owns."""
 
-    dice: int = 2
-    bonus: int = 0
-    minimum: int = 0
+    dice: DiceCount = 2
+    bonus: Whole = 0
+    minimum: Natural = 0
     pool: Pool = "HP"
     type: str = ""
-    per_spirit: int = 0
+    per_spirit: Natural = 0
 
 
 class Recover(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="recover"):
     """HP, MP or Resolve come back, up to the maximum. Without dice it is a fixed amount."""
 
-    dice: int = 0
-    bonus: int = 0
+    dice: DiceCount = 0
+    bonus: Whole = 0
     pool: Literal["HP", "MP", "Resolve"] = "HP"
     to: Whom = "target"
 
@@ -46,7 +47,7 @@ class Afflict(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="
     condition: ConditionId
     to: Whom = "target"
     until: Ends = "own_terms"
-    distance: int = 0
+    distance: Natural = 0
 
 
 class Cure(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="cure"):
@@ -61,14 +62,14 @@ class Revive(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="r
 
 
 class GainSpirit(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="gain_spirit"):
-    amount: int = 1
+    amount: Natural = 1
     to: Whom = "self"
 
 
 class LoseSpirit(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="lose_spirit"):
     """The victim loses spirit tokens."""
 
-    amount: int = 1
+    amount: Natural = 1
 
 
 class Edge(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="edge"):
@@ -84,12 +85,12 @@ class RedirectAttack(Record, frozen=True, eq=False, kw_only=True, tag_field="do"
 class Reduce(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="reduce"):
     """A flat reduction of the damage that the owner takes; of these types, or of all."""
 
-    amount: int
+    amount: Natural
     types: tuple[str, ...] = ()
 
 
 class GenerateMorale(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="generate_morale"):
-    amount: int = 1
+    amount: Natural = 1
 
 
 class AddCover(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="add_cover"):
@@ -100,7 +101,7 @@ class Construct(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag
     """A magical construct in a zone, which takes so much off the damage of an epic trap there."""
 
     zone: Where = "target"
-    reduction: int
+    reduction: Natural
 
 
 class NeutraliseRange(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="neutralise_range"):
@@ -109,7 +110,7 @@ class NeutraliseRange(Record, frozen=True, eq=False, kw_only=True, tag_field="do
     toolkit: ToolkitId
     channel: Literal["speech", "sound", "none"] = "none"
     creature_type: str = ""  # empty for any
-    range: int
+    range: Natural
 
 
 class Meal(Record, frozen=True, eq=False, kw_only=True, tag_field="do", tag="meal"):

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 from msgspec import field
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.numbers import Extent, Level, Natural, Place, Positive, Whole
 from ludex.core.content.references import RuleId
 from ludex.games.cloudbreaker.records.conditions import ConditionName
 from ludex.games.cloudbreaker.records.effects import (
@@ -85,10 +86,10 @@ class Use(Entry, frozen=True, eq=False, kw_only=True):
 
     action: ActionKind = "major"
     reach: Reach = "melee"
-    range: int = 0
+    range: Natural = 0
     targets: Targets = "one"
     tags: tuple[str, ...] = ()
-    mp_cost: int = 0
+    mp_cost: Natural = 0
     verbal: bool = False
     attack_roll: bool = True
     effects: tuple[Effect, ...] = ()
@@ -104,7 +105,7 @@ class Use(Entry, frozen=True, eq=False, kw_only=True):
 
 class Weapon(Use, frozen=True, eq=False, kw_only=True):
     weapon_type: str = ""
-    hands: int = 1
+    hands: Natural = 1
     natural: bool = False  # grown on: cannot be dropped, takes no hand
 
 
@@ -148,17 +149,17 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Ranked(Record, frozen=True, eq=False, kw_only=True):
-    rank: int
+    rank: Positive
     feature: FeatureId
 
 
 class Class(Entry, frozen=True, eq=False, kw_only=True):
     discipline: str = ""
     tier: Literal["basic", "advanced"] = "basic"
-    requires: dict[NeededClass, int] = {}  # ranks in other classes, for an advanced class
-    turn_speed: int
-    move_m: int = 10
-    max_move_m: int = 20
+    requires: dict[NeededClass, Positive] = {}  # ranks in other classes, for an advanced class
+    turn_speed: Natural
+    move_m: Natural = 10
+    max_move_m: Natural = 20
     masteries: tuple[str, ...] = ()
     features: tuple[Ranked, ...] = ()
 
@@ -169,9 +170,9 @@ class Method(Record, frozen=True, eq=False, kw_only=True):
     method: MethodId
     kind: MethodKind = "skill"
     channel: Channel = "speech"
-    nd: int
-    nd_faltering: int
-    range: int = 3
+    nd: Natural
+    nd_faltering: Natural
+    range: Natural = 3
     needs_item: ItemId = ""
 
 
@@ -180,15 +181,15 @@ class Clue(Record, frozen=True, eq=False, kw_only=True):
 
     method: ClueId
     kind: MethodKind = "skill"
-    difficulty: int
+    difficulty: Natural
 
 
 class Falter(Record, frozen=True, eq=False, kw_only=True):
     when: Literal["hp_at_most_half", "mp_at_most_half", "condition", "no_comrade_within", "targets_broken"]
     condition: ConditionId = ""
-    zones: int = 0
+    zones: Natural = 0
     tag: str = ""
-    count: int = 0
+    count: Natural = 0
 
 
 class Part(Record, frozen=True, eq=False, kw_only=True):
@@ -198,8 +199,8 @@ class Part(Record, frozen=True, eq=False, kw_only=True):
     name: str = "Body"
     vital: bool = True
     tags: tuple[Tag, ...] = ALL_TAGS
-    defense: int
-    hp: int
+    defense: Natural
+    hp: Positive
     when_broken: tuple[Effect, ...] = ()
     loses: tuple[str, ...] = ()
 
@@ -211,7 +212,7 @@ class Armed(Record, frozen=True, eq=False, kw_only=True):
     """A weapon or spell in the hands of an enemy, with its bonus to hit."""
 
     use: WeaponOrSpell
-    to_hit: int = 0
+    to_hit: Whole = 0
 
 
 class Unit(Entry, frozen=True, eq=False, kw_only=True):
@@ -219,22 +220,22 @@ class Unit(Entry, frozen=True, eq=False, kw_only=True):
 
     creature_type: str = ""
     size: Size = "Medium"
-    turn_speed: int = 5
-    move_m: int = 10
-    max_move_m: int = 20
-    major: int = 1
-    minor: int = 1
-    mp: int = 10
-    hands: int = 2
+    turn_speed: Natural = 5
+    move_m: Natural = 10
+    max_move_m: Natural = 20
+    major: Natural = 1
+    minor: Natural = 1
+    mp: Natural = 10
+    hands: Natural = 2
     resist: tuple[str, ...] = ()
     vulnerable: tuple[str, ...] = ()
-    reduction: int = 0
+    reduction: Natural = 0
     targets: tuple[Part, ...]
     attacks: tuple[Armed, ...] = ()
-    maneuvers: dict[Maneuver, int] = {}
-    max_held: int = 2
+    maneuvers: dict[Maneuver, Natural] = {}
+    max_held: Natural = 2
     masteries: tuple[str, ...] = ()
-    mastery_bonus: int = 4
+    mastery_bonus: Whole = 4
     items: tuple[ItemId, ...] = ()
     features: tuple[FeatureId, ...] = ()
     default_role: Role = "frontliner"
@@ -262,23 +263,23 @@ class Npc(Unit, frozen=True, eq=False, kw_only=True):
 class Object(Unit, frozen=True, eq=False, kw_only=True):
     """A thing that can be attacked and takes no turns: an artifact, a generator of morale."""
 
-    mp: int = 0
-    hands: int = 0
+    mp: Natural = 0
+    hands: Natural = 0
 
 
 class Character(Entry, frozen=True, eq=False, kw_only=True):
     """A player character."""
 
-    level: int = 1
+    level: Level = 1
     class_: ClassId = field(name="class")
     secondary_class: ClassId = ""
-    class_ranks: dict[ClassId, int] = {}
+    class_ranks: dict[ClassId, Positive] = {}
     size: Size = "Medium"
-    hp: int
-    mp: int
-    resolve: int
-    defense: int
-    hands: int = 2
+    hp: Positive
+    mp: Natural
+    resolve: Natural
+    defense: Natural
+    hands: Natural = 2
     resist: tuple[str, ...] = ()
     vulnerable: tuple[str, ...] = ()
     masteries: tuple[str, ...] = ()
@@ -315,10 +316,10 @@ class Hazard(Entry, frozen=True, eq=False, kw_only=True):
 class ZoneEntry(Record, frozen=True, eq=False, kw_only=True):
     id: str
     name: str = ""
-    at: tuple[int, int]
+    at: tuple[Place, Place]
     cover: bool = False
     safe: bool = False
-    shelter: int = 0
+    shelter: Natural = 0
 
 
 class Lies(Record, frozen=True, eq=False, kw_only=True):
@@ -332,9 +333,9 @@ class Board(Entry, frozen=True, eq=False, kw_only=True):
     """Zones on a grid. Without `zones`, all of `width` times `height`, called z0_0, z1_0 …; or all that a map of so
     many one-inch squares is divided into."""
 
-    width: int = 3
-    height: int = 1
-    squares: tuple[int, int] | None = None  # of a map, across and down
+    width: Extent = 3
+    height: Extent = 1
+    squares: tuple[Extent, Extent] | None = None  # of a map, across and down
     indoors: bool = False  # zones of 4 by 4 squares, and not of 6 by 6
     zones: tuple[ZoneEntry, ...] = ()
     closed: tuple[tuple[str, str], ...] = ()

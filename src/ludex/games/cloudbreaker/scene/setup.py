@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Level, Natural, Positive
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
@@ -40,7 +42,7 @@ from ludex.games.cloudbreaker.scene.tables import (
     read_situation,
     those_surprised,
 )
-from ludex.games.cloudbreaker.state import FOES, PARTY, SIZES, WIDE, Being, Lying, Placed, Scene, Sheet
+from ludex.games.cloudbreaker.state import ENEMY, FOES, NPC, PARTY, PC, SIZES, WIDE, Being, Lying, Placed, Scene, Sheet
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -139,19 +141,15 @@ def with_part(being: Being, number: int, **changes: int) -> None:
     being.sheet = replace(being.sheet, parts=(*parts[:number], changed, *parts[number + 1 :]))
 
 
-def set_part(being: Being, number: int, hp: int, spot: str) -> None:
+def set_part(being: Being, number: int, hp: int) -> None:
     """Who has more than the most has a higher most."""
-    if hp < 0:
-        raise ContentError(f"{spot}: expected a whole number from 0 on, not {hp}")
     if hp > being.sheet.parts[number].hp:
         with_part(being, number, hp=hp)
     being.parts = (*being.parts[:number], hp, *being.parts[number + 1 :])
 
 
-def set_part_max(being: Being, number: int, most: int, spot: str) -> None:
+def set_part_max(being: Being, number: int, most: int) -> None:
     """Who has all of it still has all of it."""
-    if most < 1:
-        raise ContentError(f"{spot}: expected a whole number from 1 on, not {most}")
     now = being.parts[number]
     full = now == being.sheet.parts[number].hp
     with_part(being, number, hp=most)
@@ -162,26 +160,26 @@ def part_number(being: Being, name: str, spot: str) -> int:
     try:
         return being.part(name)
     except KeyError:
-        there = ", ".join(part.id for part in being.sheet.parts)
-        raise ContentError(f"{spot}: there is no target {name!r}; there are: {there}") from None
+        there = [part.id for part in being.sheet.parts]
+        raise ContentError(f"{spot}: there is no target {name!r}; {there_are(name, there)}") from None
 
 
 def put_hp(scene: Scene, being: Being, hp: int, spot: str) -> None:
-    set_part(being, being.sheet.vital, hp, spot)
+    set_part(being, being.sheet.vital, hp)
 
 
 def put_hp_max(scene: Scene, being: Being, most: int, spot: str) -> None:
-    set_part_max(being, being.sheet.vital, most, spot)
+    set_part_max(being, being.sheet.vital, most)
 
 
 def put_parts(scene: Scene, being: Being, given: Mapping[str, int], spot: str) -> None:
     for name, hp in given.items():
-        set_part(being, part_number(being, name, spot), hp, f"{spot}.{name}")
+        set_part(being, part_number(being, name, spot), hp)
 
 
 def put_parts_max(scene: Scene, being: Being, given: Mapping[str, int], spot: str) -> None:
     for name, most in given.items():
-        set_part_max(being, part_number(being, name, spot), most, f"{spot}.{name}")
+        set_part_max(being, part_number(being, name, spot), most)
 
 
 def put_defense(scene: Scene, being: Being, defense: int, spot: str) -> None:
@@ -284,8 +282,8 @@ def break_parts(being: Being) -> None:
 def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
     """A unit is on the board, and has only what there is."""
     if being.at not in scene.board:
-        there = ", ".join(scene.board)
-        raise ContentError(f"{where}, field at: there is no zone {being.at!r}; there are: {there}")
+        there = scene.board
+        raise ContentError(f"{where}, field at: there is no zone {being.at!r}; {there_are(being.at, there)}")
     shelves = scene.library.shelves
     known = {
         "size": SIZES,
@@ -337,6 +335,14 @@ def count_of(scene: Scene, being: Being, item: str) -> int:
 TABLE = dict[str, int]
 NOT_SET = {"game", "mode", "beings", "options", "turns", "board", "hits"}  # fields of the scene that no file sets
 
+
+def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
+    """Whether somebody is a player character, whatever they are made from; else an enemy, or on the side of the party
+    an NPC."""
+    other = being.sheet.sort if not being.pc else ENEMY if being.side == FOES else NPC
+    being.sheet = replace(being.sheet, sort=PC if player else other)
+
+
 SHAPE = Shape(
     scene=Scene,
     being=Being,
@@ -352,6 +358,7 @@ SHAPE = Shape(
     lists={"lying": Lying, "hazards": Placed},
     tables={"situation": Situation},
     own={
+        "player": Own(bool, put_player),
         "hp": Own(int, put_hp),
         "hp_max": Own(int, put_hp_max),
         "parts": Own(TABLE, put_parts),
@@ -367,6 +374,14 @@ SHAPE = Shape(
         "mp", "resolve", "spirit", "takes", "barrier", "spellglyph", "major", "minor", "moved", "stride", "number",
         "missing",
     }),
+    bounds={
+        "level": Level,
+        **dict.fromkeys(("hp_max", "parts_max", "class_ranks"), Positive),
+        **dict.fromkeys(
+            ("hp", "parts", "defense", "hands", "move", "max_move", "max_held", "turn_speed", "reduction", "morale"),
+            Natural,
+        ),
+    },
     unset=frozenset({"kind", "sort", "class_", "vital"}),
     value_word="distance",
     moments=("situation", "full rest"),

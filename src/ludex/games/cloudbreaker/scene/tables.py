@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import ContentError, Record
+from ludex.core.kernel.english import there_are
 from ludex.games.cloudbreaker.book.situations.escape import multiplier
 from ludex.games.cloudbreaker.build.from_content import Ground
 from ludex.games.cloudbreaker.records.effects import Pool
@@ -165,7 +166,7 @@ def check_goal(scene: Scene, goal: Goal, spot: str) -> None:
 
 def check_zone(scene: Scene, zone: str, spot: str) -> None:
     if zone not in scene.board:
-        raise ContentError(f"{spot}: there is no zone {zone!r}; there are: {', '.join(scene.board)}")
+        raise ContentError(f"{spot}: there is no zone {zone!r}; {there_are(zone, scene.board)}")
 
 
 def party_starts(scene: Scene, side: str) -> str:

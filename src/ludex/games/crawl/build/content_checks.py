@@ -13,7 +13,7 @@ from ludex.core.kernel.ruling import cite
 from ludex.games.crawl.book.characters.aspects import BY_ITSELF, aspect, price_of
 from ludex.games.crawl.book.characters.skills import methods_of
 from ludex.games.crawl.book.conditions import is_addictive
-from ludex.games.crawl.build.from_content import LARGEST, make_board, size_at, size_of
+from ludex.games.crawl.build.from_content import LARGEST, cells_of, size_at, size_of
 from ludex.games.crawl.records.effects import Afflict, Expose, LiftsStop, RemoveCondition, Reveal
 from ludex.games.crawl.records.ids import ITEMS
 from ludex.games.crawl.records.kinds import (
@@ -163,8 +163,6 @@ def _item(library: Library, entry: Item) -> Iterator[Fault]:
     """tc.money: 100 for each aspect point of its parts and of the aspects that it grants."""
     cite("tc.money", "tc.ap.cost.progressions", *[part.RULE for part in entry.parts])
     yield from _shifts(entry.parts)
-    if entry.weight_kg < 0:
-        yield Fault("weight_kg", f"expected 0 or more, not {entry.weight_kg}", "tc.equip.max_weight")
     if isinstance(entry, Weapon):
         yield from _weapon(entry)
     if isinstance(entry, Armor):
@@ -312,8 +310,6 @@ def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
     yield from _character(library, entry)
     if not entry.aspects and not entry.unarmed:
         yield Fault("aspects", "no aspect, and no fists to strike with", "tc.aspect.definition")
-    if entry.flees_below_hp < 0:
-        yield Fault("flees_below_hp", f"expected 0 or more, not {entry.flees_below_hp}")
 
 
 # ---------------------------------------------------------------- where they are
@@ -321,14 +317,7 @@ def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
 
 def _board(library: Library, entry: Board) -> Iterator[Fault]:
     """tc.map.grid: everything on a board lies on one of its cells, and no two things fill the same."""
-    if min(entry.width, entry.height) < 1:
-        yield Fault("width", "expected 1 or more each way", "tc.map.grid")
-        return
-    try:
-        cells = make_board(entry).cells
-    except ContentError as fault:
-        yield Fault("", re.sub(r"^board '[^']*': ", "", str(fault)), "tc.map.grid")
-        return
+    cells = frozenset(cells_of(entry))
     filled = {
         "walls": entry.walls,
         "cover": [cell for cover in entry.cover for cell in cover.cells],

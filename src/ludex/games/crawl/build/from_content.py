@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.board.hex import HexBoard
+from ludex.core.board.misfits import BadBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.content.content import ContentError, Library
+from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.kernel.derived import derived
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, max_ep, max_hp, parts_of
@@ -33,8 +35,8 @@ def find_entry(library: Library, name: object, where: str) -> Character:
         if name in library.shelves[kind]:
             found: Character = library.shelves[kind].get(str(name))
             return found
-    known = ", ".join(sorted((*library.shelves["character"].entries, *library.shelves["enemy"].entries)))
-    raise ContentError(f"{where}: there is no character or enemy {name!r}; known are: {known}")
+    known = (*library.shelves["character"].entries, *library.shelves["enemy"].entries)
+    raise ContentError(f"{where}: there is no character or enemy {name!r}; {meant(name, known)}")
 
 
 @derived()
@@ -125,8 +127,8 @@ def make_board(entry: Board) -> CellBoard:
     heights = {cell: part.m for part in entry.heights for cell in part.cells}
     try:
         return kind(cells_of(entry), heights, entry.walls, terrain={"rough": entry.rough})
-    except ValueError as fault:
-        raise ContentError(f"board {entry.id!r}: {fault}") from None
+    except BadBoard as fault:
+        raise ContentError(f"board {entry.id!r}: {fault}", [Fault(*one) for one in fault.misfits]) from None
 
 
 def make_cover(entries: tuple[CoverEntry, ...]) -> tuple[Cover, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.core.content.numbers import Natural, Positive, Whole
 from ludex.games.crawl.records.conditions import ConditionName
 from ludex.games.crawl.records.ids import AfflictionId, DiseaseId
 
@@ -30,9 +31,9 @@ class Afflict(Base, frozen=True, eq=False, kw_only=True, tag="condition"):
     terms. `save`: a check of this core aspect against `difficulty` wards it off."""
 
     condition: ConditionName
-    turns: int = 0
+    turns: Natural = 0
     save: Literal["", "strength", "mobility", "intelligence"] = ""
-    difficulty: int = 10
+    difficulty: Natural = 10
 
 
 class RemoveCondition(Base, frozen=True, eq=False, kw_only=True, tag="remove_condition"):
@@ -54,21 +55,21 @@ class CounterAgent(Base, frozen=True, eq=False, kw_only=True, tag="counter_agent
 class HealOverTime(Base, frozen=True, eq=False, kw_only=True, tag="heal_over_time"):
     """tc.food: so many health points over so many hours."""
 
-    hp: int = 12
-    hours: int = 8
+    hp: Positive = 12
+    hours: Natural = 8
 
 
 class Energy(Base, frozen=True, eq=False, kw_only=True, tag="energy"):
     """Energy points at once, not above the pool."""
 
-    value: int
+    value: Whole
 
 
 class Suppress(Base, frozen=True, eq=False, kw_only=True, tag="suppress_condition"):
     """A condition has no effect for so many turns."""
 
     condition: ConditionName
-    turns: int
+    turns: Natural
 
 
 class Sense(Base, frozen=True, eq=False, kw_only=True, tag="sense"):
@@ -112,8 +113,8 @@ class Hide(Base, frozen=True, eq=False, kw_only=True, tag="stealth"):
 class Sustenance(Base, frozen=True, eq=False, kw_only=True, tag="sustenance"):
     """Food and drink: ends malnourishment and counts as a day's meals."""
 
-    persons: int = 1
-    days: int = 1
+    persons: Natural = 1
+    days: Natural = 1
 
 
 class MoveToCover(Base, frozen=True, eq=False, kw_only=True, tag="move_to_cover"):
@@ -128,7 +129,7 @@ class ActCost(Base, frozen=True, eq=False, kw_only=True, tag="act_cost"):
     """Holds by itself: what rising or dropping prone costs its owner (tc.prone.rise, tc.prone.drop)."""
 
     act: Literal["rise", "drop"]
-    ep: int = 0
+    ep: Natural = 0
 
 
 class LiftsStop(Base, frozen=True, eq=False, kw_only=True, tag="lifts_stop"):
@@ -138,7 +139,7 @@ class LiftsStop(Base, frozen=True, eq=False, kw_only=True, tag="lifts_stop"):
 class MaxEffort(Base, frozen=True, eq=False, kw_only=True, tag="max_effort"):
     """tc.maxeffort.is_damage: holds by itself: what maximum effort costs its owner in place of 2 HP."""
 
-    hp: int
+    hp: Natural
 
 
 Effect = (

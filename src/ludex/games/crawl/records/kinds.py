@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.numbers import Extent, Measure, Natural, Percent, Place, Positive, Whole
 from ludex.core.content.references import RuleId
 from ludex.games.crawl.records.conditions import ConditionName
 from ludex.games.crawl.records.effects import Effect
@@ -23,7 +24,7 @@ from ludex.games.crawl.records.ids import (
 from ludex.games.crawl.records.parts import DamageType
 from ludex.games.crawl.records.price_list import AnyPart
 
-Cell = tuple[int, int]
+Cell = tuple[Place, Place]
 SkillType = Literal["none", "attack", "defense", "concentration", "non-combat"]
 When = Literal["action", "movement_action", "defense", "opportunistic", "reactionary", "trigger", "non_combat"]
 Method = Literal["slashing", "thrusting", "bludgeoning", "drawn force", "magic", "throwable"]
@@ -63,13 +64,13 @@ class Use(Record, frozen=True, eq=False, kw_only=True):
     not_while: tuple[ConditionName, ...] = ()
     opposed_by: AspectOrCore = ""
     opposed_if: Literal["", "target_aware", "watcher_has_keen_senses"] = ""
-    unknown_effect_modifier: int = 0
+    unknown_effect_modifier: Whole = 0
     targets_adjacent: bool = False  # several targets stand in adjacent cells
     save: Core | Literal[""] = ""  # against an area: halves the damage
-    save_difficulty: int = 10
-    takes_minutes: int = 0
-    lasts_minutes: int = 0  # where no part states it
-    limit_hours: int = 0  # before the same target can have it again
+    save_difficulty: Natural = 10
+    takes_minutes: Natural = 0
+    lasts_minutes: Natural = 0  # where no part states it
+    limit_hours: Natural = 0  # before the same target can have it again
     ends_on_absorb: bool = False  # its damage resistance ends when it has taken damage off an attack
     with_jump: bool = False  # the roll is that of a jump as well
 
@@ -77,17 +78,17 @@ class Use(Record, frozen=True, eq=False, kw_only=True):
 class Aspect(Entry, frozen=True, eq=False, kw_only=True):
     """tc.ap.schema: its price is the sum of its parts. Without `use` its parts hold by themselves."""
 
-    ap: int | None = None  # as printed; what the parts come to must be the same
+    ap: Natural | None = None  # as printed; what the parts come to must be the same
     source: Source = "house"
     requires: tuple[NeededAspect, ...] = ()
     skill: SkillType = "none"
     inherits: tuple[NeededAspectOrCore, ...] = ()  # the highest counts
     parts: tuple[AnyPart, ...] = ()
-    prose: tuple[tuple[int, int | str], ...] = ()  # opt_prose_wins: parts by number, worth what its words say
+    prose: tuple[tuple[Whole, Whole | str], ...] = ()  # opt_prose_wins: parts by number, worth what its words say
     use: Use | None = None
     effects: tuple[Effect, ...] = ()
     choice: Literal["", "weapon_type", "damage_type"] = ""
-    max_times: int = 1  # how often it may be had; with a choice, once for each
+    max_times: Positive = 1  # how often it may be had; with a choice, once for each
     mind: bool = False  # tc.int.meaning: who is of low intelligence may ignore it
     basic: bool = False  # everybody has it, and it costs nothing
     bestial: bool = False  # of the bodies of beasts and monsters: offered to people last
@@ -99,12 +100,12 @@ class Aspect(Entry, frozen=True, eq=False, kw_only=True):
 class Item(Entry, frozen=True, eq=False, kw_only=True):
     """tc.money: it costs 100 for each aspect point of its parts."""
 
-    price: int | None = None  # as printed; what the parts come to must be the same
+    price: Natural | None = None  # as printed; what the parts come to must be the same
     source: Source = "house"
     free: bool = False  # given, found or stolen: costs nothing
-    weight_kg: float = 0
+    weight_kg: Measure = 0
     parts: tuple[AnyPart, ...] = ()
-    size: int = -3  # tc.size.table; Toss throws what is -3 or smaller
+    size: Whole = -3  # tc.size.table; Toss throws what is -3 or smaller
 
 
 class Weapon(Item, frozen=True, eq=False, kw_only=True):
@@ -119,15 +120,15 @@ class Armor(Item, frozen=True, eq=False, kw_only=True):
     slot: Slot | Literal["hand"]
     lightweight: bool = False
     limb: Literal["", "left", "right"] = ""  # of a lightweight item for arms or legs that fits one
-    requires_strength: int | None = None
-    don_ep: int = 0
-    doff_ep: int | None = None  # the same unless stated
+    requires_strength: Natural | None = None
+    don_ep: Natural = 0
+    doff_ep: Natural | None = None  # the same unless stated
 
 
 class Consumable(Item, frozen=True, eq=False, kw_only=True):
     """Used up by its uses (Number of Uses); as many as the part says, 1 without it."""
 
-    use_ep: int = 1
+    use_ep: Natural = 1
     in_combat: bool = True
     effects: tuple[Effect, ...] = ()
 
@@ -145,21 +146,21 @@ class Attacks(Record, frozen=True, eq=False, kw_only=True):
     """tc.poison.content: an endurance check against the difficulty, or so much ability damage."""
 
     aspect: Core
-    difficulty: int
-    ability_damage: int = 1
+    difficulty: Natural
+    ability_damage: Natural = 1
 
 
 class Poison(Entry, frozen=True, eq=False, kw_only=True):
     """`parts`: negative attributes while it lasts. With a craving interval it is addictive (tc.addiction.substance)."""
 
     attacks: tuple[Attacks, ...] = ()
-    duration_turns: int = 0
+    duration_turns: Natural = 0
     condition_while: ConditionName | Literal[""] | tuple[ConditionName, ...] = ""
     parts: tuple[AnyPart, ...] = ()
-    removal_difficulty: int
+    removal_difficulty: Natural
     compound: str = ""
-    addictiveness: int = 0
-    craving_interval_hours: int = 0
+    addictiveness: Natural = 0
+    craving_interval_hours: Natural = 0
 
     def __post_init__(self) -> None:
         if self.craving_interval_hours or self.addictiveness:
@@ -176,9 +177,9 @@ class Disease(Entry, frozen=True, eq=False, kw_only=True):
     """tc.disease: one negative attribute, of a core aspect or a part of the price list; its removal difficulty is 5 and
     its strength."""
 
-    strength_modifier: int
+    strength_modifier: Whole
     aspect: Core | Literal[""] = ""
-    value: int = -1
+    value: Whole = -1
     parts: tuple[AnyPart, ...] = ()
     caught: Literal["at_once", "after_fight"] = "after_fight"
     components: tuple[str, ...] = ()  # for a counter-agent
@@ -188,8 +189,8 @@ class Disease(Entry, frozen=True, eq=False, kw_only=True):
 class Addictive(Consumable, frozen=True, eq=False, kw_only=True):
     """tc.addiction.substance."""
 
-    addictiveness: int
-    craving_interval_hours: int
+    addictiveness: Natural
+    craving_interval_hours: Natural
 
     def __post_init__(self) -> None:
         check_interval(self.craving_interval_hours)
@@ -208,12 +209,12 @@ class Owns(Record, frozen=True, eq=False, kw_only=True):
 
     aspect: AspectId
     choice: str = ""
-    changed: tuple[tuple[int, int | str], ...] = ()
+    changed: tuple[tuple[Whole, Whole | str], ...] = ()
 
 
 class Has(Record, frozen=True, eq=False, kw_only=True):
     item: ItemId
-    count: int = 1
+    count: Positive = 1
     equipped: bool = False  # in hand, or worn
 
 
@@ -221,10 +222,10 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
     """All their numbers follow from their aspects and items."""
 
     concept: str = ""
-    height_m: float = 0  # where it is told, the size of its aspects must be that of its height: tc.size.table
+    height_m: Measure = 0  # where it is told, the size of its aspects must be that of its height: tc.size.table
     aspects: tuple[Owns, ...] = ()
-    ap: int = 0  # unspent
-    money: int = 0  # left
+    ap: Natural = 0  # unspent
+    money: Natural = 0  # left
     items: tuple[Has, ...] = ()
     afflictions: tuple[AfflictionId, ...] = ()  # diseases and addictions
     cohort_of: CharacterId = ""  # tc.ap.schema, NPC Cohort: whose points it shares
@@ -232,10 +233,10 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Enemy(Character, frozen=True, eq=False, kw_only=True):
-    difficulty: int = 1
+    difficulty: Natural = 1
     defends: bool = True  # a construct never does
     unarmed: bool = True  # has fists to strike with beside its attacks
-    flees_below_hp: int = 0
+    flees_below_hp: Natural = 0
     tactics: Literal["", "guards", "ambushes", "rushes", "keeps_away"] = ""
 
 
@@ -246,14 +247,10 @@ class CoverEntry(Record, frozen=True, eq=False, kw_only=True):
     """tc.cover.hardness: an object that fills each of its cells; its HP are those of the material unless stated."""
 
     cells: tuple[Cell, ...]
-    percent: int
+    percent: Percent
     material: Material = "wood"
-    hp: int | None = None
+    hp: Positive | None = None
     name: str = "cover"
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.percent <= 100:
-            raise ValueError("percent: expected 1 to 100 [tc.cover]")
 
 
 class DoorEntry(Record, frozen=True, eq=False, kw_only=True):
@@ -262,14 +259,14 @@ class DoorEntry(Record, frozen=True, eq=False, kw_only=True):
     at: Cell
     name: str = "door"
     open: bool = False
-    lock: int = 0
+    lock: Natural = 0
 
 
 class CrusherEntry(Record, frozen=True, eq=False, kw_only=True):
     """Something heavy that can be dropped on a cell: tc.crush."""
 
     at: Cell
-    kg: int
+    kg: Natural
     name: str = "weight"
 
 
@@ -277,7 +274,7 @@ class HeightEntry(Record, frozen=True, eq=False, kw_only=True):
     """Metres above the floor, or below it: ledges, pits, drops."""
 
     cells: tuple[Cell, ...]
-    m: int
+    m: Whole
 
 
 class Board(Entry, frozen=True, eq=False, kw_only=True):
@@ -285,8 +282,8 @@ class Board(Entry, frozen=True, eq=False, kw_only=True):
     q = -floor(r / 2). Squares: [x, y]."""
 
     shape: Literal["hex", "square"] = "hex"
-    width: int = 12
-    height: int = 8
+    width: Extent = 12
+    height: Extent = 8
     walls: tuple[Cell, ...] = ()
     rough: tuple[Cell, ...] = ()
     exits: tuple[Cell, ...] = ()
@@ -301,7 +298,7 @@ class Surprise(Record, frozen=True, eq=False, kw_only=True):
     """tc.surprise: who is surprised when the fight begins, unless a perception check of this difficulty avoids it."""
 
     side: Literal["", "party", "foes"] = ""
-    difficulty: int = 0
+    difficulty: Natural = 0
 
 
 KINDS: dict[str, type[Entry]] = {

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from ludex.core.content.content import Record
+from ludex.core.content.numbers import DiceCount, Sides, Whole
 from ludex.games.crawl.records.ids import AspectId
 
 DamageType = Literal["fire", "kinetic", "electric", "cold", "meta"]  # tc.damage.types
@@ -63,7 +64,7 @@ class Stepped(Part, frozen=True, eq=False, kw_only=True):
     """A number, with a price for each."""
 
     PRICES: ClassVar[dict[int, int]] = {}
-    value: int
+    value: Whole
 
     def __post_init__(self) -> None:
         if self.value not in self.PRICES:
@@ -116,8 +117,8 @@ class Dice(Part, frozen=True, eq=False, kw_only=True):
     """tc.ap.cost.dice: d4 to d12, one to four of them."""
 
     RULE: ClassVar[str] = "tc.ap.cost.dice"
-    dice: int
-    sides: int
+    dice: DiceCount
+    sides: Sides
 
     def __post_init__(self) -> None:
         if self.dice not in range(1, 5) or self.sides not in (4, 6, 8, 10, 12):

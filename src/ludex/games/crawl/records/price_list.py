@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ludex.core.content.numbers import Natural, Whole
 from ludex.games.crawl.records.ids import Core, GrantedAspect
 from ludex.games.crawl.records.parts import (
     EASY,
@@ -197,7 +198,7 @@ class MeleeReach(Stepped, frozen=True, eq=False, kw_only=True, tag="melee_reach"
 
 class Damage(Dice, frozen=True, eq=False, kw_only=True, tag="damage"):
     type: NamedType = "kinetic"
-    bonus: int = 0
+    bonus: Whole = 0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -228,7 +229,7 @@ class KineticPotential(Part, frozen=True, eq=False, kw_only=True, tag="kinetic_p
     """tc.kinetic.attack_push: a hit pushes, by 5 KP for each damage die and what stands here."""
 
     PRICE = 13
-    kp: int = 0
+    kp: Natural = 0
 
 
 class CarefulBlow(Part, frozen=True, eq=False, kw_only=True, tag="careful_blow"):

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
@@ -325,6 +326,12 @@ SCENE_FIELDS = {
     "exits", "crowd", "surprise", "surprise_difficulty", "tries", "clock", "adjustments",
 }  # fmt: skip
 
+
+def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
+    """Whether somebody is a player character, whatever they are made from."""
+    being.sheet = replace(being.sheet, pc=player)
+
+
 SHAPE = Shape(
     scene=Scene,
     being=Being,
@@ -339,6 +346,7 @@ SHAPE = Shape(
     lists={"lying": Lying, "areas": Area, "cover": CoverEntry, "doors": DoorEntry, "crushers": CrusherEntry},
     tables={"surprise": Surprise},
     own={
+        "player": Own(bool, put_player),
         "aspects": Own(tuple[str | Learned, ...], put_aspects),
         "items": Own(tuple[str | Has, ...], put_later),
         "hands": Own(NAMES, put_hands),
@@ -347,6 +355,10 @@ SHAPE = Shape(
         **{name: Own(int, put_later) for name in STATED},
     },
     pools=frozenset({"ep", "steps", "small", "overflow", "fasted", "parched", "ap", "money"}),
+    bounds={
+        "max_hp": Positive,
+        **dict.fromkeys(("max_ep", "refresh", "move"), Natural),
+    },
     unset=frozenset({"kind", "pc"}),
     moments=("fight", "round", "rest", "downtime"),
     settle=settle,

@@ -9,6 +9,7 @@ from typing import Any
 from ludex.core.game import game_of
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -72,7 +73,7 @@ def zones(scene: Scene, *chosen: Plain) -> Iterable[Plain]:
 async def join(scene: Scene, who: str, at: str, name: str) -> None:
     """Somebody of the content comes in; in a fight they may be chosen from their side's next choice on."""
     if at not in scene.board:
-        raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
+        raise BadInput(f"at: there is no zone {at!r}; {there_are(at, scene.board)}")
     id_ = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or who
     if id_ in scene.beings:
         raise BadInput(f"name: there is a being {id_!r} already")
@@ -95,7 +96,7 @@ async def pacify(scene: Scene, who: Being) -> None:
 
 def fits_check(scene: Scene, who: Being, attribute: str, difficulty: str, skill: str, *more: Any) -> Refusal | None:
     if not has_attribute(who, attribute):
-        raise BadInput(f"attribute: {who.name} has no {attribute!r}; there are: {', '.join(CORE)}, or its archetype's")
+        raise BadInput(f"attribute: {who.name} has no {attribute!r}; {there_are(attribute, CORE)}, or its archetype's")
     if skill and skill not in scene.library.shelves["skill"]:
         known = ", ".join(scene.library.shelves["skill"].entries)
         raise BadInput(f"skill: there is no {skill!r}; there are: {known}")
@@ -178,7 +179,7 @@ async def unboost(scene: Scene, who: Being) -> None:
 
 def known_condition(condition: str) -> None:
     if condition not in CONDITIONS:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(CONDITIONS)}")
+        raise BadInput(f"there is no condition {condition!r}; {there_are(condition, CONDITIONS)}")
 
 
 def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:
@@ -219,7 +220,7 @@ async def relieve(scene: Scene, who: Being, condition: str) -> None:
 async def place(scene: Scene, who: Being, at: str) -> None:
     """Put somebody into a zone; what a fall or a landing brings comes with it."""
     if at not in scene.board:
-        raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
+        raise BadInput(f"at: there is no zone {at!r}; {there_are(at, scene.board)}")
     arrive(scene, who, at)
 
 

@@ -199,13 +199,10 @@ def _attack(library: Library, attack: NpcAttack, field: str) -> Iterator[Fault]:
 
 
 def _board(library: Library, board: Board) -> Iterator[Fault]:
-    if min(board.width, board.height) < 1:
-        yield Fault("width", "expected 1 or more each way")
-        return
     try:
         ground = make_board(board)
     except ContentError as fault:
-        yield Fault("", re.sub(r"^board '[^']*'(, |: )", "", str(fault)))
+        yield from fault.faults
         return
     for zone in ground.air:
         if all(other in ground.air for other in ground.board.neighbours(zone)):

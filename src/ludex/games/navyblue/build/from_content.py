@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
+from ludex.core.board.misfits import BadBoard
 from ludex.core.board.zone import Zone, ZoneBoard
-from ludex.core.content.content import ContentError, Library
+from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.containers import listed, nests
 from ludex.games.navyblue.book.features import magic_kind, max_vigor, own_traits, slot_count
@@ -32,8 +34,8 @@ def find_entry(library: Library, name: str, where: str) -> Character | Npc:
         if name in library.shelves[kind]:
             found: Character | Npc = library.shelves[kind].entries[name]
             return found
-    known = ", ".join(sorted(name for kind in BEINGS for name in library.shelves[kind].entries))
-    raise ContentError(f"{where}: there is no character or NPC {name!r}; known are: {known}")
+    known = [name for kind in BEINGS for name in library.shelves[kind].entries]
+    raise ContentError(f"{where}: there is no character or NPC {name!r}; {meant(name, known)}")
 
 
 def item_of(library: Library, name: str, where: str) -> Item:
@@ -41,8 +43,8 @@ def item_of(library: Library, name: str, where: str) -> Item:
     for kind in ITEMS:
         if name in library.shelves[kind]:
             return cast(Item, library.shelves[kind].entries[name])
-    known = ", ".join(sorted(name for kind in ITEMS for name in library.shelves[kind].entries))
-    raise ContentError(f"{where}: there is no item {name!r}; known are: {known}")
+    known = [name for kind in ITEMS for name in library.shelves[kind].entries]
+    raise ContentError(f"{where}: there is no item {name!r}; {meant(name, known)}")
 
 
 # ---------------------------------------------------------------- sheets
@@ -236,9 +238,12 @@ def make_board(entry: Board) -> Ground:
         board = ZoneBoard(
             [Zone(zone.id, zone.name or zone.id, zone.at) for zone in zones], entry.closed, links=entry.links
         )
-    except ValueError as fault:
-        raise ContentError(f"board {entry.id!r}: {fault}") from None
-    doors = tuple(make_door(board, door, f"board {entry.id!r}, field doors[{n}]") for n, door in enumerate(entry.doors))
+    except BadBoard as fault:
+        raise ContentError(f"board {entry.id!r}: {fault}", [Fault(*one) for one in fault.misfits]) from None
+    wrong = [Fault(f"doors[{n}]", words) for n, door in enumerate(entry.doors) for words in door_faults(board, door)]
+    if wrong:
+        raise ContentError(f"board {entry.id!r}, field {wrong[0].field}: {wrong[0].problem}", wrong)
+    doors = tuple(make_door(board, door, entry.id) for door in entry.doors)
     return Ground(
         board,
         tuple(zone.id for zone in zones if zone.air),
@@ -256,13 +261,17 @@ def make_board(entry: Board) -> Ground:
     )
 
 
-def make_door(board: ZoneBoard, entry: DoorEntry, where: str) -> Door:
+def door_faults(board: ZoneBoard, entry: DoorEntry) -> Iterator[str]:
     one, other = entry.zones
-    for zone in entry.zones:
-        if zone not in board:
-            raise ContentError(f"{where}: there is no zone {zone!r}; there are: {', '.join(board)}")
-    if other not in board.neighbours(one):
-        raise ContentError(f"{where}: {one} and {other} are not side by side")
+    unknown = [zone for zone in entry.zones if zone not in board]
+    yield from [f"there is no zone {zone!r}; {meant(zone, board)}" for zone in unknown]
+    if not unknown and other not in board.neighbours(one):
+        yield f"{one} and {other} are not side by side"
     if entry.barred_from and entry.barred_from not in entry.zones:
-        raise ContentError(f"{where}: barred_from is neither {one!r} nor {other!r}")
+        yield f"barred_from is neither {one!r} nor {other!r}"
+
+
+def make_door(board: ZoneBoard, entry: DoorEntry, where: str) -> Door:
+    for words in door_faults(board, entry):
+        raise ContentError(f"{where}: {words}")
     return Door(entry.zones, entry.name, entry.state, entry.barred_from, entry.attribute, entry.difficulty, entry.known)

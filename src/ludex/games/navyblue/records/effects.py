@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.core.content.numbers import Natural, Sides, Whole
 from ludex.games.navyblue.records.conditions import ConditionName
 from ludex.games.navyblue.records.ids import LanguageId, SkillId, TraitId, WeaponId
 
@@ -38,7 +39,7 @@ Maneuver = Literal[
     "Dive", "Stand", "Move", "Open", "Clutch", "Rummage", "Leap", "Unblock", "Consume", "Surge", "Stow", "Hide",
 ]  # fmt: skip
 MagicKind = Literal["none", "Devout", "Mage", "other"]
-Shift = tuple[int, int, int]
+Shift = tuple[Whole, Whole, Whole]
 
 
 class Base(Record, frozen=True, eq=False, kw_only=True, tag_field="do"):
@@ -46,12 +47,12 @@ class Base(Record, frozen=True, eq=False, kw_only=True, tag_field="do"):
 
     on: On = "passive"
     when: When = "always"
-    min_result: int = 0
-    max_result: int = 4
+    min_result: Natural = 0
+    max_result: Natural = 4
 
 
 class HealVigor(Base, frozen=True, eq=False, kw_only=True, tag="heal_vigor"):
-    amount: int = 0
+    amount: Natural = 0
     add_attribute: Attribute | Literal[""] = ""
     add_hl: bool = False
     to: Whom = "self"
@@ -60,7 +61,7 @@ class HealVigor(Base, frozen=True, eq=False, kw_only=True, tag="heal_vigor"):
 class RemoveInjuries(Base, frozen=True, eq=False, kw_only=True, tag="remove_injuries"):
     """The injured player picks which."""
 
-    amount: int = 1
+    amount: Natural = 1
     to: Whom = "self"
 
 
@@ -73,14 +74,14 @@ class HealsInjuriesBy(Base, frozen=True, eq=False, kw_only=True, tag="heals_inju
 class Damage(Base, frozen=True, eq=False, kw_only=True, tag="damage"):
     """Ordinary damage beside that of an attack; HL is the owner's. `until`: how long it lies in wait."""
 
-    amount: int
+    amount: Natural
     add_hl: bool = False
     to: Whom = "target"
     until: Ends = "instant"
 
 
 class DirectInjuries(Base, frozen=True, eq=False, kw_only=True, tag="direct_injuries"):
-    amount: int
+    amount: Natural
     replaces_damage: bool = False
     to: Whom = "target"
 
@@ -102,12 +103,12 @@ class ImmuneForcedMove(Base, frozen=True, eq=False, kw_only=True, tag="immune_fo
 
 class EndConditionOnRoll(Base, frozen=True, eq=False, kw_only=True, tag="end_condition_on_roll"):
     condition: ConditionName
-    die: int = 6
-    min_face: int
+    die: Sides = 6
+    min_face: Natural
 
 
 class PreventInjury(Base, frozen=True, eq=False, kw_only=True, tag="prevent_injury"):
-    amount: int = 1
+    amount: Natural = 1
 
 
 class GrantSkill(Base, frozen=True, eq=False, kw_only=True, tag="grant_skill"):
@@ -121,11 +122,11 @@ class GrantLanguage(Base, frozen=True, eq=False, kw_only=True, tag="grant_langua
 
 
 class AddSlots(Base, frozen=True, eq=False, kw_only=True, tag="add_slots"):
-    amount: int
+    amount: Whole
 
 
 class AddMaxVigor(Base, frozen=True, eq=False, kw_only=True, tag="add_max_vigor"):
-    amount: int
+    amount: Whole
 
 
 class ThresholdShift(Base, frozen=True, eq=False, kw_only=True, tag="threshold_shift"):
@@ -137,11 +138,11 @@ class ThresholdShift(Base, frozen=True, eq=False, kw_only=True, tag="threshold_s
 
 class ManeuverCost(Base, frozen=True, eq=False, kw_only=True, tag="maneuver_cost"):
     maneuver: Maneuver
-    cost: int
+    cost: Natural
 
 
 class RunningLimit(Base, frozen=True, eq=False, kw_only=True, tag="running_limit"):
-    amount: int
+    amount: Natural
 
 
 class IgnoreObstruction(Base, frozen=True, eq=False, kw_only=True, tag="ignore_obstruction"):
@@ -152,7 +153,7 @@ class IgnoreObstruction(Base, frozen=True, eq=False, kw_only=True, tag="ignore_o
 class ObstructionLoss(Base, frozen=True, eq=False, kw_only=True, tag="obstruction_loss"):
     """A hostile that starts a Move in the owner's zone loses so many points for it in place of 1."""
 
-    amount: int
+    amount: Natural
 
 
 class CreateObstruction(Base, frozen=True, eq=False, kw_only=True, tag="create_obstruction"):
@@ -168,7 +169,7 @@ class CreateObstruction(Base, frozen=True, eq=False, kw_only=True, tag="create_o
 class GrantMotion(Base, frozen=True, eq=False, kw_only=True, tag="grant_motion"):
     """Temporary Motion Points at the start of the target's next turn."""
 
-    amount: int
+    amount: Natural
     to: Whom = "target"
 
 
@@ -181,27 +182,27 @@ class ImmuneFalling(Base, frozen=True, eq=False, kw_only=True, tag="immune_falli
 
 
 class ReachBonus(Base, frozen=True, eq=False, kw_only=True, tag="reach_bonus"):
-    amount: int
-    min_reach: int = 0
+    amount: Whole
+    min_reach: Natural = 0
 
 
 class BodyReach(Base, frozen=True, eq=False, kw_only=True, tag="body_reach"):
-    reach: int
+    reach: Natural
     not_for: tuple[str, ...] = ()
 
 
 class RevealHidden(Base, frozen=True, eq=False, kw_only=True, tag="reveal_hidden"):
-    reach: int = 0
+    reach: Natural = 0
 
 
 class Light(Base, frozen=True, eq=False, kw_only=True, tag="light"):
     """For people: no rule asks whether it is dark (nb.gap.sight)."""
 
-    reach: int = 0
+    reach: Natural = 0
 
 
 class DamageBonus(Base, frozen=True, eq=False, kw_only=True, tag="damage_bonus"):
-    amount: int
+    amount: Whole
     weapon: WeaponId = ""  # empty: any
 
 
@@ -216,14 +217,14 @@ class AddDefence(Base, frozen=True, eq=False, kw_only=True, tag="add_defence"):
 class MoveTarget(Base, frozen=True, eq=False, kw_only=True, tag="move_target"):
     """The attacker moves the target: into the attacker's own zone, away from it, or to any adjacent zone."""
 
-    zones: int = 1
+    zones: Natural = 1
     direction: Literal["to_attacker", "away", "any"]
     optional: bool = False
     else_condition: ConditionName | Literal[""] = ""
 
 
 class DropHeld(Base, frozen=True, eq=False, kw_only=True, tag="drop_held"):
-    amount: int = 1
+    amount: Natural = 1
     chooser: Literal["target", "attacker"] = "target"
 
 
@@ -232,18 +233,18 @@ class LoseItem(Base, frozen=True, eq=False, kw_only=True, tag="lose_item"):
 
 
 class NeedsReload(Base, frozen=True, eq=False, kw_only=True, tag="needs_reload"):
-    motion: int
+    motion: Natural
 
 
 class RollModifier(Base, frozen=True, eq=False, kw_only=True, tag="roll_modifier"):
     roll: Literal["attack", "check", "any"] = "attack"
-    amount: int
+    amount: Whole
     until: Ends = "next_attack_roll"
     to: Whom = "target"
 
 
 class CheckBonus(Base, frozen=True, eq=False, kw_only=True, tag="check_bonus"):
-    amount: int
+    amount: Whole
     maneuver: Maneuver | Literal[""] = ""
     attribute: Attribute | Literal[""] = ""
 
@@ -251,7 +252,7 @@ class CheckBonus(Base, frozen=True, eq=False, kw_only=True, tag="check_bonus"):
 class RopeEdge(Base, frozen=True, eq=False, kw_only=True, tag="rope_edge"):
     """Fixed for so many Motion Points at the edge of a pit: that pit is no obstruction."""
 
-    motion: int
+    motion: Natural
 
 
 class Untargetable(Base, frozen=True, eq=False, kw_only=True, tag="untargetable"):
@@ -264,8 +265,8 @@ class ForbidFeatures(Base, frozen=True, eq=False, kw_only=True, tag="forbid_feat
 
 class LowerResult(Base, frozen=True, eq=False, kw_only=True, tag="lower_result"):
     trait: TraitId
-    amount: int = 1
-    min_result_left: int = 1
+    amount: Natural = 1
+    min_result_left: Natural = 1
 
 
 Effect = (

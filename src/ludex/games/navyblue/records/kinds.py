@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.numbers import Extent, Level, Natural, Place, Positive, Sides, Whole
 from ludex.core.content.references import RuleId
 from ludex.core.kernel.english import count
 from ludex.games.navyblue.records.effects import Attribute, Core, Difficulty, Effect, Key, MagicKind, Shift
 from ludex.games.navyblue.records.ids import FeatureId, ItemId, LanguageId, LineageId, NpcId, SkillId, TraitId
 
 Archetype = Literal["Warrior", "Devout", "Adept", "Mage"]
-Reach = int | Literal["Self", "Special"]
+Reach = Natural | Literal["Self", "Special"]
 Per = Literal["none", "turn", "fight", "Rest", "Respite"]
 Block = Literal["travel", "camping", "rest", "any"]
 Way = Literal["Traversal", "Dungeoneering"]
@@ -45,16 +46,16 @@ class Activity(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class Lineage(Entry, frozen=True, eq=False, kw_only=True):
-    size_inches: tuple[int, int]
-    max_age: int
+    size_inches: tuple[Natural, Natural]
+    max_age: Natural
     sub_lineages: tuple[TraitId, ...]
     dominant_features: tuple[FeatureId, ...] = ()
     variable_features: tuple[FeatureId, ...] = ()
 
 
 class Cost(Record, frozen=True, eq=False, kw_only=True):
-    actions: int = 0
-    motion: int = 0
+    actions: Natural = 0
+    motion: Natural = 0
 
     def __str__(self) -> str:
         parts = [count(self.actions, "Action")] if self.actions else []
@@ -64,7 +65,7 @@ class Cost(Record, frozen=True, eq=False, kw_only=True):
 class Uses(Record, frozen=True, eq=False, kw_only=True):
     """How often; a count of 0 is no limit."""
 
-    count: int = 0
+    count: Natural = 0
     per: Per = "none"
 
     def __str__(self) -> str:
@@ -81,10 +82,10 @@ class Aim(Record, frozen=True, eq=False, kw_only=True):
 class Results(Record, frozen=True, eq=False, kw_only=True):
     """nb.attack.table: what each result deals; HL is added to all of them."""
 
-    tier1: int = 1
-    tier2: int = 2
-    tier3: int = 3
-    crit: int = 5
+    tier1: Natural = 1
+    tier2: Natural = 2
+    tier3: Natural = 3
+    crit: Natural = 5
 
 
 class Strike(Record, frozen=True, eq=False, kw_only=True):
@@ -129,8 +130,8 @@ class Item(Entry, frozen=True, eq=False, kw_only=True):
 
     traits: tuple[TraitId, ...] = ()
     archetypes: tuple[Archetype, ...] = ()
-    slots: int
-    hands: int = 1
+    slots: Natural
+    hands: Natural = 1
     features: tuple[FeatureId, ...] = ()
 
 
@@ -159,7 +160,7 @@ class Shield(Item, frozen=True, eq=False, kw_only=True):
 
 
 class Container(Item, frozen=True, eq=False, kw_only=True):
-    holds: int
+    holds: Natural
     backpack: bool = False
 
 
@@ -195,22 +196,22 @@ class Packed(Record, frozen=True, eq=False, kw_only=True):
 class Character(Entry, frozen=True, eq=False, kw_only=True):
     """A player character."""
 
-    level: int = 1
+    level: Level = 1
     archetype: Archetype | Literal[""] = ""
     lineages: tuple[LineageId, ...] = ()  # the dominant one first
     sub_lineages: tuple[TraitId, ...] = ()
-    size_inches: int = 0
-    age: int = 0
-    attributes: dict[Core, int] = {}
+    size_inches: Natural = 0
+    age: Natural = 0
+    attributes: dict[Core, Whole] = {}
     skills: tuple[SkillId, ...] = ()
     languages: tuple[Known, ...] = ()
     features: tuple[FeatureId, ...] = ()
-    speed: int = 2
+    speed: Natural = 2
     held: tuple[ItemId, ...] = ()
     worn: tuple[ItemId, ...] = ()  # body armour and helmet
     carried: tuple[ItemId, ...] = ()  # in core slots
     packs: tuple[Packed, ...] = ()  # the worn backpack, and other containers that are carried
-    experience: int = 0
+    experience: Natural = 0
     allowed: tuple[RuleId, ...] = ()  # rules of creation that the table has waived
 
 
@@ -227,22 +228,22 @@ class NpcAttack(Record, frozen=True, eq=False, kw_only=True):
 class Npc(Entry, frozen=True, eq=False, kw_only=True):
     """Somebody whom the Director plays."""
 
-    difficulty: int = 0
-    level: int = 0
+    difficulty: Natural = 0
+    level: Natural = 0
     leader: bool = False
     traits: tuple[TraitId, ...] = ()
     archetype: Archetype | Literal[""] = ""
     magic_kind: MagicKind = "none"
-    attributes: dict[Core, int] = {}
-    max_vigor: int | None = None  # by the formula unless stated
-    speed: int = 2
-    body_reach: int = 0
-    morale: int | None = None  # none: they have no survival instinct
+    attributes: dict[Core, Whole] = {}
+    max_vigor: Positive | None = None  # by the formula unless stated
+    speed: Natural = 2
+    body_reach: Natural = 0
+    morale: Natural | None = None  # none: they have no survival instinct
     protection: tuple[Protects, ...] = ()
     unarmed: bool = False
     attacks: tuple[NpcAttack, ...] = ()
     features: tuple[FeatureId, ...] = ()
-    minor_up_to: int = 0  # so many of them are a minor encounter
+    minor_up_to: Natural = 0  # so many of them are a minor encounter
 
 
 class Obstructs(Record, frozen=True, eq=False, kw_only=True):
@@ -253,7 +254,7 @@ class Obstructs(Record, frozen=True, eq=False, kw_only=True):
 
 
 class PitEntry(Record, frozen=True, eq=False, kw_only=True):
-    depth: int = 1
+    depth: Natural = 1
     spikes: bool = False
 
 
@@ -262,7 +263,7 @@ class ZoneEntry(Record, frozen=True, eq=False, kw_only=True):
 
     id: str
     name: str = ""
-    at: tuple[int, int]
+    at: tuple[Place, Place]
     air: bool = False
     obstruction: Obstructs | None = None
     pit: PitEntry | None = None
@@ -288,8 +289,8 @@ class Board(Entry, frozen=True, eq=False, kw_only=True):
     listed there are `width` times `height` plain ones: z0_0, z1_0 and so on."""
 
     zones: tuple[ZoneEntry, ...] = ()
-    width: int = 3
-    height: int = 1
+    width: Extent = 3
+    height: Extent = 1
     closed: tuple[tuple[str, str], ...] = ()
     links: tuple[tuple[str, str], ...] = ()
     doors: tuple[DoorEntry, ...] = ()
@@ -298,11 +299,11 @@ class Board(Entry, frozen=True, eq=False, kw_only=True):
 
 class Group(Record, frozen=True, eq=False, kw_only=True):
     npc: NpcId
-    count: int = 1
+    count: Positive = 1
 
 
 class Row(Record, frozen=True, eq=False, kw_only=True):
-    roll: int
+    roll: Natural
     npcs: tuple[Group, ...] = ()
     text: str
 
@@ -311,7 +312,7 @@ class Encounters(Entry, frozen=True, eq=False, kw_only=True):
     """Who is met when a Random Encounter happens."""
 
     mode: Way
-    die: int = 6
+    die: Sides = 6
     rows: tuple[Row, ...]
 
 

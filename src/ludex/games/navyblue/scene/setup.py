@@ -9,6 +9,8 @@ from operator import attrgetter
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Natural, Positive
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
@@ -109,13 +111,17 @@ def read_being(scene: Scene, name: str, raw: Mapping[str, Any], where: str) -> B
     known = any(name in scene.library.shelves[kind] for kind in ("character", "npc"))
     if "from" in raw or known:
         return make_being(scene, find_entry(scene.library, raw.get("from", name), f"{where}, field from"), name)
-    return make_being(scene, plain_being(name, raw.get("side", PARTY)), name)
+    side = raw.get("side", PARTY)
+    being = make_being(scene, plain_being(name, bool(raw.get("player", side != FOES))), name)
+    being.side = side
+    return being
 
 
-def plain_being(name: str, side: str) -> Character | Npc:
-    """Somebody of level 1 with nothing special: on the party's side a character without an archetype, else an NPC."""
+def plain_being(name: str, player: bool) -> Character | Npc:
+    """Somebody of level 1 with nothing special: on the party's side, unless the file says otherwise, a character
+    without an archetype, else an NPC."""
     shown = name.replace("_", " ").capitalize()
-    if side == FOES:
+    if not player:
         return Npc(id=name, name=shown, level=1, morale=7, unarmed=True)
     return Character(id=name, name=shown)
 
@@ -261,8 +267,8 @@ def mark(being: Being, numbers: Iterable[int], where: str) -> None:
 def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
     """Somebody is on the board, on one of the sides, and has only what there is."""
     if being.at not in scene.board:
-        there = ", ".join(scene.board)
-        raise ContentError(f"{where}, field at: there is no zone {being.at!r}; there are: {there}")
+        there = scene.board
+        raise ContentError(f"{where}, field at: there is no zone {being.at!r}; {there_are(being.at, there)}")
     if being.side not in SHAPE.sides:
         raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {being.side!r}")
     shelves = scene.library.shelves
@@ -318,6 +324,14 @@ def is_open(scene: Scene, being: Being, name: str) -> bool:
 NUMBERS, NAMES = tuple[int, ...], tuple[str, ...]
 NOT_SET = {"game", "mode", "beings", "options", "turns", "board"}  # fields of the scene that no file sets
 
+
+def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
+    """Whether somebody plain is a player character; those of the content are what they are."""
+    if being.pc != player:
+        what = "a character" if being.pc else "an NPC"
+        raise ContentError(f"{where}: {being.sheet.kind!r} is {what} of the content, who has slots or has none")
+
+
 SHAPE = Shape(
     scene=Scene,
     being=Being,
@@ -332,6 +346,7 @@ SHAPE = Shape(
     lists={"doors": DoorEntry, "lying": Lying, "chests": ChestEntry, "obstructions": Obstruction, "pits": Pit},
     tables={"place": PlaceEntry},
     own={
+        "player": Own(bool, put_player),
         "worn": Own(NAMES, put_later),
         "carried": Own(NAMES, put_later),
         "packs": Own(tuple[Packed, ...], put_packs),
@@ -342,6 +357,13 @@ SHAPE = Shape(
     pools=frozenset({
         "vigor", "motion", "promised", "actions", "on_move", "experience", "minors", "since_pause",
     }),
+    bounds={
+        "max_vigor": Positive,
+        **dict.fromkeys(
+            ("level", "speed", "age", "size_inches", "body_reach", "injuries", "marked", "morale", "language_points"),
+            Natural,
+        ),
+    },
     merged={"attributes": CORE},
     unset=frozenset({"kind", "pc"}),
     moments=("fight", "next_move", "next_attack_roll"),

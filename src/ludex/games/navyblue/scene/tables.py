@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from ludex.core.content.content import ContentError, Record
+from ludex.core.kernel.english import there_are
 from ludex.games.navyblue.build.from_content import Ground, item_of, make_door
 from ludex.games.navyblue.records.effects import Core, Difficulty
 from ludex.games.navyblue.records.kinds import DoorEntry
@@ -87,4 +88,4 @@ def check_things(scene: Scene, where: str) -> None:
 
 def check_zone(scene: Scene, zone: str, spot: str) -> None:
     if zone not in scene.board:
-        raise ContentError(f"{spot}: there is no zone {zone!r}; there are: {', '.join(scene.board)}")
+        raise ContentError(f"{spot}: there is no zone {zone!r}; {there_are(zone, scene.board)}")

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import get_args
 
-from ludex.core.content.content import Check, ContentError, Entry, Fault, Library, among, known, sound_id
+import msgspec
+
+from ludex.core.content.content import Check, Entry, Fault, Library, among, known, sound_id
 from ludex.core.content.references import misnamed, twins
 from ludex.games.vitality.book.attacks.built import TYPES
 from ludex.games.vitality.book.characters.needs import LIMIT_ONLY
@@ -192,17 +194,12 @@ def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
 
 
 def _board(library: Library, entry: Board) -> Iterator[Fault]:
-    if min(entry.width, entry.height) < 1:
-        yield Fault("width", "expected 1 or more each way", "vt.move.board")
-        return
-    try:
-        board = make_board(entry)
-    except ContentError as fault:
-        yield Fault("terrain", str(fault).rpartition("terrain: ")[2])
-        return
+    cells = make_board(msgspec.structs.replace(entry, terrain=())).cells
     for number, patch in enumerate(entry.terrain):
+        if patch.start[1] != patch.end[1] or patch.start[0] > patch.end[0]:
+            yield Fault(f"terrain[{number}]", f"{list(patch.start)} to {list(patch.end)} is no run in one row")
         for end in (patch.start, patch.end):
-            if end not in board.cells:
+            if end not in cells:
                 yield Fault(f"terrain[{number}]", f"{list(end)} is not on the board", "vt.move.board")
         if (patch.kind == "raised" and patch.height < 1) or (patch.kind == "drop" and patch.height > -1):
             yield Fault(f"terrain[{number}].height", "expected above 0 for raised ground, below 0 for a drop")

@@ -59,7 +59,7 @@ def built(who: Being) -> Character:
 
 
 def fits_level(scene: Scene, who: Being) -> Refusal | None:
-    if not who.pc or who.sheet.fixed is not None:
+    if not who.pc or who.is_wall:
         return Refusal(f"{who.name} is no player character", "vt.tier.table")
     if who.sheet.level + 1 >= len(TIERS):
         return Refusal(f"there is no level above {len(TIERS) - 1}", "vt.tier.table")

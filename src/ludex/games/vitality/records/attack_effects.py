@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Record
+from ludex.core.content.numbers import DiceCount, Natural, Whole
 
 Stat = Literal["accuracy", "damage", "condition", "avoidance", "durability", "all_resistances", "speed"]
 RollStat = Literal["accuracy", "damage", "condition"]
@@ -34,8 +35,8 @@ class Need(Record, frozen=True, eq=False, kw_only=True):
     """vt.enh.needs: a test of a limit or a conditional bonus, with its number."""
 
     test: Test
-    n: int = 0
-    count: int = 0
+    n: Natural = 0
+    count: Natural = 0
 
 
 class Base(Record, frozen=True, eq=False, kw_only=True, tag_field="do"):
@@ -49,71 +50,71 @@ class Bonus(Base, frozen=True, eq=False, kw_only=True, tag="bonus"):
     """To these rolls of the attack; against a maximum of HP where one is named."""
 
     rolls: tuple[RollStat, ...]
-    tiers: int = 0
-    flat: int = 0
-    against_max_hp: int = 0
+    tiers: Whole = 0
+    flat: Whole = 0
+    against_max_hp: Natural = 0
 
 
 class BestOf(Base, frozen=True, eq=False, kw_only=True, tag="best_of"):
     """So many d20, of which the highest counts."""
 
     roll: Check
-    dice: int = 2
+    dice: DiceCount = 2
 
 
 class Critical(Base, frozen=True, eq=False, kw_only=True, tag="critical"):
     """Dice from this face on are critical; a critical adds so many Tiers more than the one it always adds."""
 
     roll: Check = "accuracy"
-    least: int = 15
-    tiers: int = 0
+    least: Natural = 15
+    tiers: Whole = 0
 
 
 class Excess(Base, frozen=True, eq=False, kw_only=True, tag="excess"):
     """Accuracy above Avoidance by so many Tiers: 1 to the effect roll for every `per` points of the excess."""
 
-    tiers: int = 3
-    per: int = 2
+    tiers: Whole = 3
+    per: Natural = 2
 
 
 class FixedDice(Base, frozen=True, eq=False, kw_only=True, tag="fixed_dice"):
     """A number in place of the dice of the Damage Roll."""
 
-    amount: int
+    amount: Natural
 
 
 class ExplodeFrom(Base, frozen=True, eq=False, kw_only=True, tag="explode_from"):
     """Damage dice bring another one from this face on."""
 
-    face: int
+    face: Natural
 
 
 class Channel(Base, frozen=True, eq=False, kw_only=True, tag="channel"):
     """A bonus to all rolls in Tiers: `first` at the first use, `step` more with every turn in a row, at most `most`."""
 
-    first: int = -3
-    step: int = 1
-    most: int = 5
+    first: Whole = -3
+    step: Whole = 1
+    most: Natural = 5
 
 
 # ---------------------------------------------------------------- where an attack reaches, and whom
 
 
 class Range(Base, frozen=True, eq=False, kw_only=True, tag="range"):
-    spaces: int = 0
+    spaces: Natural = 0
     sight: bool = False  # as far as one sees
 
 
 class Scale(Base, frozen=True, eq=False, kw_only=True, tag="scale"):
-    burst: int = 2
-    cone: int = 4
-    line: int = 8
+    burst: Natural = 2
+    cone: Natural = 4
+    line: Natural = 8
 
 
 class Origin(Base, frozen=True, eq=False, kw_only=True, tag="origin"):
     """The area starts at a space so far away."""
 
-    spaces: int = 15
+    spaces: Natural = 15
 
 
 class ChooseTargets(Base, frozen=True, eq=False, kw_only=True, tag="choose_targets"):
@@ -123,7 +124,7 @@ class ChooseTargets(Base, frozen=True, eq=False, kw_only=True, tag="choose_targe
 class Leap(Base, frozen=True, eq=False, kw_only=True, tag="leap"):
     """A straight move towards the target as part of the attack."""
 
-    spaces: int = 6
+    spaces: Natural = 6
 
 
 # ---------------------------------------------------------------- damage
@@ -134,14 +135,14 @@ class Pierce(Base, frozen=True, eq=False, kw_only=True, tag="pierce"):
 
 
 class Brutal(Base, frozen=True, eq=False, kw_only=True, tag="brutal"):
-    tiers: int = 5
+    tiers: Whole = 5
 
 
 class Finish(Base, frozen=True, eq=False, kw_only=True, tag="finish"):
     """Whom the damage leaves at `hp` or lower, or below one `share`-th of the maximum, is defeated."""
 
-    hp: int = 0
-    share: int = 0
+    hp: Natural = 0
+    share: Natural = 0
 
 
 class Bleed(Base, frozen=True, eq=False, kw_only=True, tag="bleed"):
@@ -149,11 +150,11 @@ class Bleed(Base, frozen=True, eq=False, kw_only=True, tag="bleed"):
 
 
 class Leech(Base, frozen=True, eq=False, kw_only=True, tag="leech"):
-    share: int = 2
+    share: Natural = 2
 
 
 class Shatter(Base, frozen=True, eq=False, kw_only=True, tag="shatter"):
-    times: int = 2
+    times: Natural = 2
 
 
 class Bully(Base, frozen=True, eq=False, kw_only=True, tag="bully"):
@@ -170,7 +171,7 @@ class Hazard(Base, frozen=True, eq=False, kw_only=True, tag="hazard"):
 class Ricochet(Base, frozen=True, eq=False, kw_only=True, tag="ricochet"):
     """A critical hit: the attack on so many others in range."""
 
-    targets: int = 2
+    targets: Natural = 2
 
 
 class StrikeAgain(Base, frozen=True, eq=False, kw_only=True, tag="strike_again"):
@@ -180,17 +181,17 @@ class StrikeAgain(Base, frozen=True, eq=False, kw_only=True, tag="strike_again")
 class Blast(Base, frozen=True, eq=False, kw_only=True, tag="blast"):
     """A critical hit: also all enemies so near to the target whom the same total hits."""
 
-    radius: int = 2
+    radius: Natural = 2
 
 
 class Manhandle(Base, frozen=True, eq=False, kw_only=True, tag="manhandle"):
     """A critical hit: Grab, so many spaces of movement, or Prone."""
 
-    spaces: int = 3
+    spaces: Natural = 3
 
 
 class Repeat(Base, frozen=True, eq=False, kw_only=True, tag="repeat"):
-    times: int = 3
+    times: Natural = 3
 
 
 class FollowUp(Base, frozen=True, eq=False, kw_only=True, tag="follow_up"):
@@ -205,7 +206,7 @@ class Panic(Base, frozen=True, eq=False, kw_only=True, tag="panic"):
     """Defeating an enemy: a Condition Check against all enemies so near."""
 
     condition: Literal["taunt", "frighten"]
-    radius: int = 2
+    radius: Natural = 2
     versus: Resistance = "resolve"
 
 
@@ -215,7 +216,7 @@ class Panic(Base, frozen=True, eq=False, kw_only=True, tag="panic"):
 class Lasting(Base, frozen=True, eq=False, kw_only=True, tag="lasting"):
     """A margin of the target's Tier or more: so many turns longer."""
 
-    turns: int = 1
+    turns: Natural = 1
 
 
 class Spread(Base, frozen=True, eq=False, kw_only=True, tag="spread"):
@@ -225,8 +226,8 @@ class Spread(Base, frozen=True, eq=False, kw_only=True, tag="spread"):
 class Permanent(Base, frozen=True, eq=False, kw_only=True, tag="permanent"):
     """By a margin of so many Tiers, or one that, so often, is at least the HP the target has left."""
 
-    tiers: int = 0
-    times: int = 0
+    tiers: Whole = 0
+    times: Natural = 0
 
 
 class Concentrate(Base, frozen=True, eq=False, kw_only=True, tag="concentrate"):

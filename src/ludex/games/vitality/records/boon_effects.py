@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ludex.core.content.numbers import Natural, Positive, Whole
 from ludex.games.vitality.records.attack_effects import Base, Resistance, Stat
 
 Moved = Literal["Grabbed", "Prone", "Stunned", "moved"]
@@ -23,7 +24,7 @@ class NoUtility(Base, frozen=True, eq=False, kw_only=True, tag="no_utility"):
 
 
 class MaxHp(Base, frozen=True, eq=False, kw_only=True, tag="max_hp"):
-    amount: int
+    amount: Whole
 
 
 class NoEffort(Base, frozen=True, eq=False, kw_only=True, tag="no_effort"):
@@ -37,7 +38,7 @@ class PowerLoss(Base, frozen=True, eq=False, kw_only=True, tag="power_loss"):
 class StunDie(Base, frozen=True, eq=False, kw_only=True, tag="stun_die"):
     """A d20 when the own turn starts; this face or lower: Stunned."""
 
-    most: int = 3
+    most: Natural = 3
 
 
 class Fragile(Base, frozen=True, eq=False, kw_only=True, tag="fragile"):
@@ -59,19 +60,19 @@ class ImmuneVersus(Base, frozen=True, eq=False, kw_only=True, tag="immune_versus
 
 
 class ExtraEffort(Base, frozen=True, eq=False, kw_only=True, tag="extra_effort"):
-    amount: int = 1
+    amount: Natural = 1
 
 
 class Lucky(Base, frozen=True, eq=False, kw_only=True, tag="lucky"):
     """So many rerolls between rests; the higher result counts."""
 
-    uses: int = 3
+    uses: Natural = 3
 
 
 class Retry(Base, frozen=True, eq=False, kw_only=True, tag="retry"):
     """A roll of this or less may be made again once; the new result stands."""
 
-    most: int = 5
+    most: Natural = 5
 
 
 class Mechanical(Base, frozen=True, eq=False, kw_only=True, tag="mechanical"):
@@ -82,37 +83,37 @@ class Mechanical(Base, frozen=True, eq=False, kw_only=True, tag="mechanical"):
 
 
 class AttackAura(Base, frozen=True, eq=False, kw_only=True, tag="attack_aura"):
-    radius: int = 1
-    base: int = 10
-    tiers: int = 0  # beside the one that it always has
+    radius: Natural = 1
+    base: Natural = 10
+    tiers: Whole = 0  # beside the one that it always has
     selective: bool = False
 
 
 class SupportAura(Base, frozen=True, eq=False, kw_only=True, tag="support_aura"):
-    radius: int = 1
-    tiers: int = 1
+    radius: Natural = 1
+    tiers: Whole = 1
 
 
 class CreateWall(Base, frozen=True, eq=False, kw_only=True, tag="create_wall"):
-    length_tiers: int = 2
-    height_tiers: int = 1
-    hp: int = 50
-    durability: int = 10
-    durability_tiers: int = 1
-    uses: int = 3
+    length_tiers: Natural = 2
+    height_tiers: Natural = 1
+    hp: Positive = 50
+    durability: Natural = 10
+    durability_tiers: Natural = 1
+    uses: Natural = 3
     shapeable: bool = False
     permeable: bool = False
-    move_tiers: int = 0
+    move_tiers: Natural = 0
 
 
 class Summon(Base, frozen=True, eq=False, kw_only=True, tag="summon"):
     """Companions of one kind; how many depends on their maximum of HP (vt.ability.summon)."""
 
-    hours: int = 2
-    sets: int = 1
-    uses: int = 1
-    free: int = 0  # uses as a Free Action
-    boons: int = 0
+    hours: Natural = 2
+    sets: Natural = 1
+    uses: Natural = 1
+    free: Natural = 0  # uses as a Free Action
+    boons: Natural = 0
 
 
 class Invisibility(Base, frozen=True, eq=False, kw_only=True, tag="invisibility"):
@@ -120,14 +121,14 @@ class Invisibility(Base, frozen=True, eq=False, kw_only=True, tag="invisibility"
 
 
 class Regeneration(Base, frozen=True, eq=False, kw_only=True, tag="regeneration"):
-    hp: int = 20
+    hp: Positive = 20
 
 
 class Heal(Base, frozen=True, eq=False, kw_only=True, tag="heal"):
-    hp: int = 25
-    uses: int = 5
-    range: int = 1
-    radius: int = 0
+    hp: Positive = 25
+    uses: Natural = 5
+    range: Natural = 1
+    radius: Natural = 0
     ends_conditions: bool = False
 
 
@@ -136,7 +137,7 @@ class Heal(Base, frozen=True, eq=False, kw_only=True, tag="heal"):
 
 class Defends(Base, frozen=True, eq=False, kw_only=True, tag="defends"):
     score: Resistance
-    tiers: int = 2
+    tiers: Whole = 2
 
 
 class Swift(Base, frozen=True, eq=False, kw_only=True, tag="swift"):
@@ -146,7 +147,7 @@ class Swift(Base, frozen=True, eq=False, kw_only=True, tag="swift"):
 class Skirmish(Base, frozen=True, eq=False, kw_only=True, tag="skirmish"):
     """Moving provokes nobody; melee reach is so much longer."""
 
-    reach: int = 1
+    reach: Natural = 1
 
 
 class Immovable(Base, frozen=True, eq=False, kw_only=True, tag="immovable"):
@@ -171,7 +172,7 @@ class Burrows(Base, frozen=True, eq=False, kw_only=True, tag="burrows"):
 
 
 class Teleports(Base, frozen=True, eq=False, kw_only=True, tag="teleports"):
-    less: int = 2  # spaces off the range
+    less: Natural = 2  # spaces off the range
 
 
 class Portals(Base, frozen=True, eq=False, kw_only=True, tag="portals"):
@@ -189,7 +190,7 @@ class Phases(Base, frozen=True, eq=False, kw_only=True, tag="phases"):
 class Strong(Base, frozen=True, eq=False, kw_only=True, tag="strong"):
     """Capacity and so many Tiers."""
 
-    tiers: int = 1
+    tiers: Whole = 1
 
 
 class FallProof(Base, frozen=True, eq=False, kw_only=True, tag="fall_proof"):
@@ -197,8 +198,8 @@ class FallProof(Base, frozen=True, eq=False, kw_only=True, tag="fall_proof"):
 
 
 class SelfSacrifice(Base, frozen=True, eq=False, kw_only=True, tag="self_sacrifice"):
-    tier: int = 4
-    rounds: int = 6
+    tier: Natural = 4
+    rounds: Natural = 6
 
 
 class Trap(Base, frozen=True, eq=False, kw_only=True, tag="trap"):
@@ -208,9 +209,9 @@ class Trap(Base, frozen=True, eq=False, kw_only=True, tag="trap"):
 
 
 class Ward(Base, frozen=True, eq=False, kw_only=True, tag="ward"):
-    base: int = 10
-    tiers: int = 3
-    spaces: int = 100
+    base: Natural = 10
+    tiers: Whole = 3
+    spaces: Natural = 100
 
 
 class Familiar(Base, frozen=True, eq=False, kw_only=True, tag="familiar"):
@@ -221,19 +222,19 @@ class HelpsChecks(Base, frozen=True, eq=False, kw_only=True, tag="helps_checks")
     """Somebody else adds so many Tiers to a check. `minutes`: how long giving it takes; `hours`: how long it holds,
     else until a rest; `within`: spaces."""
 
-    tiers: int
-    minutes: int = 0
-    hours: int = 0
+    tiers: Whole
+    minutes: Natural = 0
+    hours: Natural = 0
     to: Literal["others", "self", "stealth_near", "lock"] = "others"
-    count_tiers: int = 0  # how many may have it
-    within: int = 0
+    count_tiers: Natural = 0  # how many may have it
+    within: Natural = 0
 
 
 class FeatureCheck(Base, frozen=True, eq=False, kw_only=True, tag="feature_check"):
     """A feature check against what the game master sets. `hours_above`: it is followed by so many hours of work as the
     number is above this."""
 
-    hours_above: int = 0
+    hours_above: Natural = 0
 
 
 class Percent(Base, frozen=True, eq=False, kw_only=True, tag="percent"):
@@ -247,14 +248,14 @@ class OncePerEvening(Base, frozen=True, eq=False, kw_only=True, tag="once_per_ev
 class Returns(Base, frozen=True, eq=False, kw_only=True, tag="returns"):
     """Back to life so many hours after death."""
 
-    hours: int = 24
+    hours: Natural = 24
 
 
 class Sense(Base, frozen=True, eq=False, kw_only=True, tag="sense"):
     """Range in spaces: so many for each Tier; or `doubling` at Tier 1 and doubled with every further one."""
 
-    per_tier: int = 0
-    doubling: int = 0
+    per_tier: Natural = 0
+    doubling: Natural = 0
 
 
 BoonEffect = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.content.numbers import Extent, Natural, Place, Positive, Whole
 from ludex.core.content.references import RuleId
 from ludex.games.vitality.records.attack_effects import Attribute, Effect, Need, Resistance, Stat
 from ludex.games.vitality.records.boon_effects import BoonEffect, Knack, Power
@@ -29,7 +30,7 @@ Shape = Literal["burst", "cone", "line"]
 HpClass = Literal["player", "minion", "captain", "vanguard", "boss", "ally"]
 Terrain = Literal["wall", "difficult", "drop", "raised", "soft_ground"]
 Wealth = Literal["poor", "comfortable", "well_off", "wealthy"]
-Cell = tuple[int, int]
+Cell = tuple[Place, Place]
 
 
 class Archetype(Entry, frozen=True, eq=False, kw_only=True):
@@ -39,19 +40,19 @@ class Archetype(Entry, frozen=True, eq=False, kw_only=True):
 
     part: Part
     effects: tuple[Knack, ...] = ()
-    attacks: int = 0
-    short: int = 0
-    old_attacks: int = 0
-    old_per_tier: int = 0
-    boons: int = 1  # times the number of boons
-    attributes: int = 0
-    tiers: int = 0
+    attacks: Natural = 0
+    short: Natural = 0
+    old_attacks: Natural = 0
+    old_per_tier: Natural = 0
+    boons: Natural = 1  # times the number of boons
+    attributes: Natural = 0
+    tiers: Whole = 0
 
 
 class Upgrade(Entry, frozen=True, eq=False, kw_only=True):
     """vt.up.list: what an attack can be given for points. No types: for all of them."""
 
-    cost: int
+    cost: Natural
     rule: RuleId = ""  # where it stands in the book; our own id, `vt.up.` and the id of the entry unless stated
     types: tuple[AttackType, ...] = ()
     on: Literal["any", "damage", "condition"] = "any"
@@ -65,8 +66,8 @@ class Upgrade(Entry, frozen=True, eq=False, kw_only=True):
 class Limit(Entry, frozen=True, eq=False, kw_only=True):
     """vt.limit.gate: a bonus in Tiers on all rolls of an attack that can only be made while its needs are met."""
 
-    cost: int
-    tiers: int
+    cost: Natural
+    tiers: Whole
     group: Literal["random", "turn", "hp", "resource", "conditional", "sequential", "position", "special", "sacrifice"]
     needs: tuple[Need, ...]
     not_with: tuple[UpgradeOrLimit, ...] = ()
@@ -88,13 +89,13 @@ class Conditional(Entry, frozen=True, eq=False, kw_only=True):
 class Piece(Entry, frozen=True, eq=False, kw_only=True):
     """vt.boon.custom: a graded condition from which a table builds conditional bonuses of its own."""
 
-    grade: int
+    grade: Positive
     needs: tuple[Need, ...]
 
 
 class Trait(Entry, frozen=True, eq=False, kw_only=True):
     rule: RuleId
-    cost: int = 1
+    cost: Natural = 1
     alone: bool = False  # only one of this kind
     effects: tuple[BoonEffect, ...]
 
@@ -104,18 +105,18 @@ class Improvement(Record, frozen=True, eq=False, kw_only=True):
 
     id: str
     name: str
-    cost: int = 1
+    cost: Natural = 1
     ranks: bool = False
-    sets: dict[str, bool | int] = {}
-    adds: dict[str, int] = {}
-    times: dict[str, int] = {}
+    sets: dict[str, bool | Whole] = {}
+    adds: dict[str, Whole] = {}
+    times: dict[str, Whole] = {}
 
 
 class Ability(Entry, frozen=True, eq=False, kw_only=True):
     """vt.ability.*: something that a boon buys and more boons improve."""
 
     rule: RuleId
-    cost: int = 1
+    cost: Natural = 1
     power: Power
     improvements: tuple[Improvement, ...] = ()
 
@@ -124,7 +125,7 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
     """Something bought with utility points: a feature, a sense, a way to move, a descriptor."""
 
     kind: Literal["feature", "sense", "movement", "descriptor"] = "feature"
-    cost: int
+    cost: Natural
     rule: RuleId = ""
     ranks: bool = False
     not_with: tuple[FeatureId, ...] = ()
@@ -175,8 +176,8 @@ class Archetypes(Record, frozen=True, eq=False, kw_only=True):
 class Person(Entry, frozen=True, eq=False, kw_only=True):
     """What player characters and enemies have in common."""
 
-    level: int = 0
-    attributes: dict[Attribute, int] = {}
+    level: Natural = 0
+    attributes: dict[Attribute, Whole] = {}
     skill_attributes: tuple[Attribute, ...] = ()
     archetypes: Archetypes = Archetypes()
     boons: tuple[Boon, ...] = ()
@@ -195,7 +196,7 @@ class Enemy(Person, frozen=True, eq=False, kw_only=True):
     """Somebody whom the game master plays."""
 
     hp_class: HpClass = "minion"
-    flying: int = 0  # the height at which it begins
+    flying: Natural = 0  # the height at which it begins
 
 
 class Patch(Record, frozen=True, eq=False, kw_only=True):
@@ -204,15 +205,15 @@ class Patch(Record, frozen=True, eq=False, kw_only=True):
     kind: Terrain
     start: Cell
     end: Cell
-    height: int = 0
+    height: Whole = 0
 
 
 class Board(Entry, frozen=True, eq=False, kw_only=True):
     """A rectangle of `height` rows with `width` spaces each. Hexes: axial [q, r], odd rows shifted right by half a
     space. Terrain is written for hexes; with squares (opt_square_grid) the space [q, r] is [q + r // 2, r]."""
 
-    width: int = 12
-    height: int = 8
+    width: Extent = 12
+    height: Extent = 8
     terrain: tuple[Patch, ...] = ()
 
 

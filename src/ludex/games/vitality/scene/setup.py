@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.content.numbers import Natural, Positive
 from ludex.core.game import GAMES
-from ludex.core.kernel.english import meant
+from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
-from ludex.core.scene.shape import Shape
+from ludex.core.scene.shape import Own, Shape
 from ludex.games.vitality.book.action_types import THIS_TURN, Free
 from ludex.games.vitality.book.attacks.built import attack_of, attack_parts, attacks_of
 from ludex.games.vitality.book.characters.features import reach
@@ -55,6 +56,7 @@ from ludex.games.vitality.state import (
     Sheet,
 )
 
+FIXED = ("avoidance", "durability", "speed", *RESISTANCES)  # scores that a file may fix
 OFFERS = ("telling", "all", "never")
 
 
@@ -125,8 +127,8 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         changes["hp"] = most_hp(scene.library, being.sheet.hp_class, being.sheet.boons)
         full = being.hp >= being.sheet.hp and "hp" not in raw
         being.hp = changes["hp"] if full else min(being.hp, changes["hp"])
-    classed = not {"hp_class", "summoner"}.isdisjoint(raw)
-    if classed:
+    classed = not {"hp_class", "summoner", "player"}.isdisjoint(raw)
+    if classed and "player" not in raw:
         changes["pc"] = is_player(being.sheet.hp_class, being.sheet.summoner)
     if changes:
         being.sheet = replace(being.sheet, **changes)
@@ -157,6 +159,9 @@ def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[st
         yield f"hp_class: expected one of: {', '.join(HP)} [vt.npc.hp_classes]"
     if sheet.hp < 1:
         yield f"hp_max: expected 1 or more, not {sheet.hp} [vt.hp.max]"
+    unknown = [name for name in sheet.fixed or () if name not in (*FIXED, "height")]
+    if unknown:
+        yield f"fixed: there is no {unknown[0]!r}; {meant(unknown[0], (*FIXED, 'height'))}"
     if being.is_wall and (not being.body or sheet.fixed is None or not {"durability", "height"} <= set(sheet.fixed)):
         yield "hp_class: a wall needs its body, and fixed durability and height [vt.ability.wall]"
     for fault in unknown_names(scene.library, sheet, raw):
@@ -211,16 +216,21 @@ def _unknown(field: str, words: Iterable[str], known: Iterable[str], with_name: 
 
 def resistance_of(scene: Scene, being: Being, name: str) -> int:
     if name not in RESISTANCES:
-        raise BadInput(f"there is no resistance {name!r}; there are: {', '.join(RESISTANCES)}")
+        raise BadInput(f"there is no resistance {name!r}; {there_are(name, RESISTANCES)}")
     return total_of(resistance(scene, being, name))
 
 
 def bonus_of(roll: str, scene: Scene, being: Being, name: str) -> int:
     """What somebody adds to a roll of an attack, whoever the target is."""
     if name not in attacks_of(being):
-        raise BadInput(f"{being.name} has no attack {name!r}; there are: {', '.join(attacks_of(being))}")
+        raise BadInput(f"{being.name} has no attack {name!r}; {there_are(name, attacks_of(being))}")
     attack = attack_of(scene, being, name)
     return total_of([*roll_parts(scene, being, roll), *attack_parts(scene, being, attack, roll, None)])
+
+
+def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
+    """Whether somebody is a player character, whatever they are made from."""
+    being.sheet = replace(being.sheet, pc=player)
 
 
 SHAPE = Shape(
@@ -237,8 +247,13 @@ SHAPE = Shape(
         "setting", "peril", "civilians", "tunnels", "rested", "clock", "adjustments", "head_start", "leads", "winner",
     }),
     lists=LISTS,
+    own={"player": Own(bool, put_player)},
     maxima={"hp_max": "hp"},
     pools=frozenset({"primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"}),
+    bounds={
+        "hp_max": Positive,
+        **dict.fromkeys(("level", "tier", "rested"), Natural),
+    },
     merged={"attributes": ATTRIBUTES},
     unset=frozenset({"kind", "pc"}),
     moments=("attack", "fight", "minute", "rest"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from ludex.core.board.cells import Cell
 from ludex.core.content.content import ContentError
+from ludex.core.kernel.english import there_are
 from ludex.core.scene import shape as setup
 from ludex.core.scene.shape import Shape
 from ludex.games.vitality.book.attacks.built import attacks_of
@@ -66,12 +67,12 @@ def _off_board(scene: Scene, cells: Iterable[Cell], spot: str) -> Iterator[str]:
 
 def _nobody(scene: Scene, name: str, spot: str) -> Iterator[str]:
     if name not in scene.beings:
-        yield f"{spot}: there is no being {name!r}; there are: {', '.join(scene.beings)}"
+        yield f"{spot}: there is no being {name!r}; {there_are(name, scene.beings)}"
 
 
 def _not_owned(scene: Scene, owner: str, attack: str, spot: str) -> Iterator[str]:
     if owner not in scene.beings:
         yield from _nobody(scene, owner, f"{spot}.owner")
     elif attack not in attacks_of(scene.beings[owner]):
-        known = ", ".join(attacks_of(scene.beings[owner]))
-        yield f"{spot}.attack: {owner} has no attack {attack!r}; there are: {known}"
+        known = attacks_of(scene.beings[owner])
+        yield f"{spot}.attack: {owner} has no attack {attack!r}; {there_are(attack, known)}"

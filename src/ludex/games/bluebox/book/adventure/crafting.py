@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.master.calls import being, free, names, number, somebody
@@ -131,7 +132,7 @@ def fits_module(scene: Scene, actor: Being, weapon: str, remove: str, install: s
     if not install:
         return None
     if install not in shelf:
-        raise BadInput(f"there is no Module {install!r}; there are: {', '.join(shelf.entries)}")
+        raise BadInput(f"there is no Module {install!r}; {there_are(install, shelf.entries)}")
     cite("bb.tool.hex_points")
     modules = refitted(scene, actor, weapon, remove, install)
     return next(about_modules(scene.library, modules, actor.sheet.level), None)

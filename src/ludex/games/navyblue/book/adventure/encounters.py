@@ -9,6 +9,7 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import dice
 from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask, roll
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -292,7 +293,7 @@ async def come_across(scene: Scene, who: tuple[str, ...]) -> None:
 def fits_encounter(scene: Scene, row: int, table: str) -> Refusal | None:
     shelf = scene.library.shelves["encounters"].entries
     if table and table not in shelf:
-        raise BadInput(f"table: there is no {table!r}; there are: {', '.join(shelf)}")
+        raise BadInput(f"table: there is no {table!r}; {there_are(table, shelf)}")
     found = shelf[table] if table else table_of(scene)
     if row and found is not None:
         row_of(found, row)

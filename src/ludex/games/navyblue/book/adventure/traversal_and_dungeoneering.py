@@ -8,6 +8,7 @@ from typing import Any
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.scene import Entry
@@ -206,7 +207,7 @@ async def pass_interval(scene: Scene) -> None:
 def fits_place(scene: Scene, safe: Any, underground: Any, encounters: str, size: str) -> Refusal | None:
     tables = scene.library.shelves["encounters"].entries
     if encounters and encounters not in tables:
-        raise BadInput(f"encounters: there is no {encounters!r}; there are: {', '.join(tables)}")
+        raise BadInput(f"encounters: there is no {encounters!r}; {there_are(encounters, tables)}")
     return None
 
 

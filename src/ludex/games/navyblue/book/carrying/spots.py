@@ -6,6 +6,7 @@ name is `pack:satchel#2`. People may leave out what stands before the colon.
 
 from __future__ import annotations
 
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
@@ -65,7 +66,7 @@ def spot_named(scene: Scene, being: Being, name: object) -> str:
     for meant in (name, f"{PACK}{name}", f"{CHEST}{name}", f"{BODY}{name}"):
         if isinstance(meant, str) and meant in known:
             return meant
-    raise BadInput(f"there is no {name!r}; there are: {', '.join(sorted(known))}")
+    raise BadInput(f"there is no {name!r}; {there_are(name, sorted(known))}")
 
 
 # ---------------------------------------------------------------- what there is

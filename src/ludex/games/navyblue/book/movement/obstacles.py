@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludex.core.board.zone import Spot, Zone, ZoneBoard, side
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import change_chest
 from ludex.games.navyblue.book.movement.sight import look_about
@@ -103,7 +104,7 @@ def fix_rope(scene: Scene, zone: str) -> None:
 
 def known_zone(scene: Scene, zone: object) -> None:
     if zone not in scene.board:
-        raise BadInput(f"there is no zone {zone!r}; there are: {', '.join(scene.board)}")
+        raise BadInput(f"there is no zone {zone!r}; {there_are(zone, scene.board)}")
 
 
 def add_zone(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Scene
@@ -83,7 +84,7 @@ def known_zones(scene: Scene) -> list[str]:
 
 def no_such_zone(scene: Scene, zone: object, field: str) -> BadInput:
     """What is wrong with a zone that is none; it tells of no zone that nobody has heard of."""
-    return BadInput(f"{field}: there is no zone {zone!r}; there are: {', '.join(known_zones(scene))}")
+    return BadInput(f"{field}: there is no zone {zone!r}; {there_are(zone, known_zones(scene))}")
 
 
 def free_name(name: str, before: str, taken: Collection[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -134,9 +135,9 @@ def may_unblock(scene: Scene, actor: Being) -> Refusal | None:
 def fits_unblock(scene: Scene, actor: Being, what: str, by: str) -> Refusal | None:
     if what not in scene.board and barrier(scene, actor, what) is None:
         there = (*known_zones(scene), *known_doors(scene, actor), *known_chests(scene, actor))
-        raise BadInput(f"what: there is no {what!r}; there are: {', '.join(there)}")
+        raise BadInput(f"what: there is no {what!r}; {there_are(what, there)}")
     if not has_attribute(actor, by):
-        raise BadInput(f"by: {actor.name} has no {by!r}; there are: {', '.join(CORE)}")
+        raise BadInput(f"by: {actor.name} has no {by!r}; {there_are(by, CORE)}")
     return refuses(scene, actor, what)
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from ludex.core.content.content import Library
 from ludex.core.game import GAMES
 from ludex.core.kernel.derived import derived
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.games.vitality.book.characters.features import SHEET
 from ludex.games.vitality.book.characters.scores import tier
@@ -148,7 +149,7 @@ class Built:
 
 def attacks_of(being: Being) -> tuple[str, ...]:
     """The ids of all attacks of somebody: vt.attack.basic, everybody has two basic ones."""
-    return () if being.sheet.fixed is not None else (*[attack.id for attack in being.sheet.attacks], *BASIC)
+    return () if being.is_wall else (*[attack.id for attack in being.sheet.attacks], *BASIC)
 
 
 @derived(SHEET)
@@ -161,8 +162,8 @@ def attack_of(scene: Scene, being: Being, name: str) -> Built:
     for attack in being.sheet.attacks:
         if attack.id == name:
             return build_attack(library, attack)
-    known = ", ".join(attacks_of(being))
-    raise BadInput(f"{being.name} has no attack {name!r}; there are: {known}")
+    known = attacks_of(being)
+    raise BadInput(f"{being.name} has no attack {name!r}; {there_are(name, known)}")
 
 
 def upgrade_rule(entry: Upgrade) -> str:

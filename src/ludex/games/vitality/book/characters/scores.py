@@ -173,11 +173,20 @@ def aura_is_on(being: Being, name: str) -> bool:
 # ---------------------------------------------------------------- scores
 
 
+def fixed_score(being: Being, name: str) -> Modifier | None:
+    """A score that was set once for all: of a wall any, of others those that a file names."""
+    fixed = being.sheet.fixed
+    if fixed is None or (name not in fixed and not being.is_wall):
+        return None
+    rule = "vt.ability.wall" if being.is_wall else "vt.move.speed" if name == "speed" else f"vt.formula.{name}"
+    return Modifier(fixed.get(name, 0), being.name, rule)
+
+
 def avoidance(scene: Scene, being: Being, *, hidden: bool = False) -> list[Modifier]:
     """5 + T + M. `hidden`: the attacker is Hidden from them, and the Tier in it does not count (vt.act.hide)."""
-    fixed = being.sheet.fixed
+    fixed = fixed_score(being, "avoidance")
     if fixed is not None:
-        return [Modifier(fixed.get("avoidance", 0), being.name, "vt.ability.wall")]
+        return [fixed]
     if "Stunned" in being.states:
         return [Modifier(0, "Stunned", "vt.cond.stun"), *_bolstered(being, "avoidance")]
     if "Unconscious" in being.states and not scene.options["opt_unconscious_normal_av"]:
@@ -193,9 +202,9 @@ def avoidance(scene: Scene, being: Being, *, hidden: bool = False) -> list[Modif
 
 def durability(scene: Scene, being: Being, *, pierced: bool = False) -> list[Modifier]:
     """T + E. `pierced`: without the Endurance (vt.up.armor_piercing)."""
-    fixed = being.sheet.fixed
+    fixed = fixed_score(being, "durability")
     if fixed is not None:
-        return [Modifier(fixed.get("durability", 0), being.name, "vt.ability.wall")]
+        return [fixed]
     parts = [Modifier(tier(scene, being), "Tier", "vt.formula.durability")]
     if scene.options["opt_av10_dr5"]:
         parts.append(Modifier(5, "base", "vt.formula.durability"))
@@ -207,6 +216,9 @@ def durability(scene: Scene, being: Being, *, pierced: bool = False) -> list[Mod
 def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> list[Modifier]:
     """10 + T + its attribute; against Control and Stun a fifth of the HP left is added (vt.cond.fifth_hp)."""
     rule = f"vt.formula.{name}"
+    fixed = fixed_score(being, name)
+    if fixed is not None and not being.is_wall:
+        return [fixed]
     parts = [Modifier(10, "base", rule), Modifier(tier(scene, being), "Tier", rule), _attribute(being, RESISTS[name])]
     for effect in knacks(scene, being):
         if isinstance(effect, Defends) and effect.score == name:
@@ -246,8 +258,9 @@ def cite_parts(scene: Scene, parts: Iterable[Modifier]) -> None:
 
 def speed(scene: Scene, being: Being) -> int:
     """vt.move.speed: M + 2T spaces, with half the Tier of the Swift; never below 0."""
-    if being.sheet.fixed is not None:
-        return 0
+    fixed = fixed_score(being, "speed")
+    if fixed is not None:
+        return fixed.amount
     now = tier(scene, being)
     scene.cite("vt.move.speed", "vt.attr.mobility")
     found = attribute(being, "mobility") + 2 * now

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import cite
 from ludex.games.vitality.records.boon_effects import MaxHp
 from ludex.games.vitality.records.ids import BEINGS
@@ -19,8 +20,8 @@ def find_entry(library: Library, name: str, where: str) -> Person:
         if name in library.shelves[kind]:
             found: Person = library.shelves[kind].entries[name]
             return found
-    known = ", ".join(sorted(name for kind in BEINGS for name in library.shelves[kind].entries))
-    raise ContentError(f"{where}: there is no character or enemy {name!r}; known are: {known}")
+    known = [name for kind in BEINGS for name in library.shelves[kind].entries]
+    raise ContentError(f"{where}: there is no character or enemy {name!r}; {meant(name, known)}")
 
 
 def make_sheet(library: Library, entry: Person, *, hp_class: str = "", summoner: str = "") -> Sheet:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import Command, step
 from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -121,7 +122,7 @@ def benefits(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 def fits_effort(scene: Scene, actor: Being, benefit: str, what: str) -> Refusal | None:
     if benefit not in BENEFITS:
-        raise BadInput(f"Effort has no benefit {benefit!r}; there are: {', '.join(BENEFITS)}")
+        raise BadInput(f"Effort has no benefit {benefit!r}; {there_are(benefit, BENEFITS)}")
     rule = BENEFITS[benefit]
     if actor.home and benefit != "conditions":
         return Refusal(f"somebody else decides what {actor.name} does", "vt.cond.control")

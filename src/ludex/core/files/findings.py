@@ -1,0 +1,256 @@
+"""All that is wrong with content and with a scene, not only the first: for `ludex check`, and for tables that are given
+either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.core.content.content import ContentError, Fault, Library, convert
+from ludex.core.content.expected import problems
+from ludex.core.files.scenefile import Header, SceneFile, scene_from
+from ludex.core.files.script import ScriptStep
+from ludex.core.files.script_names import Cast, step_faults
+from ludex.core.game import GAMES, Game
+from ludex.core.kernel.english import there_are
+from ludex.core.kernel.ruling import BadInput
+
+KEPT = ("from", "name", "side")  # of a being whose place is not known
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong, where. What names a rule or is usable can be played, although no rule allows it. A warning tells
+    of what is legal and may have been forgotten."""
+
+    file: str
+    entry: str
+    field: str
+    problem: str
+    rule: str = ""
+    usable: bool = False
+    line: int = 0  # where it is known
+    warning: bool = False
+
+    def __str__(self) -> str:
+        file = f"{self.file}:{self.line}" if self.line else self.file
+        place = ", ".join(part for part in (file, self.entry, self.field and f"field {self.field}") if part)
+        problem = f"warning: {self.problem}" if self.warning else self.problem
+        return f"{place}: {problem}" + (f" [{self.rule}]" if self.rule else "")
+
+    @property
+    def illegal(self) -> bool:
+        return self.usable or bool(self.rule)
+
+
+# ---------------------------------------------------------------- content
+
+
+def content_findings(
+    game: Game[Any], library: Library, files: Iterable[tuple[str, Mapping[str, Any]]]
+) -> Iterator[Finding]:
+    """First the fields of every entry of every file, then, with all of them in the library, what they name and what is
+    legal. What names an entry that cannot be read is no fault of its own."""
+    added: list[tuple[str, str, str]] = []
+    spoilt: set[str] = set()
+    for file, tables in files:
+        for kind, entries in tables.items():
+            if kind not in library.shelves:
+                known = there_are(kind, library.shelves)
+                yield Finding(file, "", kind, f"no kind of content; {known}; or game, in a scene file")
+            elif not isinstance(entries, list):
+                yield Finding(file, "", kind, f"expected a list of tables, [[{kind}]]")
+            else:
+                yield from _add(game, library, file, kind, entries, added, spoilt)
+    for file, kind, name in added:
+        yield from (found for found in _judge(game, library, file, kind, name) if not names(found, spoilt))
+
+
+def names(finding: Finding, spoilt: Iterable[str]) -> bool:
+    """Does it follow from what is told already: is it about something that cannot be read?"""
+    return any(f"{name!r}" in finding.problem.partition(";")[0] for name in spoilt)
+
+
+def _judge(game: Game[Any], library: Library, file: str, kind: str, name: str) -> Iterator[Finding]:
+    """What is wrong with an entry that can be read; where nothing is, what may have been forgotten."""
+    entry, where = library.shelves[kind].entries[name], f"{kind} {name!r}"
+    faults = game.content_faults(library, kind, entry)
+    yield from (Finding(file, where, *fault) for fault in faults)
+    if not faults:
+        yield from (Finding(file, where, *fault, warning=True) for fault in game.content_warnings(library, kind, entry))
+
+
+def _add(
+    game: Game[Any],
+    library: Library,
+    file: str,
+    kind: str,
+    entries: list[Any],
+    added: list[tuple[str, str, str]],
+    spoilt: set[str],
+) -> Iterator[Finding]:
+    shelf = library.shelves[kind]
+    for number, raw in enumerate(entries):
+        name = raw.get("id", "") if isinstance(raw, Mapping) else ""
+        entry = f"{kind} {name!r}" if name else f"{kind} number {number + 1}"
+        wrong = [Finding(file, entry, *found) for found in problems(shelf.record, raw)]
+        yield from wrong
+        if wrong:
+            spoilt.add(str(name))
+            yield from _rest_of(game, library, file, entry, kind, raw, wrong)
+            continue
+        try:
+            shelf.add(raw, file)
+        except ContentError as fault:
+            yield Finding(file, f"{kind} number {number + 1}", *_split(str(fault).removeprefix(f"{file}: {entry}")))
+        else:
+            added.append((file, kind, name))
+
+
+def _rest_of(
+    game: Game[Any], library: Library, file: str, entry: str, kind: str, raw: Any, wrong: list[Finding]
+) -> Iterator[Finding]:
+    """What else is wrong with an entry: the names in those of its fields that can be read. What is legal is not judged
+    of a part."""
+    if not isinstance(raw, Mapping):
+        return
+    spoilt = {_first_part(finding.field) for finding in wrong}
+    known = library.shelves[kind].record.__struct_encode_fields__
+    sound = {key: value for key, value in raw.items() if key in known and key not in spoilt}
+    try:
+        made = convert(sound, library.shelves[kind].record, "")
+    except ContentError:
+        return
+    for fault in game.content_faults(library, kind, made):
+        if not fault.rule and _first_part(fault.field) in sound:
+            yield Finding(file, entry, *fault)
+
+
+def _first_part(field: str) -> str:
+    """`parts` of `parts[2].value`."""
+    return field.partition(".")[0].partition("[")[0]
+
+
+def _split(words: str) -> tuple[str, str]:
+    """`, field a.b: problem` as its two parts."""
+    if words.startswith(", field "):
+        field, _, problem = words.removeprefix(", field ").partition(": ")
+        return field, problem
+    return "", words.removeprefix(": ")
+
+
+# ---------------------------------------------------------------- scenes
+
+
+def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None = None) -> Iterator[Finding]:
+    """A scene is made of its tables; what is in the way is told and left out, and it is made anew."""
+    tables = dict(tables)
+    found: list[Finding] = []
+    spoilt: set[str] = set()
+    game = GAMES[tables["game"]] if tables.get("game") in list(GAMES) else None
+    if game is not None and isinstance(tables.get("content"), Mapping):
+        library = (library or game.library()).copy()
+        own = list(_own_content(game, library, tables, file))
+        yield from own
+        found += [one for one in own if not one.illegal and not one.warning]
+        spoilt |= {one.entry.partition(" ")[2].strip("'") for one in found if one.entry}
+        tables.pop("content")
+    if game is not None and isinstance(tables.get("board"), Mapping):
+        wrong = list(_board_findings(game, library or game.starter, tables["board"], file))
+        yield from wrong
+        found += wrong
+        tables = (_without(tables, "", "board", spoilt) or tables) if wrong else tables
+    made: SceneFile | None = None
+    while made is None:
+        try:
+            made = scene_from(tables, file, library)
+        except (ContentError, BadInput) as fault:
+            told = _in_scene(fault, file)
+            if told in found:
+                return
+            found.append(told)
+            if not names(told, spoilt):
+                yield told
+            less = _without(tables, told.entry, _first_part(told.field), spoilt)
+            if less is None:
+                return
+            tables = less
+    if not made.scene.beings and not spoilt:
+        yield Finding(file, "", "beings", "nobody is in this scene; expected a table [beings.NAME] for each")
+    if not found:
+        broken = made.game.faults(made.scene)
+        yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
+    yield from (one for one in _script_findings(made, file) if not names(one, spoilt))
+
+
+def _script_findings(made: SceneFile, file: str) -> Iterator[Finding]:
+    before: list[ScriptStep] = []
+    for place, step in made.header.steps():
+        for wrong in step_faults(made.game, made.scene, step, Cast(made.scene, before)):
+            yield Finding(file, "", f"{place}.{wrong.field}" if wrong.field else place, wrong.problem)
+        before.append(step)
+
+
+def _own_content(game: Game[Any], library: Library, tables: Mapping[str, Any], file: str) -> Iterator[Finding]:
+    """What is wrong with content that stands in the scene; not what a step says is illegal."""
+    try:
+        header = convert({key: tables[key] for key in ("game", "script", "case") if key in tables}, Header, file)
+        meant_so = {(f"{step.entry!r}", step.illegal) for _, step in header.steps() if step.illegal}
+    except ContentError:
+        meant_so = set()  # it is told with the scene
+    for found in content_findings(game, library, [(file, tables["content"])]):
+        if (found.entry.partition(" ")[2], found.rule) not in meant_so:
+            yield found
+
+
+def _board_findings(game: Game[Any], library: Library, raw: Mapping[str, Any], file: str) -> Iterator[Finding]:
+    """All that is wrong with a board that stands in the scene."""
+    entry = {"id": "board", "name": "Board", **raw}
+    wrong = [Fault(*one) for one in problems(game.shape.board, entry)]
+    if not wrong:
+        wrong = game.content_faults(library, "board", convert(entry, game.shape.board, file))
+    for fault in wrong:
+        field = ".".join(filter(None, ("board", fault.field)))
+        yield Finding(file, "", field, f"{fault.problem} [{fault.rule}]" if fault.rule else fault.problem)
+
+
+def _in_scene(fault: BadInput, file: str) -> Finding:
+    """A complaint about a scene as a finding: `FILE, beings.tahra, field hp: problem`."""
+    words = str(fault).removeprefix(file)
+    entry, field = "", ""
+    if words.startswith(", ") and not words.startswith(", field "):
+        entry, mark, rest = words[2:].partition(", field ")
+        words = f", field {rest}" if mark else words
+        if not mark:
+            entry, _, words = words[2:].partition(": ")
+    elif not words.startswith(", field "):
+        words = words.removeprefix(": ")
+    if words.startswith(", field "):
+        field, words = _split(words)
+    if entry.startswith("scene."):
+        entry, field = "", entry
+    return Finding(file, entry, field, words)
+
+
+def _without(tables: dict[str, Any], entry: str, field: str, spoilt: set[str]) -> dict[str, Any] | None:
+    """The tables without what is wrong; nothing where it cannot be left out. Without its board a scene has nothing that
+    stands on one."""
+    beings = tables.get("beings")
+    name = entry.removeprefix("beings.")
+    if isinstance(beings, Mapping) and name in beings:
+        raw = beings[name]
+        if isinstance(raw, Mapping) and field in raw and not (field == "from" and raw["from"] in spoilt):
+            return {**tables, "beings": {**beings, name: {k: v for k, v in raw.items() if k != field}}}
+        spoilt.add(name)
+        return {**tables, "beings": {other: one for other, one in beings.items() if other != name}}
+    field = field or entry
+    if field not in tables or field == "game":
+        return None
+    if field != "board" or not isinstance(beings, Mapping):
+        return {key: table for key, table in tables.items() if key != field}
+    kept = {
+        key: tables[key] for key in tables if key in ("game", "title", "text", "options", "content", "script", "case")
+    }
+    who = {one: {k: v for k, v in raw.items() if k in KEPT} for one, raw in beings.items() if isinstance(raw, Mapping)}
+    return {**kept, "beings": who}

@@ -1,0 +1,176 @@
+"""What the steps of a script name and nobody has, and what in them does not go together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from ludex.core.book.rulebook import UnknownRule
+from ludex.core.content.content import Fault
+from ludex.core.files.script import NotOffered, Offered, ScriptStep, Unlisted
+from ludex.core.game import Game
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import meant, near
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Scene
+from ludex.core.scene.shape import PEOPLE
+
+
+def step_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cast) -> Iterator[Fault]:
+    """Everything that is wrong with a step before it is played: who or what it names that there is not. Values are not
+    judged: what they mean comes about as the script runs."""
+    yield from misfits(step)
+    yield from unknown_rules(game, step)
+    if step.actor not in known:
+        yield Fault("actor", no_being(step.actor, known))
+    elif step.do:
+        yield from _command_faults(game, scene, Command(step.actor, step.do, tuple(step.args.items())), known)
+    yield from unknown_who(game, step, known)
+    for name, offers in (("offered", step.offered), ("not_offered", step.not_offered)):
+        for number, one in enumerate(offers):
+            for fault in _offer_faults(game, scene, step, one, known):
+                yield fault._replace(field=f"{name}[{number}].{fault.field}")
+    if step.entry and not any(step.entry in shelf for shelf in scene.library.shelves.values()):
+        entries = [name for shelf in scene.library.shelves.values() for name in shelf.entries]
+        yield Fault("entry", f"there is no {step.entry!r}; {meant(step.entry, entries)}")
+
+
+def misfits(step: ScriptStep) -> Iterator[Fault]:
+    """What does not go together."""
+    happens = step.dice or step.rulings or step.not_rulings or step.asked or step.not_asked or step.refused
+    done = step.args or step.answers
+    if step.entry and (step.do or step.odds or done or happens):
+        yield Fault("", "a step with `entry` looks at it and does nothing; only `illegal` goes with it")
+    elif step.illegal and not step.entry:
+        yield Fault("illegal", "`entry` says what is illegal")
+    elif step.odds and (happens or not step.do):
+        yield Fault("", "nothing happens in a step with `odds`; expected do, actor, with, answers")
+    elif not step.do and (happens or done):
+        yield Fault("", "a step without `do` takes expect, offered, not_offered and note only")
+
+
+# ---------------------------------------------------------------- rules
+
+
+def unknown_rules(
+    game: Game[Any], step: ScriptStep, unlisted: Iterable[Unlisted | dict[str, Unlisted]] = ()
+) -> Iterator[Fault]:
+    """Rules and kinds of rulings that there are not; `unlisted` of the case and the file too, where they are given."""
+    for field, rule in _rules_in(step, (step.unlisted, *unlisted)):
+        if rule and rule != GM and rule not in game.rulebook.gaps:  # what a game master may not do is of no rule
+            try:
+                game.rulebook.rule(rule)
+            except UnknownRule as fault:
+                yield Fault(field, str(fault))
+    for name, wanted in (("rulings", step.rulings), ("not_rulings", step.not_rulings)):
+        for number, want in enumerate(wanted):
+            kind = want.get("kind")
+            if kind is not None and game.rulings and kind not in game.rulings:
+                yield Fault(f"{name}[{number}]", f"there is no kind {kind!r}; {meant(str(kind), game.rulings)}")
+
+
+def _rules_in(step: ScriptStep, unlisted: Iterable[Unlisted | dict[str, Unlisted]]) -> Iterator[tuple[str, str]]:
+    yield "refused", step.refused
+    yield "illegal", step.illegal
+    for number, one in enumerate(step.not_offered):
+        yield f"not_offered[{number}]", one.rule
+    for field, question in _questions(step, unlisted):
+        yield field, question.partition("@")[0]
+    for name, wanted in (("rulings", step.rulings), ("not_rulings", step.not_rulings)):
+        for number, want in enumerate(wanted):
+            yield f"{name}[{number}]", str(want.get("rule", ""))
+    for die in step.dice:
+        yield "dice", "" if isinstance(die, int) else die.rule
+
+
+def _questions(step: ScriptStep, unlisted: Iterable[Unlisted | dict[str, Unlisted]]) -> Iterator[tuple[str, str]]:
+    """Questions as they are named in a step: rule, or rule@who."""
+    answers = step.answers
+    given = answers if isinstance(answers, dict) else [f"{one.rule}@{one.who}".rstrip("@") for one in answers]
+    by_rule = [key for said in unlisted if not isinstance(said, str) for key in said]
+    named = {"asked": step.asked or (), "not_asked": step.not_asked, "unlisted": by_rule, "answers": given}
+    for field, questions in named.items():
+        for question in questions:
+            yield field, question
+
+
+# ---------------------------------------------------------------- who
+
+
+def unknown_who(game: Game[Any], step: ScriptStep, known: Cast | Collection[str]) -> Iterator[Fault]:
+    """Whom a question is said to be asked of, or not, and who is not there."""
+    for field, question in _questions(step, (step.unlisted,)):
+        who = question.partition("@")[2]
+        if who and who not in known and who not in game.sides:
+            yield Fault(field, f"there is nobody {who!r}; {meant(who, (*known, *game.sides))}")
+
+
+def no_being(name: str, known: Iterable[str]) -> str:
+    return f"there is no being {name!r}; {meant(name, known)}"
+
+
+class Cast:
+    """Who is in a scene; and, once steps have been taken, who may have come into it: anybody of the content, whom a
+    step names, and who bears the name of somebody there, as what they make or call does."""
+
+    def __init__(self, scene: Scene[Any], before: Iterable[ScriptStep] = ()) -> None:
+        self.there = (GM, *scene.beings)
+        done = [step for step in before if step.do]
+        shelves = [shelf.entries for kind, shelf in scene.library.shelves.items() if kind in (*PEOPLE, "object")]
+        words = [str(value) for step in done for value in step.args.values()]
+        self.may_come = {*words, *[name for entries in shelves for name in entries]} if done else set()
+        self.may_call = tuple(f"{name}_" for name in scene.beings) if done else ()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.there)
+
+    def __contains__(self, name: object) -> bool:
+        written = str(name)
+        kinds = {written, re.sub(r"_\d+$", "", written)}
+        return name in self.there or not kinds.isdisjoint(self.may_come) or written.startswith(self.may_call or "\0")
+
+
+# ---------------------------------------------------------------- commands
+
+
+def _offer_faults(
+    game: Game[Any], scene: Scene[Any], step: ScriptStep, one: Offered | NotOffered, known: Cast
+) -> Iterator[Fault]:
+    actor = one.actor or step.actor
+    if actor not in known:
+        yield Fault("actor", no_being(actor, known))
+    else:
+        yield from _command_faults(game, scene, Command(actor, one.do, tuple(one.args.items())), known)
+
+
+def _command_faults(game: Game[Any], scene: Scene[Any], command: Command, known: Cast) -> Iterator[Fault]:
+    """Names that nobody knows."""
+    by_gm = command.actor == GM
+    register = game.gm_actions if by_gm else game.actions
+    bare = Command(command.actor, command.name)
+    if command.name not in register:
+        if command.actor not in scene.beings and not by_gm:
+            return  # who comes later may have whatever they have
+        try:
+            bare = game.expand(scene, bare)
+        except BadInput as fault:
+            yield Fault("do", str(fault))
+            return
+    action = register.get(bare.name)
+    if action is None:
+        whose = "the game master has" if by_gm else "there is"
+        yield Fault("do", f"{whose} no command {command.name!r}; {meant(command.name, register)}")
+        return
+    names = [arg.name for arg in action.args]
+    given = dict(command.args)
+    for name in given:
+        if name not in names:
+            listed = f"{near(name, names)} it takes: {', '.join(names) or 'nothing'}".strip()
+            yield Fault(f"with.{name}", f"{command.name} takes no {name!r}; {listed}")
+    for taken in action.step.beings:
+        name = names[taken if action.by_gm else taken - 1] if taken or action.by_gm else ""
+        value = given.get(name)
+        if isinstance(value, str) and value not in known:
+            yield Fault(f"with.{name}", no_being(value, [one for one in known if one != GM]))
