@@ -59,7 +59,9 @@ def test_that_all_is_done_is_not_told_to_who_does_not_know_of_the_leader() -> No
         kept.table.add(Opened(id="scene", title="A scene", version=1, shape=0, state=as_plain(scene)))
         seat = kept.table.seats[kept.seat("Zoe", "foe" if foe else "bo")]
         kept.do(Command(actor="ann", name="be_done", args={}))
-        return [told(kept.table, seat, number) for number in range(len(kept.table.watched(seat).log))]
+        watched = kept.table.watched(seat)
+        assert watched is not None
+        return [told(kept.table, seat, number) for number in range(len(watched.log))]
 
     assert log_of(foe=True, hides=False)
     assert log_of(foe=False, hides=True)
