@@ -26,6 +26,7 @@ from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.foe.resting import RESTS, resting_party
 from ludex.games.crawl.proof.drawn import draw
 from ludex.games.crawl.proof.invariants import faults
+from ludex.games.crawl.proof.middle import befalls, hindered
 from ludex.games.crawl.proof.worlds import worlds
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.ids import AFFLICTIONS, BEINGS, ITEMS
@@ -71,6 +72,8 @@ class Crawl(Game[Scene]):
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)
     faults = staticmethod(faults)
+    befalls = staticmethod(befalls)
+    hindered = staticmethod(hindered)
     face_type = CrawlFace
 
     def start(self, scene: Scene) -> Command | None:
