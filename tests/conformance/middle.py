@@ -269,8 +269,10 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
         raise Broken(f"{said}: the chances are not one in all")
     for after, _ in foreseen.scenes:
         check(after, f"{said}: foreseen")
-    if foreseen.unexplored == Fraction(0) and watched.scene.key() not in [after.key() for after, _ in foreseen.scenes]:
-        if end not in [encode(after) for after, _ in foreseen.scenes]:  # a sheet that has grown is another in each
+    foreseen_keys = [after.key() for after, _ in foreseen.scenes]
+    if foreseen.unexplored == Fraction(0) and watched.scene.key() not in foreseen_keys:
+        saved = [encode(after) for after, _ in foreseen.scenes]  # a sheet that has grown is another in each
+        if end not in saved:
             raise Broken(f"{said}: not foreseen")
 
 
