@@ -150,8 +150,8 @@ def not_react(scene: Scene, being: Being, *given: Any) -> str:
 
 
 # Whoever does it stands first in each. Not here: what comes of a blow that is rolled (`past_cover`, `resolve`,
-# `deal_damage`, …: tc.attack.sequence has the attacker's part done), of a skill that has succeeded (`benefit`, `happen`)
-# and of what is swallowed (`take_effect`), and what somebody suffers rather than does.
+# `deal_damage`, …: by tc.attack.sequence the attacker's part is done), of a skill that has succeeded (`benefit`,
+# `happen`) and of what is swallowed (`take_effect`), and what somebody suffers rather than does.
 OWN: Mapping[object, Callable[..., str]] = {
     steps.walk: not_walk,
     moving.get_away: not_get_away,
