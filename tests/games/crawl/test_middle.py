@@ -63,7 +63,7 @@ TABLE = [
     ("tc.limb.incapacitated", CHARGE, "strike_home", lamed("left leg"), {"far.hp": 30}),
     ("tc.prone", CHARGE, "strike_home", under("ann", "Prone"), {"far.hp": 30}),
     ("tc.weapon.method", STRIKE, "roll_attack", DISARMED, START),
-    ("tc.grappled", STRIKE, "roll_attack", under("ann", "Grappled", source="far"), {"orc.hp": 30}),
+    ("tc.grappled", STRIKE, "roll_attack", under("ann", "Grappled", source="orc"), {"orc.hp": 30}),
     ("tc.hp.unconscious", STRIKE, "roll_attack", under("ann", "Unconscious"), START),
     ("tc.attack.sequence", STRIKE, "roll_attack", AWAY, START),
     ("tc.hp.death", STRIKE, "roll_attack", SLAIN, {"ann.at": (3, 2), "ann.ep": 4}),
