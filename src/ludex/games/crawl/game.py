@@ -26,6 +26,7 @@ from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.foe.resting import RESTS, resting_party
 from ludex.games.crawl.proof.drawn import draw
 from ludex.games.crawl.proof.invariants import faults
+from ludex.games.crawl.proof.middle import befalls, hindered
 from ludex.games.crawl.proof.worlds import worlds
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.ids import AFFLICTIONS, BEINGS, ITEMS
@@ -71,6 +72,8 @@ class Crawl(Game[Scene]):
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)
     faults = staticmethod(faults)
+    befalls = staticmethod(befalls)
+    hindered = staticmethod(hindered)
     face_type = CrawlFace
 
     def start(self, scene: Scene) -> Command | None:
@@ -163,4 +166,4 @@ def used_by(skill: Skill) -> str:
 BY_SKILL = ("attack", "area_attack", "leaping_attack", "use", "try_task", "hide", "look", "grapple")
 
 import_all("ludex.games.crawl.book", "ludex.games.crawl.build")
-CRAWL = Crawl("crawl", "The Crawl", 4, Path(__file__).parent, Scene, REGISTRY)
+CRAWL = Crawl("crawl", "The Crawl", 5, Path(__file__).parent, Scene, REGISTRY)

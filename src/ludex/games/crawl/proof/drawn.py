@@ -25,6 +25,7 @@ from ludex.games.crawl.scene.tables import squared
 from ludex.games.crawl.state import ARMS, BROAD, FOOTPRINTS, LEGS, SENSELESS, Learned
 
 MODES = ("fight", "fight", "fight", "fight", "adventure", "adventure", "downtime")
+CALM = ("adventure", "downtime")  # where there is nobody to fight with
 FAR_APART = 4  # once in so many scenes two stand far apart
 FAR = (4, 8, 24, 400)  # of the cells nearest to the middle, so many come into question
 PASSING = CONDITIONS.tagged("passing")
@@ -48,8 +49,15 @@ def draw(library: Library, rulebook: Rulebook, pick: Pick) -> dict[str, Any]:
             beings[being] |= things(library, entry, pick)
     if not pick(FAR_APART):
         face_to_face(library, ground, beings, pick)
+    foes = [being for being in beings if isinstance(company[being], Enemy)]
+    party = [being for being in beings if being not in foes]
+    if not foes or not party:
+        mode = one_of(CALM, pick) if mode == "fight" else mode
     for being in beings:
         beings[being] |= state(library, tuple(beings), being, ground, mode, pick)
+    for side in (foes, party) if mode == "fight" else ():
+        if not any([can_act(beings, being) for being in side]):
+            put_up(beings[side[0]])
     hold(ground, beings, company, pick)
     tables: dict[str, Any] = {
         "game": "crawl",
@@ -277,14 +285,15 @@ def can_act(beings: Tables, name: str) -> bool:
     return name in beings and UNABLE.isdisjoint([one["name"] for one in beings[name]["conditions"]])
 
 
+def put_up(given: dict[str, Any]) -> None:
+    """They can act: a fight goes on while somebody of each side does."""
+    given["conditions"] = [one for one in given["conditions"] if one["name"] not in {*UNABLE, "Destroyed"}]
+    given["hp"] = max(1, given.get("hp", 1))
+    given.pop("arrives", None)
+
+
 def turn(beings: Tables, pick: Pick) -> dict[str, Any]:
-    """Any order; it is the turn of somebody who can act, which the first is made if nobody else is."""
+    """Any order; it is the turn of somebody who can act."""
     order = shuffled(beings, pick)
     able = [name for name in order if can_act(beings, name)]
-    if not able:
-        able = order[:1]
-        given = beings[order[0]]
-        given["conditions"] = [one for one in given["conditions"] if one["name"] not in {*UNABLE, "Destroyed"}]
-        given["hp"] = max(1, given.get("hp", 1))
-        given.pop("arrives", None)
     return {"of": one_of(able, pick), "order": order, "round": 1 + pick(4)}

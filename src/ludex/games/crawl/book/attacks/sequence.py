@@ -54,7 +54,7 @@ from ludex.games.crawl.book.equipment.handling import gone_unloaded, let_loose, 
 from ludex.games.crawl.book.map.ranges import refuse_distance
 from ludex.games.crawl.book.map.sight import clear, cover_between, line
 from ludex.games.crawl.book.skills.effects import happen
-from ludex.games.crawl.book.skills.modifiers import practised
+from ludex.games.crawl.book.skills.modifiers import hindrance, practised
 from ludex.games.crawl.book.skills.stealth import reveal
 from ludex.games.crawl.book.turns.openings import casting
 from ludex.games.crawl.book.turns.ready_actions import announce
@@ -124,7 +124,7 @@ def can_still_attack(scene: Scene, attacker: Being, blow: Blow) -> bool:
     skill = skill_of(scene, attacker, blow.skill)
     if attacker.senseless or not attacker.here or (skill.weapon and skill.weapon not in attacker.hands):
         return False
-    if "Grappled" in attacker.states and not skill.use.mental:
+    if hindrance(scene, attacker, skill) is not None:
         return False
     return blow.kind in NO_PART_OF_A_TURN or not lost_its_turn(scene, attacker)
 

@@ -106,7 +106,7 @@ async def climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> None:
 async def scale(scene: Scene, being: Being, cell: Cell, pay: str, cells: int) -> None:
     """One mobility check for the whole height, which must be exceeded. `cells`: the cells of movement that it takes,
     which who has lost a leg may no longer have."""
-    if needs_feet(scene, being) is not None or lost_its_turn(scene, being):
+    if not being.here or needs_feet(scene, being) is not None or lost_its_turn(scene, being):
         return
     if cells > cells_left(scene, being):
         scene.record("halts", "tc.climb", seen_by=audience(scene, being), who=being.id, at=being.at)

@@ -174,7 +174,7 @@ async def jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> None:
 async def leap(scene: Scene, being: Being, kind: str, cell: Cell, origin: Cell) -> None:
     """Within the safe distance no check; else strength, or mobility after a run-up, which must exceed the number. Who
     is no longer where they set out from jumps nowhere."""
-    if may_jump(scene, being) is not None or lost_its_turn(scene, being) or being.at != origin:
+    if not being.here or may_jump(scene, being) is not None or lost_its_turn(scene, being) or being.at != origin:
         return
     path = (cell,) if kind == VERTICAL else flight(scene, being, cell)
     metres, rule = metres_of(scene, being, kind, cell), RULES[kind]

@@ -48,6 +48,11 @@ def refuse_use(scene: Scene, actor: Being, skill: Skill) -> Refusal | None:
         return Refusal(f"{skill.name} has no roll to be tried at -5: it must be learned first", "tc.skill.unlearned")
     if skill.use.when == "non_combat" and scene.mode == FIGHT:
         return Refusal(f"{skill.name} is nothing for a fight", EP)
+    return hindrance(scene, actor, skill)
+
+
+def hindrance(scene: Scene, actor: Being, skill: Skill) -> Refusal | None:
+    """What keeps somebody from a skill, also when it has been begun."""
     if "Grappled" in actor.states and not skill.use.mental:
         return Refusal(f"{actor.name} is grappled and cannot use their body", "tc.grappled")
     if any([counts(actor, name) for name in skill.use.not_while]):

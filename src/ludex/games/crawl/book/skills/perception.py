@@ -15,7 +15,7 @@ from ludex.games.crawl.book.characters.aspects import learned
 from ludex.games.crawl.book.characters.skills import PERCEPTION, Skill, critical_from, skill_of, skills
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.dice import D20, Looked, by_the_gm, total_of
-from ludex.games.crawl.book.energy import MOVEMENT, Ep, action
+from ludex.games.crawl.book.energy import MOVEMENT, Ep, action, lost_its_turn
 from ludex.games.crawl.book.health.wounds import senses_modifiers
 from ludex.games.crawl.book.map.ranges import HEARING
 from ludex.games.crawl.book.map.sight import clear, knows, line, unknown_to
@@ -183,6 +183,8 @@ async def search(scene: Scene, actor: Being, target: Being) -> None:
 async def spot(scene: Scene, being: Being, hidden: Being, name: str) -> None:
     """At or above the stealth value, or a critical success: found. Forced by the game master it needs no line of
     sight."""
+    if being.senseless or not being.here or lost_its_turn(scene, being):
+        return
     total, sure = await perceive(scene, being, skill_of(scene, being, name), "tc.perception.stealth")
     found = makes_out(hidden, total, sure)
     scene.record("searches", "tc.perception.stealth", who=being.id, target=hidden.id, total=total, found=found)

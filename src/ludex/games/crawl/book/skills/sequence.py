@@ -15,7 +15,7 @@ from ludex.games.crawl.book.map.ranges import range_modifier
 from ludex.games.crawl.book.map.sight import sees
 from ludex.games.crawl.book.movement.jumping import dive_difficulty
 from ludex.games.crawl.book.skills.ending_magic import dismissal_modifiers, maker_of
-from ludex.games.crawl.book.skills.modifiers import has, practised, skill_modifiers
+from ludex.games.crawl.book.skills.modifiers import has, hindrance, practised, skill_modifiers
 from ludex.games.crawl.book.skills.success import apply_success, look_from
 from ludex.games.crawl.book.skills.tasks import time_of_try, tried_again
 from ludex.games.crawl.records.effects import EndMagic, Perceive
@@ -33,6 +33,10 @@ async def carry_out(
     if end(scene, actor, "Countered") or actor.senseless or not actor.here or lost_its_turn(scene, actor):
         return
     skill = skill_of(scene, actor, name)
+    refusal = hindrance(scene, actor, skill)
+    if refusal is not None:
+        scene.record("comes_to_nothing", refusal.rule, who=actor.id, skill=name, reason=refusal.reason)
+        return
     targets = [scene.beings[one] for one in named]
     task = f"{name}:{named[0]}" if named and skill.use.takes_minutes else ""
     if task and scene.mode != FIGHT:

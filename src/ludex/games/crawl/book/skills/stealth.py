@@ -64,7 +64,7 @@ def be_seen(scene: Scene, being: Being, condition: Condition) -> None:
 async def keep_hidden(scene: Scene, being: Being) -> None:
     """At the start of the own turn the stealth check is rolled again; the new value replaces the old."""
     state = being.condition("Hidden")
-    if state is None or not state.note or being.senseless:
+    if state is None or not state.note or being.senseless or not being.here:
         return
     total = await stealth_check(scene, being, skill_of(scene, being, state.note), "tc.stealth.maintain")
     if total == FAILED:

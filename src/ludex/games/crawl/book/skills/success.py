@@ -8,7 +8,7 @@ from ludex.games.crawl.book.attacks.areas import area_cells
 from ludex.games.crawl.book.characters.aspects import max_ep
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of
 from ludex.games.crawl.book.dice import CRITICAL, FAILURE, against
-from ludex.games.crawl.book.energy import FIGHT
+from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
 from ludex.games.crawl.book.equipment.handling import carry, gone_unloaded, in_pack, lose, must_reload
 from ludex.games.crawl.book.health.damage import amount
 from ludex.games.crawl.book.health.healing import heal, tend
@@ -76,6 +76,8 @@ def at_once(scene: Scene, actor: Being, skill: Skill, targets: list[Being], cell
 async def look_from(scene: Scene, actor: Being, name: str, cell: Cell) -> None:
     """The check is a look around from that cell: whoever hides in sight of it is found where its total reaches the
     stealth value."""
+    if actor.senseless or not actor.here or lost_its_turn(scene, actor):
+        return
     skill = skill_of(scene, actor, name)
     total, sure = await perceive(scene, actor, skill, "tc.perception")
     if not sure and total < skill.difficulty:

@@ -16,7 +16,7 @@ from ludex.games.crawl.book.health.time import pass_time
 from ludex.games.crawl.book.map.doors import swing
 from ludex.games.crawl.book.map.sight import sees
 from ludex.games.crawl.book.skills.effects import happen
-from ludex.games.crawl.book.skills.modifiers import SkillCost, has, practised, refuse_use, skill_modifiers
+from ludex.games.crawl.book.skills.modifiers import SkillCost, has, hindrance, practised, refuse_use, skill_modifiers
 from ludex.games.crawl.records.effects import Disable, Hide, TakeObject
 from ludex.games.crawl.state import Being, Door, Scene
 
@@ -131,6 +131,10 @@ async def attempt_task(scene: Scene, actor: Being, name: str, task: Plain, diffi
     if actor.senseless or not actor.here or lost_its_turn(scene, actor):
         return
     skill = skill_of(scene, actor, name)
+    refusal = hindrance(scene, actor, skill)
+    if refusal is not None:
+        scene.record("comes_to_nothing", refusal.rule, who=actor.id, skill=name, reason=refusal.reason)
+        return
     if scene.mode != FIGHT:
         time_of_try(scene, actor, titled(name, task), first)
     modifiers = skill_modifiers(scene, actor, skill)

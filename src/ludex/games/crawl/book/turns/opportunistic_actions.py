@@ -46,7 +46,8 @@ def blow_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 @step("tc.opportunistic")
 async def strike_at_leaving(scene: Scene, being: Being, mover: Being, skill_id: str) -> None:
     """Before the step; who falls or is seized by it does not take it."""
-    attack_with(scene, being, mover, Blow(skill_id, "opportunistic"))
+    if being.here and not being.senseless:
+        attack_with(scene, being, mover, Blow(skill_id, "opportunistic"))
 
 
 # ---------------------------------------------------------------- a look at who slips past
@@ -81,6 +82,8 @@ def look_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 @step("tc.opportunistic")
 async def look_up(scene: Scene, being: Being, skill_id: str) -> None:
     """A perception check against the stealth value of whoever is near."""
+    if being.senseless or not being.here:
+        return
     skill = skill_of(scene, being, skill_id)
     total, sure = await perceive(scene, being, skill, "tc.perception.stealth")
     scene.record("looks", "tc.opportunistic", who=being.id, total=total)

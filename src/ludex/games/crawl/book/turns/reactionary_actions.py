@@ -14,7 +14,7 @@ from ludex.games.crawl.book.energy import FIGHT, REGISTRY, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ranges import FURTHEST
 from ludex.games.crawl.book.map.sight import sees
 from ludex.games.crawl.book.skills.ending_magic import dismissal_modifiers
-from ludex.games.crawl.book.skills.modifiers import practised, skill_modifiers
+from ludex.games.crawl.book.skills.modifiers import hindrance, practised, skill_modifiers
 from ludex.games.crawl.book.skills.sequence import carry_out
 from ludex.games.crawl.book.turns.openings import CASTING, HARMING, casting
 from ludex.games.crawl.state import Being, Scene
@@ -56,6 +56,8 @@ def counter_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry
 @step("tc.reactionary")
 async def raise_counter(scene: Scene, being: Being, caster: Being, skill_id: str, against: str) -> None:
     """Declared and paid for. It is magic itself, and may be countered: what is declared last is resolved first."""
+    if being.senseless or not being.here:
+        return
     scene.record("counters", "tc.reactionary", who=being.id, caster=caster.id, skill=skill_id)
     if skill_of(scene, being, skill_id).magic:
         casting(scene, being, skill_id)
@@ -69,6 +71,8 @@ async def counter(scene: Scene, being: Being, caster: Being, skill_id: str, agai
     if end(scene, being, "Countered") or being.senseless or not being.here:
         return
     skill = skill_of(scene, being, skill_id)
+    if hindrance(scene, being, skill) is not None:
+        return
     mine = [*skill_modifiers(scene, being, skill), *dismissal_modifiers(scene, being, skill, against)]
     theirs = check_modifiers(scene, caster, skill.use.opposed_by or "intelligence")
     result = await opposed(
@@ -102,6 +106,8 @@ def blood_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 @step("tc.reactionary")
 async def use_at_once(scene: Scene, being: Being, skill_id: str) -> None:
     """A skill that its own criterion sets off, with the check of any other use."""
+    if being.senseless or not being.here:
+        return
     scene.record("uses", "tc.reactionary", who=being.id, skill=skill_id, targets=(being.id,), cell=None, choice="")
     if skill_of(scene, being, skill_id).magic:
         casting(scene, being, skill_id)

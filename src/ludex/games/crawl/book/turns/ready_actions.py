@@ -18,6 +18,7 @@ from ludex.core.kernel.timing import Event, Reaction, happens
 from ludex.core.kernel.waiting import TARGET, Pairs, Waiting, aim, read_pairs
 from ludex.games.crawl.book.energy import FIGHT, REGISTRY, action
 from ludex.games.crawl.book.map.sight import knows
+from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import Being, Readied, Scene, Trigger
 
 RELEASE = "release"
@@ -278,13 +279,13 @@ def ready_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 @step("tc.ready")
 async def release(scene: Scene, being: Being, command: Command) -> None:
     """The readied action is carried out at no further cost; if it has become impossible, it is lost."""
-    refusal = READYING.hindrance(scene, command)
+    refusal = CONDITIONS.cannot_act(being) or READYING.hindrance(scene, command)
     if refusal is not None:
         scene.record("comes_to_nothing", refusal.rule, who=being.id, action=command.name, reason=refusal.reason)
         return
     deed, _, chosen = game_of(scene).read(scene, command)
     scene.record("releases", "tc.ready", who=being.id, action=command.name)
-    scene.next(Entry(deed.step, (being.id, *chosen)))
+    await deed.step.start(scene, (being.id, *chosen))
 
 
 REGISTRY.reaction(*[Reaction("interrupt", kind, "tc.ready", ready_ways, ready_entry) for kind in TRIGGERS])

@@ -62,6 +62,8 @@ async def speak(scene: Scene, actor: Being, to: Being) -> None:
 @step("tc.speak")
 async def makes_out(scene: Scene, listener: Being, speaker: Being) -> None:
     """A perception check: 10, and 5 for each range class beyond medium."""
+    if listener.senseless or not listener.here:
+        return
     there = range_class(scene.distance(listener, speaker))
     classes = (*RANGES, BEYOND)
     difficulty = 10 + 5 * (classes.index(there) - classes.index(HEARD))

@@ -134,7 +134,9 @@ async def recover(scene: Scene, being: Being) -> None:
 @step("tc.slowed")
 async def pay_for_slow(scene: Scene, being: Being) -> None:
     """1 EP, or the turn is forfeited; energy that is not spent stays for defences. Nothing where it is lost already."""
-    if not counts(being, "Slowed") or scene.turns.over or "Forfeits" in being.states:
+    if being.senseless or not being.here or not counts(being, "Slowed"):
+        return
+    if scene.turns.over or "Forfeits" in being.states:
         return
     choice = FORFEIT
     if being.ep:
