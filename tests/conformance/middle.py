@@ -75,7 +75,7 @@ class Watched:
         self.at = -1  # the number of the place where something changes
         self.change: Command | None = None
         self.changed = False
-        self.mid: tuple[object, ...] = ()  # what the side that was asked knew there
+        self.mid = ""  # what the side that was asked knew there
         self.running = ""  # the step that runs
         self.rolled: list[Roll[Any]] = []  # in it
         self.asked: list[Question] = []
@@ -167,11 +167,13 @@ class Watched:
         self.asked.append(question)
         side = side_asked(self.scene, question)
         policy = self.policies.get(side) or self.policies[GM]
+        if self.mid and self.mid == known(self.game.view(self.scene, side)):
+            self.mid = ""  # for whoever is asked nothing has changed
         place = Place(len(self.places), self.running, question.key)
         self.places.append(place)
         if place.number == self.at and self.change is not None and self.possible(self.change):
             self.changed = True
-            self.mid = self.game.view(self.scene, side).key()
+            self.mid = known(self.game.view(self.scene, side))
             self.answers.append((question, self.change))
             return Interject(self.change)
         given = answer(self.game, self.scene, side, question, policy)
@@ -182,12 +184,17 @@ class Watched:
         return given
 
 
+def known(scene: Any) -> str:
+    """All that a scene holds; what waits on its agenda by what it says, for it may have been worked out afresh."""
+    return repr(scene.key())
+
+
 class Interjecting:
     """A policy that lets something happen first, at one question of one scene."""
 
     checked = False
 
-    def __init__(self, policy: Policy, key: str, mid: tuple[object, ...], change: Command) -> None:
+    def __init__(self, policy: Policy, key: str, mid: str, change: Command) -> None:
         self.policy = policy
         self.key = key
         self.mid = mid
@@ -197,7 +204,7 @@ class Interjecting:
         return self.policy.choose(scene, being)
 
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
-        if question.key == self.key and scene.key() == self.mid:
+        if question.key == self.key and known(scene) == self.mid:
             return Interject(self.change)
         return self.policy.answer(scene, question)
 
@@ -255,9 +262,10 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
     if live.open is not None or encode(live.scene) != end:
         raise Broken(f"{said}: a live table comes to something else")
 
-    scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], listed(watched))
-    if encode(scripted.perform(scene, command)) != end:
-        raise Broken(f"{said}: the script comes to something else")
+    if answered(watched):  # a script has an answer to every question it lists
+        scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], listed(watched))
+        if encode(scripted.perform(scene, command)) != end:
+            raise Broken(f"{said}: the script comes to something else")
 
     foreseen = foresee(scene, command, meddling, BUDGET)
     if sum((weight for _, weight in foreseen.scenes), foreseen.unexplored) != 1:
@@ -266,6 +274,12 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
         check(after, f"{said}: foreseen")
     if foreseen.unexplored == Fraction(0) and watched.scene.key() not in [after.key() for after, _ in foreseen.scenes]:
         raise Broken(f"{said}: not foreseen")
+
+
+def answered(watched: Watched) -> bool:
+    """Was the question asked again at which something changed, and answered?"""
+    place = next(number for number, (_, given) in enumerate(watched.answers) if isinstance(given, Command))
+    return [question.key for question, _ in watched.answers[place : place + 2]] == [watched.answers[place][0].key] * 2
 
 
 def listed(watched: Watched) -> list[Answer]:
@@ -293,6 +307,7 @@ def meddle(start: Any, seed: int, tried: Tried, commands: int, tries: int, pair:
     simple = {GM: game.policy("simple")}
     simulated = Simulated(policies, seed)
     begin(scene, simulated)
+    game.end_if_over(scene)  # a scene by luck may have nobody left on one side from the start
     for number in range(commands):
         actor = game.to_act(scene)
         if not actor:
