@@ -75,7 +75,7 @@ class Watched:
         self.at = -1  # the number of the place where something changes
         self.change: Command | None = None
         self.changed = False
-        self.mid: tuple[object, ...] = ()  # what the side that was asked knew there
+        self.mid = ""  # what the side that was asked knew there
         self.running = ""  # the step that runs
         self.rolled: list[Roll[Any]] = []  # in it
         self.asked: list[Question] = []
@@ -168,14 +168,14 @@ class Watched:
     def answer(self, question: Question) -> Plain | Interject:
         self.asked.append(question)
         side = side_asked(self.scene, question)
-        if self.mid and self.game.view(self.scene, side).key() == self.mid:
-            self.mid = ()  # nothing has come of it that shows: a policy would let it happen again and again
+        if self.mid and self.mid == known(self.game.view(self.scene, side)):
+            self.mid = ""  # nothing has come of it that shows: a policy would let it happen again and again
         policy = self.policies.get(side) or self.policies[GM]
         place = Place(len(self.places), self.running, question.key)
         self.places.append(place)
         if place.number == self.at and self.change is not None and self.possible(self.change):
             self.changed = True
-            self.mid = self.game.view(self.scene, side).key()
+            self.mid = known(self.game.view(self.scene, side))
             self.answers.append((question, self.change))
             return Interject(self.change)
         given = answer(self.game, self.scene, side, question, policy)
@@ -186,12 +186,17 @@ class Watched:
         return given
 
 
+def known(scene: Any) -> str:
+    """All that a scene holds; what waits on its agenda by what it says, for it may have been worked out afresh."""
+    return repr(scene.key())
+
+
 class Interjecting:
     """A policy that lets something happen first, at one question of one scene."""
 
     checked = False
 
-    def __init__(self, policy: Policy, key: str, mid: tuple[object, ...], change: Command) -> None:
+    def __init__(self, policy: Policy, key: str, mid: str, change: Command) -> None:
         self.policy = policy
         self.key = key
         self.mid = mid
@@ -201,7 +206,7 @@ class Interjecting:
         return self.policy.choose(scene, being)
 
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
-        if question.key == self.key and scene.key() == self.mid:
+        if question.key == self.key and known(scene) == self.mid:
             return Interject(self.change)
         return self.policy.answer(scene, question)
 
@@ -305,6 +310,7 @@ def meddle(start: Any, seed: int, tried: Tried, commands: int, tries: int, pair:
     simple = {GM: game.policy("simple")}
     simulated = Simulated(policies, seed)
     begin(scene, simulated)
+    game.end_if_over(scene)  # a scene by luck may have nobody left on one side from the start
     for number in range(commands):
         actor = game.to_act(scene)
         if not actor:

@@ -14,7 +14,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
-from ludex.games.bluebox.book.conditions import lose_hold, slip_away
+from ludex.games.bluebox.book.conditions import cannot_act, lose_hold, slip_away
 from ludex.games.bluebox.book.movement.sight import unknown_to, watching
 from ludex.games.bluebox.book.turns.combat import end_if_decided, goes_on, standing
 from ludex.games.bluebox.book.turns.escalation import counter_most
@@ -102,10 +102,8 @@ class BlueBox(Game[Scene]):
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
         states = actor.states
-        if states and (refusal := CONDITIONS.cannot_act(actor)) is not None:
+        if states and (refusal := cannot_act(scene, actor)) is not None:
             return refusal
-        if "Surrendered" in states and scene.mode == "combat":
-            return Refusal(f"{actor.name} has surrendered", "bb.combat.end")
         if action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)
         if "Disengaged" in states and "forces" in action.tags:
@@ -168,4 +166,4 @@ class BlueBox(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)
 
 import_all("ludex.games.bluebox.book", "ludex.games.bluebox.build")
-BLUEBOX = BlueBox("bluebox", "Blue Box", 3, Path(__file__).parent, Scene, REGISTRY)
+BLUEBOX = BlueBox("bluebox", "Blue Box", 4, Path(__file__).parent, Scene, REGISTRY)

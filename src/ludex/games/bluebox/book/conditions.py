@@ -8,13 +8,36 @@ from ludex.core.board.hex import Edge, connected_group
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.procedure import roll
-from ludex.core.kernel.ruling import cite
+from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.bluebox.book.dice import FAILURE, save
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.state import BACK_FOOTING, SENSELESS, Area, Being, Built, Scene
 
 afflict, end = CONDITIONS.afflict, CONDITIONS.end
+
+
+# ---------------------------------------------------------------- who can act
+
+
+def cannot_act(scene: Scene, being: Being) -> Refusal | None:
+    """Why somebody cannot act at all."""
+    if not being.states:
+        return None
+    refusal = CONDITIONS.cannot_act(being)
+    if refusal is None and "Surrendered" in being.states and scene.mode == "combat":
+        return Refusal(f"{being.name} has surrendered", "bb.combat.end")
+    return refusal
+
+
+def comes_to_nothing(scene: Scene, being: Being, why: Refusal | None) -> bool:
+    """bb.cond.general: who can no longer do what they were about to do does not; the record tells why."""
+    if why is not None:
+        scene.record("comes_to_nothing", why.rule, who=being.id, why=why.reason)
+    return why is not None
+
+
+# ---------------------------------------------------------------- taking them on
 
 
 def until_end_of_turn(scene: Scene, being: Being) -> Until:
@@ -41,7 +64,12 @@ def escalate(scene: Scene, being: Being, condition: Condition) -> None:
     scene.escalating = True
 
 
-@CONDITIONS.brings(*SENSELESS, "Fled", "Surrendered")
+@CONDITIONS.brings("Surrendered")
+def stand_still(scene: Scene, being: Being, condition: Condition) -> None:
+    being.stopped = True
+
+
+@CONDITIONS.brings(*SENSELESS, "Fled", "Surrendered", again=True)
 def drop_out(scene: Scene, being: Being, condition: Condition) -> None:
     """Whoever is senseless or gone holds nobody and Focuses on nothing."""
     lose_hold(scene, being)
@@ -242,6 +270,8 @@ def exhaust(scene: Scene, being: Being, levels: int = 1) -> None:
 
 @step("bb.cond.exhaustion")
 async def collapse(scene: Scene, being: Being) -> None:
+    if being.exhaustion < 7 or not being.here:
+        return
     hours: int = await roll(dice(2, 4), Total(), by=being.id, rule="bb.cond.exhaustion")
     afflict(scene, being, "Unconscious", value=scene.clock + hours * 3600, note="exhaustion")
     scene.record("collapses", "bb.cond.exhaustion", who=being.id, hours=hours)
@@ -275,6 +305,8 @@ def set_plating(scene: Scene, being: Being, plating: int) -> None:
 @step("bb.npc.shattered_morale")
 async def lose_heart(scene: Scene, being: Being, dc: int = 6) -> None:
     """With opt_morale: an NPC that becomes Shattered saves or flees."""
+    if being.beaten:
+        return
     if await save(scene, being, "SPI", dc, rule="bb.npc.shattered_morale") == FAILURE:
         afflict(scene, being, "Fleeing")
 

@@ -188,6 +188,7 @@ async def keep_focus(scene: Scene, being: Being, dc: int) -> None:
 
 def go_down(scene: Scene, being: Being) -> None:
     """bb.down.state"""
+    being.hp = 0
     being.marks = being.saved = being.failed = 0
     if being.sheet.minion and scene.options["opt_minions_out_at_zero"]:
         afflict(scene, being, "Out")
@@ -219,6 +220,8 @@ def die(scene: Scene, being: Being, rule: str) -> None:
 @step("bb.death.saves")
 async def death_save(scene: Scene, being: Being) -> None:
     """d12 without any bonus against 6."""
+    if "Down" not in being.states:
+        return
     result = await roll(d12_pool(0, False, False), Against(0, 0, 6), by=being.id, rule="bb.death.saves")
     if result == FAILURE:
         fail_death_save(scene, being, 1)
@@ -261,12 +264,12 @@ async def regain(
     overflow: bool = False,
 ) -> None:
     """Healing is received: HP up to the maximum, and the conditions end that healing ends."""
+    if "Stasis" in being.states and "Dead" not in being.states:
+        more = await ask(scene, being.id, YES_NO, rule="bb.cond.stasis", about={"amount": amount}, default=True)
+        if more and "Stasis" in being.states and "Dead" not in being.states:
+            amount += await power_dice(scene, being, 1, rule="bb.cond.stasis")
     if "Dead" in being.states:
         return
-    if "Stasis" in being.states and await ask(
-        scene, being.id, YES_NO, rule="bb.cond.stasis", about={"amount": amount}, default=True
-    ):
-        amount += await power_dice(scene, being, 1, rule="bb.cond.stasis")
     if "Down" in being.states and scene.options["opt_death_saves"] and scene.options["opt_healing_only_counts"]:
         pass_death_save(scene, being)
         end(scene, being, "Bleeding", "Poisoned", rule="bb.hp.healing_counts")

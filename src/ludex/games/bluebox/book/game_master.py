@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ludex.core.game import game_of
 from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
-from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.timing import Event, window
 from ludex.core.master.calls import (
     add_modify,
     add_set,
     being,
     free,
-    lasting,
     names,
     number,
     somebody,
@@ -29,7 +26,13 @@ from ludex.core.master.calls import (
 from ludex.core.master.table_calls import sides
 from ludex.games.bluebox.book.action_economy import REGISTRY, gm
 from ludex.games.bluebox.book.adventure.rest import interrupt
-from ludex.games.bluebox.book.conditions import afflict, end, exhaust, rest_off, reveal, set_plating
+from ludex.games.bluebox.book.conditions import (
+    afflict,
+    end,
+    exhaust,
+    rest_off,
+    set_plating,
+)
 from ludex.games.bluebox.book.damage import TYPES, Part, falls, harm, in_water, regain, shield, suffer
 from ludex.games.bluebox.book.dice import (
     FAILURE,
@@ -42,10 +45,10 @@ from ludex.games.bluebox.book.dice import (
     total_of,
     watches,
 )
+from ludex.games.bluebox.book.movement.ground import Ground
 from ludex.games.bluebox.book.movement.steps import enter, push, shift
 from ludex.games.bluebox.book.powers.powers import pay_ep
 from ludex.games.bluebox.book.turns.combat import end_combat, enter_combat, gather, roll_initiative
-from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.state import ABILITIES, PARTY, STATS, Being, Scene
 
 # ---------------------------------------------------------------- checks and saves
@@ -275,45 +278,6 @@ async def change_plating(scene: Scene, target: Being, amount: int) -> None:
     set_plating(scene, target, min(target.sheet.plating, target.plating + amount))
 
 
-def fits_inflict(
-    scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str
-) -> Refusal | None:
-    if condition not in CONDITIONS:
-        raise BadInput(f"there is no condition {condition!r}; {there_are(condition, sorted(CONDITIONS))}")
-    lacking = game_of(scene).shape.needs(Condition(condition, value=dc, note=note))
-    if lacking:
-        raise BadInput(f"{condition} needs {lacking}")
-    if condition == "Unmasked" and not who.sheet.needs_mask:
-        return Refusal(f"{who.name} need not wear a mask", "bb.cond.unmasked")
-    return None
-
-
-@gm(
-    "inflict", "bb.cond.general", being(), free("condition"), somebody("source"), free("until", ""), whole("dc", 0),
-    free("note", ""), fits=fits_inflict,
-)  # fmt: skip
-async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, dc: int, note: str) -> None:
-    """A condition, with its source and its end."""
-    ends = lasting(scene, until, "inflict")
-    value = scene.clock if condition == "Unmasked" else dc
-    afflict(scene, who, condition, source=source, until=ends, value=value, note=note)
-
-
-def fits_relieve(scene: Scene, who: Being, condition: str, source: str | None) -> Refusal | None:
-    if condition not in CONDITIONS:
-        raise BadInput(f"there is no condition {condition!r}; {there_are(condition, sorted(CONDITIONS))}")
-    return None
-
-
-@gm("relieve", "bb.cond.general", being(), free("condition"), somebody("source", None), fits=fits_relieve)
-async def relieve(scene: Scene, who: Being, condition: str, source: str | None) -> None:
-    """A condition ends, from one source or from all; of whom the players knew nothing, they know then."""
-    if condition == "Hidden" and not who.seen:
-        reveal(scene, who, "appears")
-        return
-    end(scene, who, condition, source=source, rule="bb.cond.general")
-
-
 @gm("exhaust", "bb.cond.exhaustion", being(), whole("levels", 1))
 async def give_exhaustion(scene: Scene, who: Being, levels: int) -> None:
     """Levels of Exhaustion for strenuous tasks; below 0 they are lost."""
@@ -335,11 +299,15 @@ async def make_push(scene: Scene, source: Being, target: Being, metres: int, tow
     scene.next(push(source, target, metres, "toward" if toward else "away"))
 
 
-@gm("place", "bb.game.table_may_change", being(), free("at"))
-async def place(scene: Scene, who: Being, at: Any) -> None:
-    """Put a being somewhere; who fled off the map is back with that."""
+def fits_place(scene: Scene, who: Being, at: Any) -> Refusal | None:
     if at not in scene.board.cells:
         raise BadInput(f"{at!r} is not on the map")
+    return None if Ground(scene, who).room(at) else Refusal(f"there is no room at {list(at)}", "bb.size.hexes")
+
+
+@gm("place", "bb.game.table_may_change", being(), free("at"), fits=fits_place)
+async def place(scene: Scene, who: Being, at: Any) -> None:
+    """Put a being somewhere; who fled off the map is back with that."""
     before = who.cells
     scene.record("placed", "bb.game.table_may_change", who=who.id, at=at)
     end(scene, who, "Fled")

@@ -291,19 +291,30 @@ def make_it_pure(scene: Scene, question: Question) -> Plain:
     return scene.beings[str(question.about["target"])].plating > 2
 
 
+def ways_of(question: Question) -> list[Plain]:
+    """How one can react, if something in the meantime has not made it impossible."""
+    return list(question.domain.some())[1:]
+
+
+def release(scene: Scene, question: Question) -> Plain:
+    return next(iter(ways_of(question)), question.default)
+
+
 def best_reaction(scene: Scene, question: Question) -> Plain:
     """The weapon that does most, at whoever moves."""
     being = scene.beings[question.who]
     mover = scene.beings[str(question.about["who"])]
-    ways = [str(way) for way in question.domain.some()][1:]
+    ways = [str(way) for way in ways_of(question)]
+    if not ways:
+        return question.default
     return max(ways, key=lambda way: blow_worth(being, mover, attack_with(scene, being, way), 1))
 
 
 def use_the_mask(scene: Scene, question: Question) -> Plain:
     """While there are Energy Points; at none left, only when it could be the end."""
-    way = str(list(question.domain.some())[1])
+    way = next(map(str, ways_of(question)), "")
     being = scene.beings[question.who]
-    return way if way.endswith(":ep") or (being.hp <= 4 and being.exhaustion < 3) else question.default
+    return way if way.endswith(":ep") or (way and being.hp <= 4 and being.exhaustion < 3) else question.default
 
 
 ANSWERS: dict[str, Callable[[Scene, Question], Plain]] = {
@@ -311,7 +322,7 @@ ANSWERS: dict[str, Callable[[Scene, Question], Plain]] = {
     "bb.decisive.hit": which_decisive,
     "bb.damage.pure": make_it_pure,
     "bb.reaction.opportunity": best_reaction,
-    "bb.action.held": lambda scene, question: list(question.domain.some())[1],
+    "bb.action.held": release,
     "bb.gap.kanohi": use_the_mask,
     "bb.item.payload_canister": lambda scene, question: "power",
     "bb.focus.one": lambda scene, question: True,

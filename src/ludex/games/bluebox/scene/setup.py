@@ -104,12 +104,15 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.relieve("Shattered")
     elif not being.plating and being.sheet.plating and "Shattered" not in being.states:
         being.afflict(Condition("Shattered"))
-    if being.hp == 0 and being.states.isdisjoint(("Down", "Out", "Dead", "Unconscious")):
+    fallen = not being.states.isdisjoint(("Down", "Out", "Dead"))
+    if being.hp == 0 and not fallen and ("Unconscious" not in being.states or ("hp" in raw and where == BY_HAND)):
         if where == BY_HAND:
             afflict(scene, being, "Down")
         else:
             being.afflict(Condition("Down"))
     elif being.hp and "hp" in raw:
+        if where == BY_HAND and end(scene, being, "Down", "Out", "Dead"):
+            being.marks = being.saved = being.failed = 0
         being.relieve("Down")
     if "Down" in being.states and "ap" not in raw:
         being.ap = min(being.ap, 1)
@@ -119,6 +122,11 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         end(scene, being, "Focused")
     if "at" in raw and where == BY_HAND:
         check_hold(scene, being)
+    if "mask" in raw and where == BY_HAND and being.sheet.needs_mask:
+        if being.mask:
+            end(scene, being, "Unmasked")
+        elif "Unmasked" not in being.states:
+            afflict(scene, being, "Unmasked", value=scene.clock)
 
 
 def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:

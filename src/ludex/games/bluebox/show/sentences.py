@@ -267,6 +267,7 @@ SENTENCES: dict[str, Sentence] = {
     "falls": "{who} falls {metres} m",
     "moves": "{who} moves to {to}",
     "placed": "{who} moves to {at}",
+    "comes_to_nothing": "what {who} was about to do comes to nothing: {why}",
     "halts": "{who} cannot go on and stops at {at}",
     "comes_upon": "{who} comes upon {whom}, who was Hidden there",
     "set_back": "There is no room where {who} was stopped: back to {to}",

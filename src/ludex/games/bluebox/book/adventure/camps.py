@@ -11,7 +11,7 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.master.calls import being
 from ludex.games.bluebox.book.action_economy import gm
-from ludex.games.bluebox.book.conditions import rest_off
+from ludex.games.bluebox.book.conditions import cannot_act, comes_to_nothing, rest_off
 from ludex.games.bluebox.book.dice import FAILURE, check, extra_edges, total_of
 from ludex.games.bluebox.state import PARTY, Being, Scene
 
@@ -32,9 +32,10 @@ async def make_camp(scene: Scene, waiting: tuple[str, ...], successes: int, cont
         scene.next(*(choose_bonus() for _ in range(successes)))
         return
     who = scene.beings[waiting[0]]
-    extra = extra_edges(scene, who, "Survival", 0, "", context)
-    if await check(scene, who, "Survival", 10, rule="bb.camp.checks", extra=extra) != FAILURE:
-        successes += 1
+    if not comes_to_nothing(scene, who, cannot_act(scene, who)):
+        extra = extra_edges(scene, who, "Survival", 0, "", context)
+        if await check(scene, who, "Survival", 10, rule="bb.camp.checks", extra=extra) != FAILURE:
+            successes += 1
     scene.next(make_camp(waiting[1:], successes, context))
 
 
@@ -59,8 +60,11 @@ async def choose_bonus(scene: Scene) -> None:
 @step("bb.camp.alarm")
 async def set_alarm(scene: Scene) -> None:
     """One character may roll Crafting; the total is what the trap is found with."""
-    able = tuple(member.id for member in resting(scene) if not member.senseless)
-    who: str = await ask(scene, PARTY, OneOf((DECLINE, *able)), rule="bb.camp.alarm", default=DECLINE)
+
+    def able() -> list[str]:
+        return [member.id for member in resting(scene) if not member.senseless]
+
+    who: str = await ask(scene, PARTY, lambda: OneOf((DECLINE, *able())), rule="bb.camp.alarm", default=DECLINE)
     if who == DECLINE:
         return
     total, _ = await total_of(scene, scene.beings[who], "Crafting", rule="bb.camp.alarm")

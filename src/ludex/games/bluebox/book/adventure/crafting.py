@@ -14,6 +14,7 @@ from ludex.games.bluebox.book.action_economy import Ap, action, gm
 from ludex.games.bluebox.book.adventure.rest import activity
 from ludex.games.bluebox.book.adventure.time import pass_time
 from ludex.games.bluebox.book.attacks.weapons import about_modules, carried_with, modules_of, weapon_entry
+from ludex.games.bluebox.book.conditions import cannot_act, comes_to_nothing
 from ludex.games.bluebox.book.dice import FAILURE, Rolled, check, contest, extra_edges, total_of
 from ludex.games.bluebox.book.powers.actions import item_named
 from ludex.games.bluebox.book.powers.powers import add_item
@@ -36,6 +37,8 @@ def not_craftable(scene: Scene, name: str) -> Refusal | None:
 @step("bb.craft.check")
 async def craft(scene: Scene, crafter: Being, name: str, context: str = "") -> None:
     """A Crafting check against the item's DC; a failure loses nothing."""
+    if comes_to_nothing(scene, crafter, cannot_act(scene, crafter)):
+        return
     dc = item_named(scene, name).craft_dc
     extra = extra_edges(scene, crafter, "Crafting", 0, "", context)
     if await check(scene, crafter, "Crafting", dc, rule="bb.craft.check", extra=extra) == FAILURE:

@@ -184,8 +184,8 @@ async def give_up(scene: Scene, attacker: Being, target: Being, share: Share, he
     if not share.stars or not target.plating or not may:
         return 0
     given: int = await ask(
-        scene, attacker.id, Amount(0, share.stars), rule="bb.plating.sacrifice",
-        about={
+        scene, attacker.id, lambda: Amount(0, share.stars if target.plating else 0), rule="bb.plating.sacrifice",
+        about=lambda: {
             "target": target.id, "dice": share.stars, "plating": target.plating, "type": share.type,
             "pure": share.pure, "each": power_die(attacker) // 2, "bonus": share.bonus, "heavy": heavy,
         },
@@ -211,6 +211,8 @@ async def deal(
     at_work: tuple[str, ...],
 ) -> None:
     """Roll the dice that are left, and apply the damage: each type by itself, and all of it as one instance."""
+    if not target.here:
+        return
     attack = blow.attack
     parts = []
     rolled = any([share.has_dice for share in shares])
@@ -230,7 +232,7 @@ async def deal(
     if rolled and choice == "heavy_strike":
         most = sum(part.amount for part in parts)
         scene.record("heavy_strike", "bb.decisive.heavy_strike", who=attacker.id, amount=most)
-    if parts and target.here:
+    if parts:
         before = target.hp
         dealt = harm(scene, target, tuple(parts), attacker.id, "bb.action.attack", attack.name)
         if attack.effects and dealt:

@@ -7,13 +7,15 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Die, Total
 from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.core.kernel.scene import until_end_of_next, until_start_of
 from ludex.core.kernel.timing import Event, happens, window
 from ludex.games.bluebox.book.attacks.hits import Blow, sacrifice
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect, part_with
 from ludex.games.bluebox.book.conditions import (
     afflict,
+    cannot_act,
+    comes_to_nothing,
     hunkered_behind,
     reveal,
     set_plating,
@@ -25,6 +27,7 @@ from ludex.games.bluebox.book.movement.sight import line
 from ludex.games.bluebox.book.movement.steps import push
 from ludex.games.bluebox.book.powers.callings import on_flash_shot
 from ludex.games.bluebox.records.effects import GuardAllies, ShoveFarther, SteadyBeyondRange, Unbreakable
+from ludex.games.bluebox.records.ids import UNARMED
 from ludex.games.bluebox.state import Attack, Being, Lying, Scene, armor_class
 
 # ---------------------------------------------------------------- the attack roll
@@ -109,10 +112,21 @@ def guards(scene: Scene, being: Being) -> int:
     return sum(effect.amount for effect in calling.effects if isinstance(effect, GuardAllies))
 
 
+def cannot_strike(scene: Scene, attacker: Being, target: Being, attack: Attack) -> Refusal | None:
+    """bb.cond.general: why an attack that was chosen is not made. Whether it reaches was looked at before."""
+    if not target.here:
+        return Refusal(f"{target.name} is not there any more", "bb.action.attack")
+    if attack.id not in attacker.ready and not attack.power and not attack.id.startswith(UNARMED):
+        return Refusal(f"{attack.name} is not in hand", "bb.action.swap")
+    return cannot_act(scene, attacker)
+
+
 @step("bb.roll.attack")
 async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
     """The attack roll; what follows depends on whether it lands."""
     attack = blow.attack
+    if comes_to_nothing(scene, attacker, cannot_strike(scene, attacker, target, attack)):
+        return
     modifiers = attack_modifiers(scene, attacker, target, blow)
     number = armor_class(target)
     scene.cite("bb.armor.bac" if target.back_footed else "bb.armor.ac", "bb.reach.range")
@@ -160,18 +174,20 @@ async def lands(scene: Scene, attacker: Being, target: Being, blow: Blow, decisi
         spare = scene.options["opt_no_killing_blow"] and await ask(
             scene, attacker.id, YES_NO, rule="bb.out.state", about={"target": target.id}, default=True
         )
-        if not spare:
-            die(scene, target, "bb.out.state")
+        if "Out" in target.states:  # as they still are, unless somebody has healed them meanwhile
+            if not spare:
+                die(scene, target, "bb.out.state")
+            return
+    if not target.here:
         return
     choice = ""
     if decisive:
-        options = decisive_options(scene, target, blow)
-        if options:
-            choice = await ask(
-                scene, attacker.id, OneOf(options), rule="bb.decisive.hit",
-                about={"target": target.id, "weapon": blow.attack.name}, default=options[0],
-            )  # fmt: skip
-            scene.next(decide(attacker, target, blow, choice))
+        choice = await ask(
+            scene, attacker.id, lambda: OneOf(decisive_options(scene, target, blow)), rule="bb.decisive.hit",
+            about={"target": target.id, "weapon": blow.attack.name},
+            default=lambda: decisive_options(scene, target, blow)[0],
+        )  # fmt: skip
+        scene.next(decide(attacker, target, blow, choice))
     if blow.damages:
         happens(scene, Event("hit", target.id, attacker.id, (("weapon", blow.attack.name),)))
         scene.next(sacrifice(attacker, target, blow, choice, was_hidden))
@@ -208,6 +224,8 @@ def breakable(scene: Scene, target: Being) -> tuple[str, ...]:
 @step("bb.decisive.hit")
 async def decide(scene: Scene, attacker: Being, target: Being, blow: Blow, choice: str) -> None:
     """What was chosen for a Decisive Hit, apart from Heavy Strike, which counts when damage is rolled."""
+    if not target.here:
+        return
     scene.record("decisive", f"bb.decisive.{choice}", who=attacker.id, target=target.id, choice=choice)
     if choice == "shatter":
         if not scene.options["opt_shatter_after_damage"] or not blow.damages:
@@ -217,6 +235,8 @@ async def decide(scene: Scene, attacker: Being, target: Being, blow: Blow, choic
             afflict(scene, target, "Hamstrung", source=attacker.id)
     elif choice == "destroy":
         weapons = breakable(scene, target)
+        if not weapons:
+            return
         which = weapons[0]
         if len(weapons) > 1:
             about = {"target": target.id}
@@ -232,6 +252,8 @@ async def decide(scene: Scene, attacker: Being, target: Being, blow: Blow, choic
 @step("bb.decisive.unmask")
 async def unmask(scene: Scene, attacker: Being, target: Being) -> None:
     """The mask lands in an adjacent hex; who must wear one is Unmasked."""
+    if not target.mask:
+        return
     own = target.cells
     beside = dict.fromkeys(cell for part in own for cell in neighbours(part) if cell not in own)
     around = tuple(cell for cell in beside if scene.board.open(cell)) or (target.at,)

@@ -64,6 +64,8 @@ CANNOT_MOVE = {
     "Stasis": "bb.cond.stasis",
     "Unconscious": "bb.cond.unconscious",
     "Out": "bb.out.state",
+    "Dead": "bb.out.state",
+    "Fled": "bb.combat.end",
 }
 
 

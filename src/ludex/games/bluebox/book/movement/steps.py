@@ -19,7 +19,9 @@ from ludex.core.kernel.timing import Event, can_react, window
 from ludex.games.bluebox.book.action_economy import opportunity_reach
 from ludex.games.bluebox.book.conditions import (
     borders_its_cover,
+    cannot_act,
     check_hold,
+    comes_to_nothing,
     end,
     held_by,
 )
@@ -55,10 +57,11 @@ def _larger(one: Being, other: Being) -> bool:
 
 
 @step("bb.cond.pinned")
-async def tear_loose(scene: Scene, being: Being) -> None:
-    """A FOR save; failure costs a ✦ of the one who pinned, as Pure damage. Either way the Pin ends."""
+async def tear_loose(scene: Scene, being: Being, mover: Being | None = None) -> None:
+    """A FOR save; failure costs a ✦ of the one who pinned, as Pure damage. Either way the Pin ends. `mover` is who
+    moves of their own will, and so tears this being loose; nobody where that is done to them."""
     pin = being.condition("Pinned")
-    if pin is None:
+    if pin is None or not being.here or (mover is not None and (mover.stopped or cannot_move(mover) is not None)):
         return
     end(scene, being, "Pinned")
     if await save(scene, being, "FOR", pin.value or 8, rule="bb.cond.pinned") == FAILURE:
@@ -69,6 +72,8 @@ async def tear_loose(scene: Scene, being: Being) -> None:
 @step("bb.grappler.larger")
 async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
     """Once a turn for each victim; a failure binds for as long as that one is held."""
+    if held_by(scene, being) is not victim or being.stopped or cannot_move(being) is not None:
+        return
     being.use(f"dragged>{victim.id}", "turn")
     if await check(scene, being, "Grapple", armor_class(victim), rule="bb.grappler.larger") == FAILURE:
         being.use(f"drag_failed>{victim.id}", "turn")
@@ -104,12 +109,12 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
     if not being.stopped and cannot_move(being) is None:  # bb.cond.pinned: before the first metre, and on the way
         for pinned in (being, victim):
             if pinned is not None and "Pinned" in pinned.states:
-                scene.next(tear_loose(pinned), walk(being, path, provokes, back))
+                scene.next(tear_loose(pinned, being), walk(being, path, provokes, back))
                 return
     for number, cell in enumerate(path):
         if ground is None:
             ground = Ground(scene, being, victim)
-        if being.stopped or cannot_move(being) is not None or "Dead" in being.states:
+        if being.stopped or cannot_move(being) is not None:
             set_back(scene, ground, victim, back)
             return
         price = ground.cost(being.at, cell)
@@ -350,6 +355,8 @@ async def pushed(scene: Scene, source: Being, target: Being, metres: int, which:
 @step()
 async def step_aside(scene: Scene, being: Being, cell: Cell) -> None:
     """A metre that is no Move Action and provokes nothing."""
+    if comes_to_nothing(scene, being, cannot_act(scene, being) or cannot_move(being)):
+        return
     ground = Ground(scene, being)
     if ground.cost(being.at, cell) is None or not ground.room(cell):
         scene.record("halts", "bb.size.hexes", who=being.id, at=being.at)

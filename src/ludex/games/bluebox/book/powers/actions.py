@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, cast
 
 from ludex.core.board.hex import Cell, Edge, connected, edge, nearest_pair, neighbours, within
+from ludex.core.game import game_of
 from ludex.core.kernel.action import NO_VALUE, Arg, oneself
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
@@ -14,6 +15,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_economy import Ap, Free, action
 from ludex.games.bluebox.book.attacks.actions import in_reach
 from ludex.games.bluebox.book.attacks.weapons import power_attack
+from ludex.games.bluebox.book.conditions import comes_to_nothing
 from ludex.games.bluebox.book.movement.sight import hidden_from, sees, unblocked
 from ludex.games.bluebox.book.powers.effects import limit_used
 from ludex.games.bluebox.book.powers.powers import aimed_at, confirm_focus, pay_ep, unleash, use_mask_mode, use_up
@@ -132,6 +134,15 @@ def collect(scene: Scene) -> bool:
     if waits:
         scene.agenda = tuple(entry for entry in scene.agenda if entry != due)
     return waits
+
+
+def hindrance(scene: Scene, actor: Being, what: str, chosen: tuple[Plain, ...]) -> Refusal | None:
+    """Why a skill cannot be used and paid for any more, now that the new Focus is confirmed."""
+    game = game_of(scene)
+    try:
+        return game.refusal(scene, game.actions[what].command(actor, chosen))
+    except BadInput as fault:  # the mask is gone
+        return Refusal(str(fault), "bb.kanohi.known")
 
 
 # ---------------------------------------------------------------- powers
@@ -307,8 +318,11 @@ async def use_power(scene: Scene, actor: Being, name: str, target: Plain, pay: s
     """A power, on a being, a hex or edges as it says."""
     power = power_named(scene, actor, name)
     due = collect(scene)
-    if power.focus and actor.focus and not await confirm_focus(scene, actor, name):
-        return
+    if power.focus and actor.focus:
+        if not await confirm_focus(scene, actor, name):
+            return
+        if due and comes_to_nothing(scene, actor, hindrance(scene, actor, "power", (name, target, pay))):
+            return
     scene.next(unleash(actor, power, target))
     if due:  # what paying for it brings comes after it
         pay_for(scene, actor, power, pay)
@@ -368,8 +382,11 @@ async def use_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: st
     """The worn Kanohi."""
     mode = mode_named(scene, actor, name)
     due = collect(scene)
-    if mode.focus and actor.focus and not await confirm_focus(scene, actor, name):
-        return
+    if mode.focus and actor.focus:
+        if not await confirm_focus(scene, actor, name):
+            return
+        if due and comes_to_nothing(scene, actor, hindrance(scene, actor, "mask", (name, target, pay))):
+            return
     scene.next(use_mask_mode(actor, mode, target))
     if due:
         pay_for(scene, actor, mode, pay)

@@ -11,6 +11,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.timing import DECLINE
+from ludex.games.bluebox.book.conditions import cannot_act
 from ludex.games.bluebox.book.movement.steps import places_beside, step_aside
 from ludex.games.bluebox.book.powers.effects import RESETS, follow_up
 from ludex.games.bluebox.records.effects import MoveAlly, MoveSelf
@@ -72,12 +73,16 @@ def answer_to(scene: Scene, being: Being, target: Being, calling: Calling | None
 @step(RULE)
 async def offer_step(scene: Scene, being: Being, mover: Being, metres: int) -> None:
     """The mover may step aside at once, a metre after the other."""
-    places = places_beside(scene, mover)
-    if not places or mover.senseless:
+
+    def places() -> tuple[Plain, ...]:
+        return () if cannot_act(scene, mover) is not None else places_beside(scene, mover)
+
+    if not places():
         return
     to: Plain = await ask(
-        scene, mover.id, OneOf((DECLINE, *places)), rule=RULE, about={"calling": being.sheet.calling}, default=DECLINE
-    )
+        scene, mover.id, lambda: OneOf((DECLINE, *places())), rule=RULE, about={"calling": being.sheet.calling},
+        default=DECLINE,
+    )  # fmt: skip
     if to == DECLINE:
         return
     calling = scene.library.shelves["calling"].get(being.sheet.calling)
@@ -92,16 +97,16 @@ async def offer_step(scene: Scene, being: Being, mover: Being, metres: int) -> N
 @step(RULE)
 async def offer_ally_step(scene: Scene, being: Being, metres: int, within: int) -> None:
     """One ally within some metres may step aside."""
-    near = [
-        a
-        for a in scene.allies(being)
-        if scene.distance(being, a) <= within and not a.senseless and places_beside(scene, a)
-    ]
-    if not near:
+
+    def near() -> list[Plain]:
+        allies = [ally for ally in scene.allies(being) if scene.distance(being, ally) <= within]
+        return [a.id for a in allies if cannot_act(scene, a) is None and places_beside(scene, a)]
+
+    if cannot_act(scene, being) is not None or not near():
         return
-    names = tuple(ally.id for ally in near)
     who: Plain = await ask(
-        scene, being.id, OneOf((DECLINE, *names)), rule=RULE, about={"calling": being.sheet.calling}, default=DECLINE
-    )
+        scene, being.id, lambda: OneOf((DECLINE, *near())), rule=RULE, about={"calling": being.sheet.calling},
+        default=DECLINE,
+    )  # fmt: skip
     if who != DECLINE:
         scene.next(offer_step(being, scene.beings[str(who)], metres))

@@ -9,12 +9,14 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
-from ludex.core.kernel.ruling import Modifier, cite
+from ludex.core.kernel.ruling import Modifier, Refusal, cite
 from ludex.core.kernel.timing import DECLINE
 from ludex.games.bluebox.book.attacks.hits import Blow
 from ludex.games.bluebox.book.attacks.sequence import announce, strike
 from ludex.games.bluebox.book.attacks.weapons import carried_with, power_attack
 from ludex.games.bluebox.book.conditions import (
+    cannot_act,
+    comes_to_nothing,
     exhaust,
     reveal,
     take_focus,
@@ -67,12 +69,21 @@ def using(entry: Power | Mode | Item, **more: int) -> Use:
 @step()
 async def use_mask_mode(scene: Scene, being: Being, mode: Mode, target: Plain = None) -> None:
     """One way of the worn mask."""
+    if comes_to_nothing(scene, being, cannot_act(scene, being) or mask_lost(scene, being, mode)):
+        return
     scene.record("uses", "bb.kanohi.known", who=being.id, what=mode.name)
     note_use(being, mode.id, mode.limits, aimed_at(scene, being, mode, target))
     if mode.focus:
         take_focus(scene, being, mode.id, mode.max_rounds)
     apply(scene, being, using(mode), target, mode.id)
     announce(scene, "uses_power", being)
+
+
+def mask_lost(scene: Scene, being: Being, mode: Mode) -> Refusal | None:
+    mask = scene.library.shelves["mask"].entries.get(being.mask)
+    if mask is not None and mode in mask.modes:
+        return None
+    return Refusal(f"{being.name} no longer wears the mask", "bb.kanohi.known")
 
 
 def aimed_at(scene: Scene, being: Being, mode: Mode, target: Plain) -> Being:
@@ -84,6 +95,8 @@ def aimed_at(scene: Scene, being: Being, mode: Mode, target: Plain) -> Being:
 @step()
 async def unleash(scene: Scene, being: Being, power: Power, target: Plain, reaction: bool = False) -> None:
     """A power takes effect: its attack, its save, or what it does at once."""
+    if comes_to_nothing(scene, being, cannot_act(scene, being)):
+        return
     scene.record("uses", "bb.gap.elements", who=being.id, what=power.name)
     if power.id == "fire_armor":
         cite("bb.skill.fire_armor")
@@ -104,6 +117,8 @@ async def unleash(scene: Scene, being: Being, power: Power, target: Plain, react
 async def use_up(scene: Scene, being: Being, item: Item, target: Plain) -> None:
     """An item is used; with a Grenade, a Payload Canister may go along."""
     carried = being.item(item.id)
+    if comes_to_nothing(scene, being, cannot_act(scene, being) or item_lost(being, item)):
+        return
     assert carried is not None
     if item.uses:
         spend_item(being, item.id)
@@ -123,11 +138,16 @@ async def use_up(scene: Scene, being: Being, item: Item, target: Plain) -> None:
                 about=about,
                 default=DECLINE,
             )
-            if way != DECLINE:
+            if way != DECLINE and being.item(name) is not None:
                 spend_item(being, name)
                 scene.record("payload", "bb.item.payload_canister", who=being.id, way=way)
                 use = using(item, crafter_kno=carried.crafter_kno, **payload_of(payload, way))
     apply(scene, being, use, target, "")
+
+
+def item_lost(being: Being, item: Item) -> Refusal | None:
+    lost = being.item(item.id) is None
+    return Refusal(f"{being.name} carries no {item.name}", "bb.craft.check") if lost else None
 
 
 def payload_of(payload: vocabulary.Payload, way: str) -> dict[str, int]:
@@ -236,15 +256,17 @@ async def resist(
     """Each target saves, one after the other. Damage that is shared is rolled once, when all have saved."""
     target = scene.beings[waiting[0]]
     assert use.save is not None
-    flaw = [Modifier(-use.flaw, "Payload Canister", "bb.item.payload_canister", EDGE)] if use.flaw else []
-    result = await save(scene, target, use.save.stat, dc_of(user, use.save), rule="bb.skill.forced_save", extra=flaw)
-    failed = result == FAILURE
     shared = any(isinstance(e, vocabulary.Damage) and e.shared for e in use.effects)
-    if not shared:
-        bring(scene, user, target, use, "fail" if failed else "success")
-    if failed and power:
-        on_failed_save(scene, user, target, power)
-    results = (*results, (target.id, "fail" if failed else "success"))
+    if target.here:
+        flaw = [Modifier(-use.flaw, "Payload Canister", "bb.item.payload_canister", EDGE)] if use.flaw else []
+        dc = dc_of(user, use.save)
+        result = await save(scene, target, use.save.stat, dc, rule="bb.skill.forced_save", extra=flaw)
+        failed = result == FAILURE
+        if not shared:
+            bring(scene, user, target, use, "fail" if failed else "success")
+        if failed and power:
+            on_failed_save(scene, user, target, power)
+        results = (*results, (target.id, "fail" if failed else "success"))
     if len(waiting) > 1:
         scene.next(resist(user, use, waiting[1:], results, power))
     elif shared:

@@ -24,7 +24,7 @@ from ludex.games.bluebox.book.dice import BONUS, EDGE, FAILURE, d12_total, save
 from ludex.games.bluebox.book.movement.sight import watching
 from ludex.games.bluebox.book.movement.steps import brave, settle
 from ludex.games.bluebox.records.conditions import CONDITIONS
-from ludex.games.bluebox.state import BEATEN, GONE, PARTY, Being, Scene, Turns, escalated
+from ludex.games.bluebox.state import AWAY, BEATEN, GONE, PARTY, Being, Scene, Turns, escalated
 
 ROUND = 6  # seconds: bb.round.six_seconds
 
@@ -221,6 +221,8 @@ def look_out(scene: Scene, being: Being) -> None:
 @step("bb.cond.unmasked")
 async def unmasked_save(scene: Scene, being: Being) -> None:
     """SPI DC 6, or Unconscious; after six hours d4s of Pure damage every 6 seconds."""
+    if "Unmasked" not in being.states or not being.here:
+        return
     dc = 8 if scene.options["opt_unmasked_dc_8"] else 6
     if await save(scene, being, "SPI", dc, rule="bb.cond.unmasked") == FAILURE:
         afflict(scene, being, "Unconscious", note="unmasked")
@@ -284,6 +286,13 @@ def land_softly(scene: Scene, being: Being) -> None:
         scene.next(falls(being, height))
 
 
+@CONDITIONS.leaves(*AWAY)
+def come_back(scene: Scene, being: Being, condition: Condition) -> None:
+    """bb.size.hexes: who is back stands where there is room."""
+    if being.here:
+        settle(scene, being)
+
+
 @CONDITIONS.leaves("Flying")
 def come_down(scene: Scene, being: Being, condition: Condition) -> None:
     land_softly(scene, being)
@@ -342,7 +351,10 @@ def end_combat(scene: Scene, winner: str) -> None:
     scene.turns = Turns(round=scene.turns.round)
     left = standing(scene)
     for being in scene.beings.values():
+        away = not being.here
         being.keep(lambda c: c.name == "Focused" or c.until is None or c.until.when not in (*TURN, "combat"))
+        if away and being.here:
+            settle(scene, being)
         being.relieve(*AT_ITS_END)
         if being.side in left:
             end(scene, being, "Surrendered")
@@ -359,5 +371,4 @@ def end_combat(scene: Scene, winner: str) -> None:
 def gather(scene: Scene) -> None:
     """bb.combat.end: who of the party fled or surrendered in an earlier combat is with it again."""
     for member in scene.side_of(PARTY):
-        if end(scene, member, "Fled", "Surrendered"):
-            settle(scene, member)
+        end(scene, member, "Fled", "Surrendered")

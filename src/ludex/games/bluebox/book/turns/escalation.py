@@ -65,6 +65,8 @@ async def escalate(scene: Scene, actor: Being, choice: str) -> None:
 
 @step("bb.escalation.activate")
 async def escalated_healing(scene: Scene, being: Being) -> None:
+    if not being.here:
+        return
     amount = await power_dice(scene, being, 2, rule="bb.escalation.activate")
     scene.next(regain(being, amount, None, "bb.escalation.activate", True))
 

@@ -19,6 +19,7 @@ from ludex.games.bluebox.book.action_economy import REGISTRY, Ap, Free, action, 
 from ludex.games.bluebox.book.attacks.hits import Blow
 from ludex.games.bluebox.book.attacks.sequence import strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
+from ludex.games.bluebox.book.conditions import cannot_act, comes_to_nothing
 from ludex.games.bluebox.book.powers.actions import (
     ap_of,
     item_named,
@@ -207,10 +208,11 @@ def skill_of(scene: Scene, being: Being, command: Command) -> Power | Mode | Ite
     return item_named(scene, command.arg("item")) if command.name == "item" else None
 
 
-def refuse_release(scene: Scene, being: Being, command: Command, event: Event) -> Refusal | None:
-    """Why a Held Action cannot be performed now."""
+def refuse_release(scene: Scene, being: Being, command: Command, event: Event | None = None) -> Refusal | None:
+    """Why a Held Action cannot be performed now, as it is, or in answer to an event."""
     try:
-        command = paid(aimed(scene, being, command, event), payment_of(scene, being, command))
+        if event is not None:
+            command = paid(aimed(scene, being, command, event), payment_of(scene, being, command))
         skill = skill_of(scene, being, command)
     except BadInput as fault:  # the power, mask or item is gone
         return Refusal(str(fault), "bb.action.held")
@@ -276,11 +278,16 @@ def held_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 @step("bb.action.held")
 async def release(scene: Scene, being: Being, command: Command) -> None:
     """The held action is done now: its AP was paid when it was held, its EP is paid on release."""
+    hindrance = cannot_act(scene, being) or refuse_release(scene, being, command)
+    if comes_to_nothing(scene, being, hindrance):
+        return
     scene.record("releases", "bb.action.held", who=being.id, action=command.name)
-    scene.next(released(scene, being, command))
     skill = skill_of(scene, being, command)
     if isinstance(skill, Power | Mode):
+        scene.next(released(scene, being, command))
         pay_ep(scene, being, skill.ep, str(command.arg("pay")))
+    else:
+        await scene.then(released(scene, being, command))
 
 
 HELD = [

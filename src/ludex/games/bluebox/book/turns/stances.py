@@ -14,6 +14,8 @@ from ludex.core.kernel.scene import until_start_of
 from ludex.games.bluebox.book.action_economy import Ap, action
 from ludex.games.bluebox.book.conditions import (
     afflict,
+    cannot_act,
+    comes_to_nothing,
     end,
     reveal,
 )
@@ -103,12 +105,16 @@ async def search(scene: Scene, actor: Being) -> None:
 
 @step("bb.action.search")
 async def compare(scene: Scene, actor: Being, hidden: Being, noticed: Rolled) -> None:
+    if not hidden_from(hidden, actor) or comes_to_nothing(scene, actor, cannot_act(scene, actor)):
+        return
     stealth = await total_of(scene, hidden, "Stealth", rule="bb.action.search")
     scene.next(contest(actor, noticed, hidden, stealth, find_hidden(actor, hidden)))
 
 
 @step("bb.action.search")
 async def find_hidden(scene: Scene, actor: Being, hidden: Being) -> None:
+    if comes_to_nothing(scene, actor, cannot_act(scene, actor)):
+        return
     if scene.options["opt_hidden_per_observer"]:
         hidden.found_by = (*hidden.found_by, actor.id)
     else:
