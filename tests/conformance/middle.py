@@ -144,6 +144,8 @@ class Watched:
         beings = self.scene.beings
         if who in beings and getattr(beings[who], "at", None) != at:
             raise Broken(f"{said}: from {at} to {beings[who].at}")
+        if self.scene.cleared:
+            return  # with this step the situation is over, which changes everybody
         for name, key in before.items():
             if name != who and name in beings and beings[name].key() != key:
                 raise Broken(f"{said}: {name} is changed")
@@ -166,6 +168,8 @@ class Watched:
     def answer(self, question: Question) -> Plain | Interject:
         self.asked.append(question)
         side = side_asked(self.scene, question)
+        if self.mid and self.game.view(self.scene, side).key() == self.mid:
+            self.mid = ()  # nothing has come of it that shows: a policy would let it happen again and again
         policy = self.policies.get(side) or self.policies[GM]
         place = Place(len(self.places), self.running, question.key)
         self.places.append(place)
@@ -255,9 +259,10 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
     if live.open is not None or encode(live.scene) != end:
         raise Broken(f"{said}: a live table comes to something else")
 
-    scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], listed(watched))
-    if encode(scripted.perform(scene, command)) != end:
-        raise Broken(f"{said}: the script comes to something else")
+    if (answers := listed(watched)) is not None:
+        scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], answers)
+        if encode(scripted.perform(scene, command)) != end:
+            raise Broken(f"{said}: the script comes to something else")
 
     foreseen = foresee(scene, command, meddling, BUDGET)
     if sum((weight for _, weight in foreseen.scenes), foreseen.unexplored) != 1:
@@ -268,17 +273,21 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
         raise Broken(f"{said}: not foreseen")
 
 
-def listed(watched: Watched) -> list[Answer]:
-    """What was answered, as a script lists it."""
+def listed(watched: Watched) -> list[Answer] | None:
+    """What was answered, as a script lists it: what happened first stands with the next answer to such a question.
+    Nothing where the situation was over with it, and nobody was asked again."""
     found: list[Answer] = []
+    asked: Question | None = None
     first: tuple[Interjection, ...] = ()
     for question, given in watched.answers:
         if isinstance(given, Command):
-            first = (Interjection(given),)
-        else:
+            asked, first = question, (Interjection(given),)
+        elif asked is not None and (question.rule, question.who) == (asked.rule, asked.who):
             found.append(Answer(question.rule, question.who, given, first))
-            first = ()
-    return found
+            asked = None
+        else:
+            found.append(Answer(question.rule, question.who, given))
+    return found if asked is None else None
 
 
 # ---------------------------------------------------------------- whole scenes
