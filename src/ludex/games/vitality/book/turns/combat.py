@@ -212,7 +212,7 @@ def dice_of(scene: Scene, being: Being) -> list[Entry]:
 async def stun_die(scene: Scene, being: Being) -> None:
     """Cursed: on a low die Stunned until the own next turn starts."""
     found = boon_effect(scene, being, StunDie)
-    if found is not None:
+    if found is not None and not being.beaten:
         most = found[1].most
         throw = Throw(CHANCE, being.id, "vt.boon.passive", (), number=most + 1, marks=(1, most + 1))
         cast(scene, throw, stunned_by_die(being, most))
@@ -227,6 +227,8 @@ async def stunned_by_die(scene: Scene, being: Being, most: int, natural: int, th
 @step("vt.boon.conditional")
 async def streak_die(scene: Scene, being: Being, bonus: str, number: int) -> None:
     """A random bonus: the die of this turn holds until the next one."""
+    if being.beaten or powerless(being):
+        return
     throw = Throw(
         CHANCE, being.id, "vt.boon.conditional", (), number=number, marks=(1, number), about=(("bonus", bonus),)
     )
