@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
@@ -192,6 +193,23 @@ async def put_down(scene: Scene, actor: Being, what: str, to: Cell) -> None:
         come_to_rest(scene, being)
     else:
         place_thing(scene, what, to)
+
+
+def drops_load(scene: Scene) -> bool:
+    """Does somebody carry who cannot, or is somebody carried by nobody?"""
+    return any(
+        [
+            (bool(being.carries) and being.senseless)
+            or ("Carried" in being.states and carrier_of(scene, being) is None)
+            for being in scene.beings.values()
+        ]
+    )
+
+
+@step(RULE)
+async def lets_go(scene: Scene) -> None:
+    """Whoever has lost their senses carries nobody, in a fight or out of it."""
+    let_go(scene)
 
 
 def let_go(scene: Scene) -> None:

@@ -32,6 +32,7 @@ from ludex.games.vitality.book.effort.effort import feel, refuse_effort, spend
 from ludex.games.vitality.book.effort.on_rolls import cast, outcome
 from ludex.games.vitality.book.health.rest import interrupt_rest
 from ludex.games.vitality.book.movement.actions import start_of_turn
+from ludex.games.vitality.book.movement.carrying import drops_load, lets_go
 from ludex.games.vitality.book.movement.falling import drop, falls_on
 from ludex.games.vitality.book.movement.portals import close_portals
 from ludex.games.vitality.book.secrets.wards import burn_out, burns, lies_in_ward
@@ -87,8 +88,11 @@ async def ready(scene: Scene, actor: Being) -> None:
 
 
 def what_comes(scene: Scene) -> Entry | None:
-    """When all that was under way is done: the end of a turn, or the next one; outside combat the end of a fall."""
+    """When all that was under way is done: what somebody can no longer carry comes down; then the end of a turn, or the
+    next one; outside combat the end of a fall."""
     turns = scene.turns
+    if drops_load(scene):
+        return lets_go()
     if scene.mode != COMBAT_MODE:
         return falls_on(scene)
     if not turns.round:
