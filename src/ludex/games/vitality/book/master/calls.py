@@ -18,7 +18,7 @@ from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, STORY_
 from ludex.games.vitality.book.characters.features import can_lose_powers
 from ludex.games.vitality.book.characters.sheet import find_entry
 from ludex.games.vitality.book.characters.space import ground, read_space
-from ludex.games.vitality.book.conditions import afflict, end, go_down, in_plain_view, lacking, refuse_movement
+from ludex.games.vitality.book.conditions import afflict, end, go_down, in_plain_view, lacking
 from ludex.games.vitality.book.health.damage import Harm, heal, hurt, less_durability
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.master.usual_ends import with_end
@@ -127,8 +127,10 @@ def impossible(scene: Scene, who: Being, condition: str, source: Being | None) -
             return Refusal(f"an enemy sees {who.name}", "vt.act.hide")
         case "Grabbed" if source is not None and source.beaten:
             return Refusal(f"{source.name} is out and holds nobody", "vt.cond.grab")
+        case "Carried" if source is not None and source.senseless:
+            return Refusal(f"{source.name} carries nobody now", "vt.act.carry")
         case "Carried" if source is not None:
-            return refuse_movement(source) or refuse_load(scene, source, who.id)
+            return refuse_load(scene, source, who.id)
         case "Underground" if who.at not in scene.tunnels:
             return Refusal("nobody stays underground without a tunnel", "vt.arch.move.mole")
         case "Defeated" if makes_checks(scene, who):
