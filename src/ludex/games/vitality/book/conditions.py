@@ -88,11 +88,16 @@ def go_down(scene: Scene, being: Being, name: str, *, note: str = "", until: Unt
 
 
 def has_gone_down(scene: Scene, being: Being) -> None:
-    """vt.cond.grab: whoever has gone down holds nobody; and the fight may be over."""
+    """Whoever has gone down holds nobody; and the fight may be over."""
+    lets_loose(scene, being)
+    scene.maybe_over = True
+
+
+def lets_loose(scene: Scene, being: Being) -> None:
+    """vt.cond.grab: any hold ends with the grabber."""
     for other in scene.beings.values():
         if "Grabbed" in other.states:
             end(scene, other, "Grabbed", source=being.id)
-    scene.maybe_over = True
 
 
 def end_all(scene: Scene, being: Being, rule: str) -> bool:

@@ -31,7 +31,7 @@ from ludex.games.vitality.book.characters.scores import (
 )
 from ludex.games.vitality.book.characters.sheet import find_entry, is_player, most_hp
 from ludex.games.vitality.book.characters.space import distance, ground
-from ludex.games.vitality.book.conditions import go_down, has_gone_down, lacking
+from ludex.games.vitality.book.conditions import go_down, has_gone_down, lacking, lets_loose
 from ludex.games.vitality.book.effort.effort import allowed, efforts_left
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.master.usual_ends import with_end
@@ -84,6 +84,9 @@ def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     if scene.setting not in SETTINGS:
         raise ContentError(f"{where}, scene.setting: expected one of: {', '.join(SETTINGS)}")
     check_lists(scene, where)
+    for being in scene.beings.values():
+        if being.beaten:
+            lets_loose(scene, being)
     return scene
 
 

@@ -32,9 +32,10 @@ from ludex.games.vitality.book.effort.effort import feel, refuse_effort, spend
 from ludex.games.vitality.book.effort.on_rolls import cast, outcome
 from ludex.games.vitality.book.health.rest import interrupt_rest
 from ludex.games.vitality.book.movement.actions import start_of_turn
-from ludex.games.vitality.book.movement.carrying import drops_load, lets_go
+from ludex.games.vitality.book.movement.carrying import drops_load, let_go, lets_go
 from ludex.games.vitality.book.movement.falling import drop, falls_on
 from ludex.games.vitality.book.movement.portals import close_portals
+from ludex.games.vitality.book.movement.steps import come_to_rest
 from ludex.games.vitality.book.secrets.wards import burn_out, burns, lies_in_ward
 from ludex.games.vitality.book.turns.control import falls_under, flee, give_back, take_over
 from ludex.games.vitality.book.turns.initiative import roll_initiative
@@ -363,3 +364,7 @@ def end_combat(scene: Scene, winner: str) -> None:
         feel(scene, being)
         if "Sacrificing" in before:  # the rounds that were left go by
             burn_out(scene, being)
+    let_go(scene)
+    for being in scene.beings.values():  # whoever was on the way stops there
+        if being.here and not being.is_wall:
+            come_to_rest(scene, being)
