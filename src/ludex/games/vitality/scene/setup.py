@@ -138,6 +138,9 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.collapsing = False
     if "conditions" in raw:
         being.set_conditions(*[with_end(scene, being, condition) for condition in being.conditions])
+        floor = ground(scene, being.at)
+        if "height" not in raw and "Underground" not in being.states and being.height < min(0, floor):
+            being.height = floor  # out of the ground again
     touched = classed or not {"hp", "conditions"}.isdisjoint(raw)
     if touched and being.hp <= 0 and being.here and not makes_checks(scene, being):
         being.hp = 0 if classed else being.hp
