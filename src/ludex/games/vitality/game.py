@@ -30,6 +30,7 @@ from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.foe.resting import RESTS, resting_party
 from ludex.games.vitality.proof.drawn import draw
 from ludex.games.vitality.proof.invariants import faults
+from ludex.games.vitality.proof.middle import befalls, hindered
 from ludex.games.vitality.proof.worlds import worlds
 from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.ids import BEINGS, OF_ATTACKS
@@ -75,6 +76,8 @@ class Vitality(Game[Scene]):
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)
     faults = staticmethod(faults)
+    befalls = staticmethod(befalls)
+    hindered = staticmethod(hindered)
     face_type = VitalityFace
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
@@ -210,4 +213,4 @@ REGISTRY.reaction(TRAPS)
 REGISTRY.reaction(*PUNISH, *PREPARED)
 
 import_all("ludex.games.vitality.book", "ludex.games.vitality.build")
-VITALITY = Vitality("vitality", "Vitality", 3, Path(__file__).parent, Scene, REGISTRY)
+VITALITY = Vitality("vitality", "Vitality", 4, Path(__file__).parent, Scene, REGISTRY)

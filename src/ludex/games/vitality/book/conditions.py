@@ -34,8 +34,10 @@ def afflict(
     versus: str = "",
     rule: str = "",
 ) -> bool:
-    """Somebody gets a condition. Immunities hold whatever was rolled (vt.stack.specific). Whoever is incapacitated is
-    seen again (vt.ability.invisibility)."""
+    """Somebody gets a condition, unless they are gone. Immunities hold whatever was rolled (vt.stack.specific). Whoever
+    is incapacitated is seen again (vt.ability.invisibility)."""
+    if not being.here:
+        return False
     if name in AFFLICTIONS:
         if why := immune(scene, being, name, versus):
             scene.record("immune", why, who=being.id, condition=name)
@@ -75,17 +77,27 @@ def remember(scene: Scene, being: Being, condition: Condition) -> None:
 
 
 def go_down(scene: Scene, being: Being, name: str, *, note: str = "", until: Until | None = None) -> None:
-    """Somebody goes down: Unconscious, Dead, Defeated or Dismissed. They are seen again and hold nobody any more
-    (vt.cond.grab); whoever is out for good has no other state. Whoever calls this tells of it."""
+    """Somebody goes down: Unconscious, Dead, Defeated or Dismissed. They are seen again and hold nobody any more;
+    whoever is out for good has no other state. Whoever calls this tells of it."""
     if name in OUT:
         being.set_conditions(Condition(name, until=until))
     else:
         end(scene, being, "Invisible")
         being.afflict(Condition(name, until=until, note=note))
+    has_gone_down(scene, being)
+
+
+def has_gone_down(scene: Scene, being: Being) -> None:
+    """Whoever has gone down holds nobody; and the fight may be over."""
+    lets_loose(scene, being)
+    scene.maybe_over = True
+
+
+def lets_loose(scene: Scene, being: Being) -> None:
+    """vt.cond.grab: any hold ends with the grabber."""
     for other in scene.beings.values():
         if "Grabbed" in other.states:
             end(scene, other, "Grabbed", source=being.id)
-    scene.maybe_over = True
 
 
 def end_all(scene: Scene, being: Being, rule: str) -> bool:
@@ -95,22 +107,24 @@ def end_all(scene: Scene, being: Being, rule: str) -> bool:
 
 def expire(scene: Scene, when: str, of: str = "") -> None:
     """A moment passes: `start of turn`, `end of turn` (of somebody), `attack`, `fight`, `minute`, `rest`."""
-    for being, condition in CONDITIONS.expire(scene, when, of):
-        if condition.name in being.states:
-            continue
-        if condition.name == "Summoned":
-            go_down(scene, being, "Dismissed")
-        elif condition.name == "Dead":
-            come_back(scene, being)
+    CONDITIONS.expire(scene, when, of)
 
 
-def come_back(scene: Scene, being: Being) -> None:
-    """vt.feature.procedures: an immortal lives again, with 1 HP, in the nearest space that is free."""
+@CONDITIONS.leaves("Summoned")
+def time_is_over(scene: Scene, being: Being, condition: Condition) -> None:
+    if being.here:
+        go_down(scene, being, "Dismissed")
+
+
+@CONDITIONS.leaves(*OUT)
+def come_back(scene: Scene, being: Being, condition: Condition) -> None:
+    """vt.feature.procedures: an immortal lives again, with 1 HP, in the nearest space that is free; and so is there
+    again whom the game master brings back."""
     taken = [cell for other in scene.beings.values() if other.here and other is not being for cell in cells_of(other)]
     near = [cell for cell in scene.board.within(being.at, NEAR) if scene.board.open(cell) and cell not in taken]
     being.at = near[0] if near else being.at
     being.height = ground(scene, being.at)
-    being.hp = 1
+    being.hp = max(1, being.hp)
     scene.record("comes_back", "vt.feature.procedures", who=being.id, at=being.at)
 
 

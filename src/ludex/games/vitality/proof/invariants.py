@@ -61,6 +61,11 @@ def of_others(scene: Scene, being: Being) -> Iterator[str]:
     if being.sheet.summoner and being.sheet.summoner not in scene.beings:
         yield f"{being.id} belongs to {being.sheet.summoner}, who does not exist"
     for condition in being.conditions:
+        source = scene.beings.get(condition.source)
+        if condition.name == "Grabbed" and source is not None and source.beaten:
+            yield f"{being.id} is Grabbed by {source.id}, who is out"
+        if condition.name == "Carried" and (source is None or source.senseless or being.id not in source.carries):
+            yield f"{being.id} is Carried by {condition.source}, who does not carry them"
         until = condition.until
         if until is not None and until.of and until.of not in scene.beings:
             yield f"{being.id} is {condition.name} until a turn of {until.of}, who does not exist"

@@ -15,7 +15,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
-from ludex.games.vitality.book.action_types import THIS_TURN, Free
+from ludex.games.vitality.book.action_types import EXTRA_REACTION, NEXT_TURN, THIS_TURN, Free
 from ludex.games.vitality.book.attacks.built import attack_of, attack_parts, attacks_of
 from ludex.games.vitality.book.characters.features import reach
 from ludex.games.vitality.book.characters.scores import (
@@ -32,7 +32,7 @@ from ludex.games.vitality.book.characters.scores import (
 )
 from ludex.games.vitality.book.characters.sheet import find_entry, is_player, most_hp
 from ludex.games.vitality.book.characters.space import distance, ground
-from ludex.games.vitality.book.conditions import go_down, lacking
+from ludex.games.vitality.book.conditions import go_down, has_gone_down, lacking, lets_loose
 from ludex.games.vitality.book.effort.effort import allowed, efforts_left
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.master.usual_ends import with_end
@@ -86,6 +86,9 @@ def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     if scene.setting not in SETTINGS:
         raise ContentError(f"{where}, scene.setting: expected one of: {', '.join(SETTINGS)}")
     check_lists(scene, where)
+    for being in scene.beings.values():
+        if being.beaten:
+            lets_loose(scene, being)
     return scene
 
 
@@ -137,11 +140,16 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.collapsing = False
     if "conditions" in raw:
         being.set_conditions(*[with_end(scene, being, condition) for condition in being.conditions])
+        floor = ground(scene, being.at)
+        if "height" not in raw and "Underground" not in being.states and being.height < min(0, floor):
+            being.height = floor  # out of the ground again
     touched = classed or not {"hp", "conditions"}.isdisjoint(raw)
     if touched and being.hp <= 0 and being.here and not makes_checks(scene, being):
         being.hp = 0 if classed else being.hp
         scene.cite("vt.ability.wall" if being.is_wall else "vt.npc.defeat")
         go_down(scene, being, "Dismissed" if being.is_wall else "Defeated")
+    elif touched and being.beaten:
+        has_gone_down(scene, being)
 
 
 def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[str]:
@@ -180,10 +188,10 @@ DEEDS = ("attack", "condition", "damage", "defeat", "moved", "concentrated")
 DEEDS_WITH = ("hit", "charge")  # and whom, or which attack
 USES = (
     "heal", "lucky", "summon", "re-summon", "create_wall", "hidden_trap", "forbiddance", "familiar", "purchase",
-    "carry", "hasten", "open_portals", "priority_target", "protect",
+    "carry", "hasten", "open_portals", "priority_target", "protect", EXTRA_REACTION[0],
 )  # fmt: skip
 USES_WITH = ("attack", "activate", "extra_attack", "splinter", "hazard", "through")  # and which one
-MOMENTS = ("turn", THIS_TURN, "minute", "rest", "evening")  # that give it back
+MOMENTS = ("turn", THIS_TURN, NEXT_TURN, "minute", "rest", "evening")  # that give it back
 
 
 def unknown_memories(scene: Scene, being: Being) -> Iterator[str]:

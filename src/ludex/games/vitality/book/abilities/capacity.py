@@ -120,7 +120,8 @@ async def lift(scene: Scene, actor: Being, thing: str, to: Cell) -> None:
 
 @outcome("vt.capacity.power_check")
 async def lifted(scene: Scene, actor: Being, thing: str, to: Cell, natural: int, throw: Throw) -> None:
-    if passed(natural, throw):
+    able = not actor.senseless and fits_lift(scene, actor, thing, to) is None
+    if able and passed(scene, natural, throw):
         set_thing(scene, actor, thing, to)
     else:
         scene.record("too_heavy", "vt.capacity.power_check", who=actor.id, what=(thing,))

@@ -96,7 +96,7 @@ async def feature_checked(scene: Scene, who: Being, name: str, natural: int, thr
     """Against a number it is told whether it succeeds, and how many hours of work follow."""
     if throw.number is None:
         return
-    passes = passed(natural, throw)
+    passes = passed(scene, natural, throw)
     work = part_of(scene, name, FeatureCheck)
     hours = max(0, throw.number - work.hours_above) if passes and work is not None and work.hours_above else 0
     scene.record("feature_check", RULE, who=who.id, feature=name, number=throw.number, passed=passes, hours=hours)
@@ -161,5 +161,5 @@ async def buy(scene: Scene, who: Being, price: int, what: str, attribute: str, n
 @outcome("vt.wealth")
 async def bought(scene: Scene, who: Being, price: int, what: str, kind: str, natural: int, throw: Throw) -> None:
     """A failed check brings complications of the game master's choosing."""
-    told = "buys" if passed(natural, throw) else "complications"
+    told = "buys" if passed(scene, natural, throw) else "complications"
     scene.record(told, "vt.wealth", who=who.id, price=price, what=what, purchase=kind)

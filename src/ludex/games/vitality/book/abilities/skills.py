@@ -78,9 +78,10 @@ def throw_check(scene: Scene, throw: Throw, then: Entry) -> None:
     cast(scene, throw, then)
 
 
-def passed(natural: int, throw: Throw) -> bool:
-    """Does a check reach its number?"""
-    return throw.number is not None and natural + throw.bonus >= throw.number
+def passed(scene: Scene, natural: int, throw: Throw) -> bool:
+    """Does a check reach its number? Whoever is no longer awake by then fails it (vt.survival.unconscious)."""
+    reached = throw.number is not None and natural + throw.bonus >= throw.number
+    return reached and not scene.beings[throw.maker].beaten
 
 
 # ---------------------------------------------------------------- help that was given before
@@ -161,7 +162,7 @@ async def check(scene: Scene, who: Being, attribute: str, number: int | None, to
 @outcome("vt.skill.check")
 async def checked(scene: Scene, who: Being, attribute: str, natural: int, throw: Throw) -> None:
     if throw.number is not None:
-        passes = passed(natural, throw)
+        passes = passed(scene, natural, throw)
         scene.record("check", "vt.skill.check", who=who.id, attribute=attribute, number=throw.number, passed=passes)
 
 
@@ -187,4 +188,4 @@ async def opposed(scene: Scene, who: Being, other: Being, attribute: str, natura
 
 @outcome("vt.skill.check")
 async def contested(scene: Scene, who: Being, other: Being, natural: int, throw: Throw) -> None:
-    scene.record("contest", "vt.skill.check", who=who.id, other=other.id, passed=passed(natural, throw))
+    scene.record("contest", "vt.skill.check", who=who.id, other=other.id, passed=passed(scene, natural, throw))

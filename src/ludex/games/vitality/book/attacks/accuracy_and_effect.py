@@ -32,7 +32,7 @@ from ludex.games.vitality.book.attacks.rolls import (
     shared_accuracy,
     shared_damage,
 )
-from ludex.games.vitality.book.attacks.targets import out_of_reach, standing_at, taken_by
+from ludex.games.vitality.book.attacks.targets import cannot_make, out_of_reach, standing_at, taken_by, unfit
 from ludex.games.vitality.book.attacks.upgrades import after_damage, after_hit, dealt, pierces, worth_remembering
 from ludex.games.vitality.book.characters.scores import cite_parts, total_of
 from ludex.games.vitality.book.conditions import end
@@ -56,6 +56,23 @@ class Course(NamedTuple):
     beyond: bool = False  # made by the game master's word on whom it does not reach: so it is made each time
 
 
+def untried(course: Course) -> bool:
+    """Has no die of the attack fallen yet, this time?"""
+    return bool(course.left) and len(course.left) == len(course.blow.targets)
+
+
+def can_go_on(scene: Scene, blow: Blow) -> bool:
+    """vt.attack.order: can the attacker still make this attack? What waits in a space is made without them."""
+    attacker, attack = attack_in(scene, blow)
+    return not attacker.states or blow.how in WAITED or cannot_make(attacker, attack) is None
+
+
+def lose(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...] = ()) -> None:
+    """Whoever cannot make an attack any more loses it, or what is left of it."""
+    scene.record("attack_lost", RULE, who=blow.by, attack=blow.attack)
+    finish(scene, blow, outcomes)
+
+
 # ---------------------------------------------------------------- Accuracy
 
 
@@ -64,7 +81,9 @@ async def aims(scene: Scene, course: Course) -> None:
     """The Accuracy Check against the next target; when all are made, the effect. Direct attacks hit without a roll."""
     blow, left = course.blow, tuple([name for name in course.left if scene.beings[name].here])
     attacker, attack = attack_in(scene, blow)
-    if not left:
+    if untried(course) and not can_go_on(scene, blow):
+        lose(scene, blow, course.outcomes)
+    elif not left:
         await scene.then(affects(course._replace(left=())))
     elif attack.kind.direct:
         hits = tuple([Hit(name, critical=defenceless(scene, name)) for name in left])
@@ -72,12 +91,18 @@ async def aims(scene: Scene, course: Course) -> None:
         await scene.then(aims(course._replace(left=(), hits=hits)))
     elif attack.kind.area and scene.options["opt_area_one_accuracy"]:
         modifiers = await assisted(scene, attacker, ACCURACY, *left)
+        if not can_go_on(scene, blow):
+            lose(scene, blow, course.outcomes)
+            return
         modifiers += [*readied(scene, attacker, ACCURACY), *by_the_gm(scene, attacker, HIT_RULE)]
         shared = (*parts_of(scene, blow, attack, ACCURACY, None), *modifiers)
         throw = shared_accuracy(scene, blow, left, shared, tuple(modifiers))
         cast(scene, throw, aimed_at_all(course._replace(left=left), tuple(modifiers)))
     else:
         modifiers = await assisted(scene, attacker, ACCURACY, left[0])
+        if untried(course) and not can_go_on(scene, blow):
+            lose(scene, blow, course.outcomes)
+            return
         modifiers += [*readied(scene, attacker, ACCURACY), *by_the_gm(scene, attacker, HIT_RULE)]
         cast(scene, accuracy(scene, blow, left[0], tuple(modifiers)), struck(course._replace(left=left)))
 
@@ -305,7 +330,7 @@ def remember(scene: Scene, course: Course, done: Outcome) -> Course:
 async def next_round(scene: Scene, course: Course) -> None:
     """vt.up.barrage: the attack is made once more, while there is somebody to make it, and to take it within reach."""
     blow = course.blow
-    able = course.rounds > 1 and (blow.how in WAITED or not scene.beings[blow.by].senseless)
+    able = course.rounds > 1 and can_go_on(scene, blow)
     there = [name for name in blow.targets if scene.beings[name].here]
     if able and any([course.beyond or still_reached(scene, blow, name) for name in there]):
         left = taken_by(scene, blow)
@@ -315,10 +340,12 @@ async def next_round(scene: Scene, course: Course) -> None:
 
 
 def still_reached(scene: Scene, blow: Blow, name: str) -> bool:
-    """Is a target where the attack can be made on them without another leap?"""
+    """Can the attack still be made on a target, and without another leap?"""
     attacker, attack = attack_in(scene, blow)
+    target = scene.beings[name]
     start = attacker if blow.origin is None else standing_at(scene, attacker, blow.origin)
-    return out_of_reach(scene, attacker, start, attack, scene.beings[name]) is None
+    fit = blow.how in WAITED or unfit(scene, attacker, attack, target) is None
+    return fit and out_of_reach(scene, attacker, start, attack, target) is None
 
 
 def finish(scene: Scene, blow: Blow, outcomes: tuple[Outcome, ...]) -> None:

@@ -15,7 +15,7 @@ from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.timing import DECLINE
 from ludex.games.vitality.book.action_types import THIS_TURN
-from ludex.games.vitality.book.attacks.accuracy_and_effect import land
+from ludex.games.vitality.book.attacks.accuracy_and_effect import can_go_on, land
 from ludex.games.vitality.book.attacks.blow import DECLARED, HAZARD, SEQUELS, WAITED, Blow, Hit, Outcome
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.bully import may_manhandle
@@ -112,10 +112,9 @@ def spread(scene: Scene, blow: Blow, attack: Built, outcomes: tuple[Outcome, ...
 # ---------------------------------------------------------------- whom it can be made on
 
 
-def can_go_on(scene: Scene, blow: Blow) -> bool:
-    """Can the attacker go on? Whoever has set a trap need not be able to act, only be awake."""
-    attacker = scene.beings[blow.by]
-    return not attacker.beaten if blow.how in WAITED else not attacker.senseless
+def can_follow(scene: Scene, blow: Blow) -> bool:
+    """Can the attacker go on to another attack? Whoever has set a trap need not be able to act, only be awake."""
+    return not scene.beings[blow.by].beaten if blow.how in WAITED else can_go_on(scene, blow)
 
 
 def can_be_struck(scene: Scene, blow: Blow, target: Being) -> bool:
@@ -144,7 +143,7 @@ def in_range(scene: Scene, blow: Blow, but: str) -> tuple[str, ...]:
 @step("vt.up.double_tap")
 async def strikes_again(scene: Scene, blow: Blow, target: Being) -> None:
     """Double Tap: the same attack on the same target."""
-    if can_go_on(scene, blow) and can_be_struck(scene, blow, target):
+    if can_follow(scene, blow) and can_be_struck(scene, blow, target):
         declare(scene, blow._replace(targets=(target.id,), how=AGAIN))
 
 
@@ -160,7 +159,7 @@ async def follows_up(scene: Scene, blow: Blow, targets: tuple[str, ...]) -> None
     left = [scene.beings[name] for name in targets if not scene.beings[name].beaten]
     if not attack.kind.area:
         left = [target for target in left if can_be_struck(scene, blow, target)]
-    if left and can_go_on(scene, blow) and not attacker.has_used(word_of(attack)):
+    if left and can_follow(scene, blow) and not attacker.has_used(word_of(attack)):
         attacker.use(word_of(attack), THIS_TURN)
         declare(scene, blow._replace(targets=tuple([target.id for target in left]), how=FOLLOW_UP))
 
@@ -172,14 +171,14 @@ async def follows_up(scene: Scene, blow: Blow, targets: tuple[str, ...]) -> None
 async def ricochets(scene: Scene, blow: Blow, target: Being, most: int) -> None:
     """Ricochet: the attack on others in range, each with rolls of their own."""
     others = in_range(scene, blow, target.id)
-    if not others or not can_go_on(scene, blow):
+    if not others or not can_follow(scene, blow):
         return
     about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "target": target.id, "most": most}
     chosen = await ask(
         scene, blow.by, Several(others, most=most), rule="vt.up.ricochet", about=about, default=others[:most]
     )
     names = tuple([name for name in in_range(scene, blow, target.id) if name in chosen])
-    if names and can_go_on(scene, blow):
+    if names and can_follow(scene, blow):
         declare(scene, blow._replace(targets=names, how=RICOCHET))
 
 
@@ -206,7 +205,7 @@ async def splinters(scene: Scene, blow: Blow) -> None:
     """Splinter: the attack goes on to a new target, half the Tier times in all, rounded up."""
     attacker, attack = attack_in(scene, blow)
     left = uses_left(attacker, word_of_splinter(attack), half_up(tier(scene, attacker)))
-    if left < 1 or not can_go_on(scene, blow):
+    if left < 1 or not can_follow(scene, blow):
         return
     others = tuple([enemy.id for enemy in scene.enemies(attacker) if can_be_struck(scene, blow, enemy)])
     if not others:
@@ -214,7 +213,7 @@ async def splinters(scene: Scene, blow: Blow) -> None:
     about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "left": left}
     rule = "vt.up.splinter"
     name = await ask(scene, blow.by, OneOf((DECLINE, *others)), rule=rule, about=about, default=others[0])
-    if name in scene.beings and can_go_on(scene, blow) and can_be_struck(scene, blow, scene.beings[name]):
+    if name in scene.beings and can_follow(scene, blow) and can_be_struck(scene, blow, scene.beings[name]):
         attacker.use(word_of_splinter(attack), THIS_TURN)
         declare(scene, blow._replace(targets=(str(name),), how=SPLINTER))
 
@@ -239,12 +238,12 @@ def within_contagion(scene: Scene, blow: Blow, first: Being) -> tuple[str, ...]:
 async def spreads(scene: Scene, blow: Blow, first: Being) -> None:
     """Contagious: a condition that has taken hold passes to another target near the first, by a new attack."""
     others = within_contagion(scene, blow, first)
-    if not others or not can_go_on(scene, blow):
+    if not others or not can_follow(scene, blow):
         return
     about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "target": first.id}
     rule = "vt.up.contagious"
     name = await ask(scene, blow.by, OneOf((DECLINE, *others)), rule=rule, about=about, default=others[0])
-    if name in within_contagion(scene, blow, first) and can_go_on(scene, blow):
+    if name in within_contagion(scene, blow, first) and can_follow(scene, blow):
         declare(scene, blow._replace(targets=(str(name),), how=SPREAD, origin=first.at))
 
 

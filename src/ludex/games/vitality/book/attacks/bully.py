@@ -53,7 +53,7 @@ async def manhandles(scene: Scene, attacker: Being, target: Being, spaces: int, 
     about: dict[str, Plain] = {"by": attacker.id, "target": target.id, "spaces": spaces}
     rule = "vt.up.martial_artist"
     way = await ask(scene, attacker.id, OneOf((DECLINE, *ways)), rule=rule, about=about, default=ways[-1])
-    if not target.here:
+    if not target.here or attacker.senseless:
         return
     if way == GRAB:
         grab(scene, attacker, target, melee)
@@ -89,6 +89,7 @@ async def moves(scene: Scene, attacker: Being, target: Being, spaces: int, rule:
     about: dict[str, Plain] = {"by": attacker.id, "target": target.id, "spaces": spaces}
     farthest = max(ways, key=lambda cell: scene.board.distance(cell, attacker.at))
     where = await ask(scene, attacker.id, OneOf((DECLINE, *ways)), rule=rule, about=about, default=farthest)
-    if where in ways and target.here:
+    ways = ways_to_move(scene, target, spaces)
+    if where in ways and not attacker.senseless:
         way, far = ways[where]
         shove(scene, target, way, far, rule, attacker, collides=False)

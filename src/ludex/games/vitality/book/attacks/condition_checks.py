@@ -114,12 +114,14 @@ def until_of(scene: Scene, attacker: Being, name: str) -> Until:
 # ---------------------------------------------------------------- Brawl
 
 
-def ways_to_brawl(scene: Scene, target: Being, versus: str) -> tuple[str, ...]:
-    return tuple([way for way, name in HOLDS.items() if not immune(scene, target, name, versus)])
+def ways_to_brawl(scene: Scene, attacker: Being, target: Being, versus: str) -> tuple[str, ...]:
+    """What the target is not immune to; whoever can do nothing any more holds nobody (vt.cond.grab)."""
+    ways = [way for way, name in HOLDS.items() if not immune(scene, target, name, versus)]
+    return tuple([way for way in ways if way != GRAB or not attacker.senseless])
 
 
 def can_brawl(scene: Scene, attacker: Being, target: Being, versus: str, *, melee: bool) -> bool:
-    if not ways_to_brawl(scene, target, versus):
+    if not ways_to_brawl(scene, attacker, target, versus):
         scene.record("immune", immune(scene, target, HOLDS[PUSH], versus), who=target.id, condition="brawl")
         scene.cite("vt.stack.specific")
         return False
@@ -132,10 +134,13 @@ async def brawls(scene: Scene, attacker: Being, target: Being, versus: str, mele
     """The attacker pushes, knocks down or holds: one of the three each time, with opt_brawl_all all of them, and then
     the hold is not one with the hands that the push would end."""
     spaces = PUSHES * tier(scene, attacker)
-    chosen = ways_to_brawl(scene, target, versus)
+    chosen = ways_to_brawl(scene, attacker, target, versus)
     if len(chosen) > 1 and not scene.options["opt_brawl_all"]:
         about: dict[str, Plain] = {"by": attacker.id, "target": target.id, "spaces": spaces}
-        way = await ask(scene, attacker.id, OneOf(chosen), rule="vt.cond.brawl", about=about, default=PRONE)
+        way = await ask(
+            scene, attacker.id, lambda: OneOf(ways_to_brawl(scene, attacker, target, versus)), rule="vt.cond.brawl",
+            about=about, default=PRONE,
+        )  # fmt: skip
         chosen = (str(way),)
     if not target.here:
         return
@@ -175,7 +180,7 @@ async def may_terrify(scene: Scene, attacker: Being, fallen: Being, effect: str,
     if not targets or attacker.senseless:
         return
     about: dict[str, Plain] = {"by": attacker.id, "fallen": fallen.id, "targets": targets, "effect": effect}
-    if await ask(scene, attacker.id, YES_NO, rule=rule, about=about, default=True):
+    if await ask(scene, attacker.id, YES_NO, rule=rule, about=about, default=True) and not attacker.senseless:
         scene.next(terrify(attacker, near(scene, attacker, fallen, radius), effect, versus))
 
 

@@ -10,7 +10,15 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
-from ludex.games.vitality.book.attacks.accuracy_and_effect import RULE, Course, aims, finish, still_reached
+from ludex.games.vitality.book.attacks.accuracy_and_effect import (
+    RULE,
+    Course,
+    aims,
+    can_go_on,
+    finish,
+    lose,
+    still_reached,
+)
 from ludex.games.vitality.book.attacks.blow import DECLARED, WAITED, Blow
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.limits import chances, pay
@@ -33,6 +41,9 @@ def declare(scene: Scene, blow: Blow) -> None:
 async def commence(scene: Scene, blow: Blow) -> None:
     """The attack and its targets are named, and its price is paid. What an attack brings about costs no more."""
     attacker, attack = attack_in(scene, blow)
+    if not can_go_on(scene, blow):
+        lose(scene, blow)
+        return
     if scene.options["opt_melee_choose_each_time"] and attack.type_of in MELEE_TYPES and not blow.melee:
         about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "targets": blow.targets}
         rule = "vt.attack.type.melee_accuracy"
@@ -67,10 +78,11 @@ def remember_attack(attacker: Being, attack: Built) -> None:
 
 @step(RULE)
 async def attempt(scene: Scene, blow: Blow) -> None:
-    """Whoever has fallen by the price loses the attack (vt.limit.hp); then the die of a random limit is rolled."""
+    """Whoever has fallen by the price loses the attack (vt.limit.hp), or is hindered by anything else; then the die of
+    a random limit is rolled."""
     attacker, attack = attack_in(scene, blow)
     number = chances(attack) if blow.how in DECLARED else 0
-    if attacker.beaten and blow.how not in WAITED:
+    if not can_go_on(scene, blow):
         lose(scene, blow)
     elif number:
         rule = "vt.limit.random"
@@ -90,11 +102,6 @@ async def chanced(scene: Scene, blow: Blow, natural: int, throw: Throw) -> None:
         await approach(scene, blow)
 
 
-def lose(scene: Scene, blow: Blow) -> None:
-    scene.record("attack_lost", RULE, who=blow.by, attack=blow.attack)
-    finish(scene, blow, ())
-
-
 async def approach(scene: Scene, blow: Blow) -> None:
     """vt.up.pounce: a leap, where the target is not in reach without it. What is out of reach otherwise was declared by
     the game master's word, and is carried out."""
@@ -112,7 +119,7 @@ async def approach(scene: Scene, blow: Blow) -> None:
 async def land_from_leap(scene: Scene, blow: Blow) -> None:
     """Whoever was stopped on the way, or has fallen, does not attack any more."""
     attacker, attack = attack_in(scene, blow)
-    if attacker.senseless or out_of_reach(scene, attacker, attacker, attack, scene.beings[blow.targets[0]]):
+    if not can_go_on(scene, blow) or out_of_reach(scene, attacker, attacker, attack, scene.beings[blow.targets[0]]):
         lose(scene, blow)
     else:
         await begin(scene, blow)

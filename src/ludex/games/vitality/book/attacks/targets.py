@@ -32,6 +32,15 @@ CONCENTRATED = "concentrated"  # the deed of whoever has sustained an attack in 
 
 def refuse_attack(scene: Scene, attacker: Being, attack: Built, how: str = "attack") -> Refusal | None:
     """Why somebody cannot make this attack now, whoever the target is."""
+    if (refusal := cannot_make(attacker, attack)) is not None:
+        return refusal
+    if how == "attack" and attacker.has_done(CONCENTRATED) and scene.turns.current == attacker.id:
+        return Refusal("a turn of Concentration leaves no other attack", "vt.up.concentration")
+    return unbearable(scene, attacker) or unmet(scene, attacker, attack, ())
+
+
+def cannot_make(attacker: Being, attack: Built) -> Refusal | None:
+    """Why somebody cannot make this attack, nor go on with it once it is declared (vt.attack.order)."""
     if attacker.senseless:
         return Refusal(f"{attacker.name} cannot act", "vt.attack.order")
     if attacker.is_familiar:
@@ -40,9 +49,7 @@ def refuse_attack(scene: Scene, attacker: Being, attack: Built, how: str = "atta
         return Refusal(f"{attacker.name} has lost their powers", "vt.boon.passive")
     if "Underground" in attacker.states:
         return Refusal(f"{attacker.name} is underground", "vt.arch.move.mole")
-    if how == "attack" and attacker.has_done(CONCENTRATED) and scene.turns.current == attacker.id:
-        return Refusal("a turn of Concentration leaves no other attack", "vt.up.concentration")
-    return unbearable(scene, attacker) or unmet(scene, attacker, attack, ())
+    return None
 
 
 def sources(being: Being, name: str) -> tuple[str, ...]:

@@ -154,7 +154,7 @@ async def effort(scene: Scene, actor: Being, benefit: str, what: str) -> None:
             scene, GM, YES_NO, rule="vt.effort.special", about={"who": actor.id, "what": what}, default=False,
             meanwhile=lambda: (),
         )  # fmt: skip
-        if not granted:
+        if not granted or refuse_effort(scene, actor) is not None:
             scene.record("not_granted", rule, who=actor.id, what=what)
             return
     spend(scene, actor, rule)

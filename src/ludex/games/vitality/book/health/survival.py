@@ -57,7 +57,10 @@ def marks_to_survive(scene: Scene, throw: Throw) -> tuple[int, ...]:
 
 @outcome(RULE)
 async def survived(scene: Scene, being: Being, by: str, natural: int, throw: Throw) -> None:
-    """A natural 20 brings 1 HP; a success the choice to stay up; a failure unconsciousness, or death by 20 or more."""
+    """A natural 20 brings 1 HP; a success the choice to stay up; a failure unconsciousness, or death by 20 or more.
+    Whoever has been healed or has died meanwhile is past it."""
+    if being.hp > 0 or not being.here:
+        return
     if natural == NATURAL:
         being.hp = 1
         scene.record("survives", "vt.survival.nat20", who=being.id, hp=1)
@@ -77,6 +80,8 @@ async def survived(scene: Scene, being: Being, by: str, natural: int, throw: Thr
         scene.record("survives", "vt.survival.again", who=being.id, hp=being.hp)
         return
     stays = await ask(scene, being.id, YES_NO, rule=RULE, about={"who": being.id, "hp": being.hp}, default=True)
+    if being.hp > 0 or being.beaten:
+        return
     if stays:
         scene.record("survives", "vt.survival.conscious_below_zero", who=being.id, hp=being.hp)
     else:

@@ -18,17 +18,19 @@ from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, STORY_
 from ludex.games.vitality.book.characters.features import can_lose_powers
 from ludex.games.vitality.book.characters.sheet import find_entry
 from ludex.games.vitality.book.characters.space import ground, read_space
-from ludex.games.vitality.book.conditions import afflict, end, lacking
+from ludex.games.vitality.book.conditions import afflict, end, go_down, in_plain_view, lacking
 from ludex.games.vitality.book.health.damage import Harm, heal, hurt, less_durability
+from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.book.movement.actions import read_height
+from ludex.games.vitality.book.movement.carrying import refuse_load, take_along
 from ludex.games.vitality.book.movement.footing import room
 from ludex.games.vitality.book.movement.steps import arrive, come_to_rest
 from ludex.games.vitality.book.secrets.wards import a_day_passes
 from ludex.games.vitality.book.turns.combat import begin_combat, end_combat
 from ludex.games.vitality.book.turns.initiative import joins
 from ludex.games.vitality.records.conditions import CONDITIONS
-from ludex.games.vitality.state import FOES, PARTY, Being, Scene
+from ludex.games.vitality.state import BEATEN, FOES, OUT, PARTY, Being, Scene
 
 # ---------------------------------------------------------------- fights
 
@@ -107,8 +109,32 @@ def fits_condition(
         scene.being(source)
     if not ends and (lacks := lacking(Condition(condition, source, value=value, note=note))):
         raise BadInput(f"condition: {condition} needs {lacks}")
-    if not ends and condition == "Invisible" and who.senseless:
-        return Refusal(f"{who.name} is incapacitated", "vt.ability.invisibility")
+    if ends:
+        return Refusal("a wall that is gone is raised anew", "vt.ability.wall") if who.is_wall else None
+    return impossible(scene, who, condition, scene.beings.get(source))
+
+
+def impossible(scene: Scene, who: Being, condition: str, source: Being | None) -> Refusal | None:
+    """Why somebody cannot be in that condition as things are: what only follows from something else needs that."""
+    if gone := next((name for name in sorted(OUT) if name in who.states), ""):
+        return Refusal(f"{who.name} is {gone}", CONDITIONS[gone].rule)
+    if CONDITIONS[condition].sourced and source is who:
+        return Refusal(f"{who.name} cannot be {condition} by themselves", CONDITIONS[condition].rule)
+    match condition:
+        case "Invisible" if who.senseless:
+            return Refusal(f"{who.name} is incapacitated", "vt.ability.invisibility")
+        case "Hidden" if in_plain_view(scene, who):
+            return Refusal(f"an enemy sees {who.name}", "vt.act.hide")
+        case "Grabbed" if source is not None and source.beaten:
+            return Refusal(f"{source.name} is out and holds nobody", "vt.cond.grab")
+        case "Carried" if source is not None and source.senseless:
+            return Refusal(f"{source.name} carries nobody now", "vt.act.carry")
+        case "Carried" if source is not None:
+            return refuse_load(scene, source, who.id)
+        case "Underground" if who.at not in scene.tunnels:
+            return Refusal("nobody stays underground without a tunnel", "vt.arch.move.mole")
+        case "Defeated" if makes_checks(scene, who):
+            return Refusal(f"{who.name} makes Survival Checks: Unconscious or Dead", "vt.npc.defeat")
     return None
 
 
@@ -125,13 +151,30 @@ def read_condition(value: Plain) -> Plain:
 async def give_condition(
     scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str, ends: bool
 ) -> None:
-    """A condition, with its source and its end; or it `ends` now."""
+    """A condition, with its source and its end and all that it brings; or it `ends` now."""
     if ends:
         end(scene, who, condition, source=source or None, rule="vt.stack.gm")
+        if scene.turns.order and who.here and not who.is_wall:
+            joins(scene, who)
     else:
         given = with_end(scene, who, Condition(condition, source, lasting(scene, until, "condition"), value, note))
-        afflict(scene, who, condition, source=source, until=given.until, value=value, note=note)
+        bring_about(scene, who, given)
+    if who.here:
+        come_to_rest(scene, who)
     scene.maybe_over = True
+
+
+def bring_about(scene: Scene, who: Being, given: Condition) -> None:
+    """What the rules bring with a condition comes with it, too."""
+    if given.name in BEATEN:
+        go_down(scene, who, given.name, note=given.note, until=given.until)
+        who.hp = 0 if given.name == "Defeated" else who.hp
+        rule = CONDITIONS[given.name].rule
+        scene.record("condition", rule, who=who.id, condition=given.name, source=given.source, note=given.note, value=0)
+    elif given.name == "Carried":
+        take_along(scene, scene.beings[given.source], (who.id,))
+    else:
+        afflict(scene, who, given.name, source=given.source, until=given.until, value=given.value, note=given.note)
 
 
 # ---------------------------------------------------------------- circumstances

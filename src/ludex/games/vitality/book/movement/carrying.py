@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
+from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Condition
 from ludex.games.vitality.book.abilities.capacity import (
     end_feat,
     number_to_move,
@@ -27,6 +29,7 @@ from ludex.games.vitality.book.dice import Throw
 from ludex.games.vitality.book.effort.on_rolls import outcome
 from ludex.games.vitality.book.movement.footing import Footing, near_spot
 from ludex.games.vitality.book.movement.steps import CARRY, arrive, bring_along, come_to_rest
+from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.state import Being, Scene
 
 RULE = "vt.act.carry"
@@ -108,7 +111,8 @@ async def carry(scene: Scene, actor: Being, what: tuple[str, ...]) -> None:
 
 @outcome(RULE)
 async def heaved(scene: Scene, actor: Being, what: tuple[str, ...], natural: int, throw: Throw) -> None:
-    if not passed(natural, throw):
+    able = not actor.senseless and fits_carry(scene, actor, what) is None
+    if not able or not passed(scene, natural, throw):
         scene.record("too_heavy", "vt.capacity.power_check", who=actor.id, what=what)
         end_feat(scene, actor)
         return
@@ -131,6 +135,14 @@ def take_along(scene: Scene, actor: Being, what: tuple[str, ...]) -> None:
 
 
 # ---------------------------------------------------------------- putting down
+
+
+@CONDITIONS.leaves("Carried", each=True)
+def gets_off(scene: Scene, being: Being, condition: Condition) -> None:
+    """Whoever is on their own feet is not taken along any more, however that has come about."""
+    carrier = scene.beings.get(condition.source)
+    if carrier is not None:
+        carrier.carries = tuple([name for name in carrier.carries if name != being.id])
 
 
 def to_put_down(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
@@ -181,6 +193,23 @@ async def put_down(scene: Scene, actor: Being, what: str, to: Cell) -> None:
         come_to_rest(scene, being)
     else:
         place_thing(scene, what, to)
+
+
+def drops_load(scene: Scene) -> bool:
+    """Does somebody carry who cannot, or is somebody carried by nobody?"""
+    return any(
+        [
+            (bool(being.carries) and being.senseless)
+            or ("Carried" in being.states and carrier_of(scene, being) is None)
+            for being in scene.beings.values()
+        ]
+    )
+
+
+@step(RULE)
+async def lets_go(scene: Scene) -> None:
+    """Whoever has lost their senses carries nobody, in a fight or out of it."""
+    let_go(scene)
 
 
 def let_go(scene: Scene) -> None:

@@ -126,6 +126,8 @@ def go(
 ) -> None:
     """Space after space, until the way ends, somebody can react, or something stops the mover. `back` is the last spot
     on the way that had room; `warned`: whoever may Punish the next step has been asked."""
+    if not being.here:
+        return
     footing = Footing(scene, being, how)
     left = None if how == LEAP else budget(scene, being)
     watchers = watchers_of(scene, being)

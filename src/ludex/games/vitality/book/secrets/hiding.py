@@ -55,12 +55,16 @@ async def hide(scene: Scene, actor: Being) -> None:
 @outcome("vt.act.hide")
 async def sneaks(scene: Scene, actor: Being, natural: int, throw: Throw) -> None:
     others = tuple([other.id for other in searchers(scene, actor)])
-    scene.next(evade(actor, natural + throw.bonus, others))
+    if not actor.senseless:
+        scene.next(evade(actor, natural + throw.bonus, others))
 
 
 @step("vt.act.hide")
 async def evade(scene: Scene, actor: Being, stealth: int, others: tuple[str, ...]) -> None:
-    """Each enemy looks once; a tie keeps the hider hidden."""
+    """Each enemy looks once; a tie keeps the hider hidden. Nobody hides who is in plain view by then."""
+    others = tuple([name for name in others if not scene.beings[name].senseless])
+    if actor.senseless or in_plain_view(scene, actor):
+        return
     if not others:
         afflict(scene, actor, "Hidden", value=stealth)
         return
@@ -71,7 +75,7 @@ async def evade(scene: Scene, actor: Being, stealth: int, others: tuple[str, ...
 
 @outcome("vt.act.hide")
 async def looked(scene: Scene, actor: Being, stealth: int, others: tuple[str, ...], natural: int, throw: Throw) -> None:
-    if passed(natural, throw):
+    if passed(scene, natural, throw):
         scene.record("noticed", "vt.act.hide", who=actor.id, by=others[0])
     else:
         scene.next(evade(actor, stealth, others[1:]))
@@ -107,6 +111,6 @@ async def search(scene: Scene, actor: Being, target: Being) -> None:
 
 @outcome("vt.act.search")
 async def searched(scene: Scene, actor: Being, target: Being, natural: int, throw: Throw) -> None:
-    if passed(natural, throw):
+    if passed(scene, natural, throw) and not actor.senseless:
         end(scene, target, "Hidden", rule="vt.act.search")
         scene.record("finds", "vt.act.search", who=actor.id, target=target.id)

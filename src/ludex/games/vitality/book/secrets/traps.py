@@ -137,14 +137,17 @@ TRAPS = Reaction("forced", "trap", "vt.feature.hidden_trap", goes_off, reacts)
 
 @step("vt.feature.hidden_trap")
 async def avoid(scene: Scene, being: Being, trap: Trap) -> None:
-    """A Hidden Trap can be avoided at the last moment."""
+    """A Hidden Trap can be avoided at the last moment, by whoever has their senses."""
+    if being.senseless:
+        scene.next(sets_off(being, trap))
+        return
     number = trap_number(scene, trap)
     skill_check(scene, being, "mobility", number, avoided(being, trap), rule="vt.feature.hidden_trap")
 
 
 @outcome("vt.feature.hidden_trap")
 async def avoided(scene: Scene, being: Being, trap: Trap, natural: int, throw: Throw) -> None:
-    if passed(natural, throw):
+    if passed(scene, natural, throw):
         find(scene, trap)
         scene.record("avoids_trap", "vt.feature.hidden_trap", who=being.id, owner=trap.owner, at=trap.at)
     else:
@@ -181,7 +184,7 @@ async def notice(scene: Scene, actor: Being) -> None:
 
 @outcome("vt.feature.hidden_trap")
 async def noticed(scene: Scene, actor: Being, natural: int, throw: Throw) -> None:
-    for trap in enemy_traps(scene, actor):
+    for trap in enemy_traps(scene, actor) if not actor.senseless else ():
         if not trap.found and natural + throw.bonus >= trap_number(scene, trap) and clear(scene, actor.at, trap.at):
             find(scene, trap)
             scene.record("finds_trap", "vt.feature.hidden_trap", who=actor.id, owner=trap.owner, at=trap.at)
@@ -220,6 +223,6 @@ async def disarm(scene: Scene, actor: Being, at: Cell) -> None:
 
 @outcome("vt.feature.hidden_trap")
 async def disarmed(scene: Scene, actor: Being, trap: Trap, natural: int, throw: Throw) -> None:
-    if passed(natural, throw):
+    if passed(scene, natural, throw) and not actor.senseless:
         remove(scene, trap)
         scene.record("disarms", "vt.feature.hidden_trap", who=actor.id, at=trap.at)

@@ -176,6 +176,6 @@ async def use(scene: Scene, actor: Being, device: str) -> None:
 
 @step("vt.act.use")
 async def operate(scene: Scene, actor: Being, device: str) -> None:
-    """What it does is the game master's to say."""
-    if not actor.senseless:
+    """What it does is the game master's to say. Whoever was struck down or moved away first does not come to it."""
+    if not actor.senseless and device in devices(scene, actor):
         scene.record("uses", "vt.act.use", who=actor.id, device=device)

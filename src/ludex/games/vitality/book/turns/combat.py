@@ -32,8 +32,10 @@ from ludex.games.vitality.book.effort.effort import feel, refuse_effort, spend
 from ludex.games.vitality.book.effort.on_rolls import cast, outcome
 from ludex.games.vitality.book.health.rest import interrupt_rest
 from ludex.games.vitality.book.movement.actions import start_of_turn
+from ludex.games.vitality.book.movement.carrying import drops_load, let_go, lets_go
 from ludex.games.vitality.book.movement.falling import drop, falls_on
 from ludex.games.vitality.book.movement.portals import close_portals
+from ludex.games.vitality.book.movement.steps import come_to_rest
 from ludex.games.vitality.book.secrets.wards import burn_out, burns, lies_in_ward
 from ludex.games.vitality.book.turns.control import falls_under, flee, give_back, take_over
 from ludex.games.vitality.book.turns.initiative import roll_initiative
@@ -87,8 +89,11 @@ async def ready(scene: Scene, actor: Being) -> None:
 
 
 def what_comes(scene: Scene) -> Entry | None:
-    """When all that was under way is done: the end of a turn, or the next one; outside combat the end of a fall."""
+    """When all that was under way is done: what somebody can no longer carry comes down; then the end of a turn, or the
+    next one; outside combat the end of a fall."""
     turns = scene.turns
+    if drops_load(scene):
+        return lets_go()
     if scene.mode != COMBAT_MODE:
         return falls_on(scene)
     if not turns.round:
@@ -212,7 +217,7 @@ def dice_of(scene: Scene, being: Being) -> list[Entry]:
 async def stun_die(scene: Scene, being: Being) -> None:
     """Cursed: on a low die Stunned until the own next turn starts."""
     found = boon_effect(scene, being, StunDie)
-    if found is not None:
+    if found is not None and not being.beaten:
         most = found[1].most
         throw = Throw(CHANCE, being.id, "vt.boon.passive", (), number=most + 1, marks=(1, most + 1))
         cast(scene, throw, stunned_by_die(being, most))
@@ -227,6 +232,8 @@ async def stunned_by_die(scene: Scene, being: Being, most: int, natural: int, th
 @step("vt.boon.conditional")
 async def streak_die(scene: Scene, being: Being, bonus: str, number: int) -> None:
     """A random bonus: the die of this turn holds until the next one."""
+    if being.beaten or powerless(being):
+        return
     throw = Throw(
         CHANCE, being.id, "vt.boon.conditional", (), number=number, marks=(1, number), about=(("bonus", bonus),)
     )
@@ -357,3 +364,7 @@ def end_combat(scene: Scene, winner: str) -> None:
         feel(scene, being)
         if "Sacrificing" in before:  # the rounds that were left go by
             burn_out(scene, being)
+    let_go(scene)
+    for being in scene.beings.values():  # whoever was on the way stops there
+        if being.here and not being.is_wall:
+            come_to_rest(scene, being)

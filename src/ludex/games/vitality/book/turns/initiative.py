@@ -36,8 +36,9 @@ def roll_initiative(scene: Scene) -> None:
 @step(RULE)
 async def next_roll(scene: Scene, left: tuple[str, ...], so_far: tuple[Place, ...]) -> None:
     """1d20 + T + F + M + Awareness."""
+    left = tuple([name for name in left if scene.beings[name].here])
     if not left:
-        settle_order(scene, so_far)
+        settle_order(scene, tuple([place for place in so_far if scene.beings[place[0]].here]))
         return
     being = scene.beings[left[0]]
     modifiers = (*initiative_parts(scene, being), *by_the_gm(scene, being, RULE))

@@ -149,7 +149,10 @@ def acts(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 
 @step(RULE)
 async def carry_out(scene: Scene, being: Being, command: Command) -> None:
-    """What was prepared is done now; it has been paid for."""
+    """What was prepared is done now, if it still can be; it has been paid for."""
+    if being.senseless or PREPARING.hindrance(scene, command) is not None:
+        scene.record("lapses", RULE, who=being.id)
+        return
     scene.record("acts_prepared", RULE, who=being.id, action=command.name)
     found, _, chosen = game_of(scene).read(scene, command)
     args = game_of(scene).resolve(scene, found, chosen)
