@@ -24,6 +24,7 @@ from ludex.core.kernel.dice import throw
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject, Over, Question, Request, Roll, interject, next_step
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.scene import Entry
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.live import Live
 from ludex.core.referee.scripted import Answer, Interjection, Scripted, Throw
@@ -71,12 +72,15 @@ class Watched:
         self.policies = policies
         self.streams = Streams(seed)
         self.tried = tried
+        self.actions = [action.step for action in self.game.actions.values()]
+        self.over_before = False  # a scene may be drawn in which it is over already
         self.places: list[Place] = []
         self.at = -1  # the number of the place where something changes
         self.change: Command | None = None
         self.changed = False
         self.mid = ""  # what the side that was asked knew there
-        self.running = ""  # the step that runs
+        self.running: Entry | None = None  # the step that runs
+        self.chosen: Entry | None = None  # it is what somebody has chosen, and something has changed in it
         self.rolled: list[Roll[Any]] = []  # in it
         self.asked: list[Question] = []
         self.faces: list[int] = []
@@ -84,6 +88,7 @@ class Watched:
 
     def run(self, command: Command) -> None:
         self.game.begin(self.scene, command)
+        self.over_before = self.is_over()
         for number in range(MOST_STEPS):
             if not self.scene.agenda:
                 return
@@ -93,11 +98,15 @@ class Watched:
                 self.step()
         raise Broken("a command without end")
 
-    def between(self) -> None:
-        """Two steps of a command: here something may change."""
+    def is_over(self) -> bool:
+        """Would the situation end now, or something come first that ends it?"""
         over = self.scene.fork()
         self.game.end_if_over(over)
-        if over.cleared:
+        return bool(over.cleared or over.agenda[:1] != self.scene.agenda[:1])
+
+    def between(self) -> None:
+        """Two steps of a command: here something may change."""
+        if not self.over_before and self.is_over():
             raise Broken(f"it is over, and {self.scene.agenda[0]} comes")
         place = Place(len(self.places), self.scene.agenda[0].step.name)
         self.places.append(place)
@@ -110,6 +119,8 @@ class Watched:
         """May the game master do that here?"""
         if AT_BOUNDARY in self.game.gm_actions[change.name].tags:
             return False
+        if change.name == "set" and change.arg("what") not in ("scene", *self.scene.beings):
+            return False  # they are gone by now
         here = self.scene.fork()
         here.agenda, here.fresh = (), []
         try:
@@ -124,9 +135,11 @@ class Watched:
         entry = scene.agenda[0]
         hindered = self.game.hindered(scene, entry)
         before = {name: being.key() for name, being in scene.beings.items()} if hindered else {}
-        self.running, self.rolled, self.asked = entry.step.name, [], []
+        self.running, self.chosen, self.rolled, self.asked = entry, None, [], []
         at = getattr(scene.beings[hindered.who], "at", None) if hindered else None
         self.drive(next_step(scene))
+        if self.chosen is not None and self.game.hindered(scene, self.chosen) is not None:
+            self.tried.stopped[entry.step.name] += 1
         if hindered is not None:
             who, why = hindered
             self.tried.stopped[entry.step.name] += 1
@@ -161,6 +174,9 @@ class Watched:
 
     def roll(self, request: Roll[Any]) -> Any:
         self.rolled.append(request)
+        hindered = self.game.hindered(self.scene, self.chosen) if self.chosen is not None else None
+        if hindered is not None and request.by == hindered.who:
+            raise Broken(f"{hindered.who} ({hindered.why}) goes on with {self.chosen}: {request.key}")
         kept, fallen = throw(request.pool, lambda sides: self.streams.face(request.by, request.rule, sides))
         self.faces += fallen
         return request.reading(kept)
@@ -171,15 +187,18 @@ class Watched:
         if self.mid and self.mid == known(self.game.view(self.scene, side)):
             self.mid = ""  # nothing has come of it that shows: a policy would let it happen again and again
         policy = self.policies.get(side) or self.policies[GM]
-        place = Place(len(self.places), self.running, question.key)
+        place = Place(len(self.places), self.running.step.name if self.running is not None else "", question.key)
         self.places.append(place)
         if place.number == self.at and self.change is not None and self.possible(self.change):
             self.changed = True
             self.mid = known(self.game.view(self.scene, side))
             self.answers.append((question, self.change))
+            self.chosen = self.running if self.running is not None and self.running.step in self.actions else None
             return Interject(self.change)
         given = answer(self.game, self.scene, side, question, policy)
-        if not isinstance(given, Interject):
+        if isinstance(given, Interject):
+            self.answers.append((question, given.command))
+        else:
             if fault := question.domain.fault(given):
                 raise BadInput(f"{question.key}: {fault}")
             self.answers.append((question, given))
@@ -274,28 +293,21 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
         raise Broken(f"{said}: the chances are not one in all")
     for after, _ in foreseen.scenes:
         check(after, f"{said}: foreseen")
-    foreseen_keys = [after.key() for after, _ in foreseen.scenes]
-    if foreseen.unexplored == Fraction(0) and watched.scene.key() not in foreseen_keys:
-        saved = [encode(after) for after, _ in foreseen.scenes]  # a sheet that has grown is another in each
-        if end not in saved:
-            raise Broken(f"{said}: not foreseen")
+    if foreseen.unexplored == Fraction(0) and end not in [encode(after) for after, _ in foreseen.scenes]:
+        raise Broken(f"{said}: not foreseen")
 
 
 def listed(watched: Watched) -> list[Answer] | None:
-    """What was answered, as a script lists it: what happened first stands with the next answer to such a question.
-    Nothing where the situation was over with it, and nobody was asked again."""
+    """What was answered, as a script lists it: with what happened first. Nothing where a question was never answered,
+    since it was over with what happened at it."""
     found: list[Answer] = []
-    asked: Question | None = None
-    first: tuple[Interjection, ...] = ()
+    first: dict[str, tuple[Interjection, ...]] = {}  # by the question
     for question, given in watched.answers:
         if isinstance(given, Command):
-            asked, first = question, (Interjection(given),)
-        elif asked is not None and (question.rule, question.who) == (asked.rule, asked.who):
-            found.append(Answer(question.rule, question.who, given, first))
-            asked = None
+            first[question.key] = (*first.get(question.key, ()), Interjection(given))
         else:
-            found.append(Answer(question.rule, question.who, given))
-    return found if asked is None else None
+            found.append(Answer(question.rule, question.who, given, first.pop(question.key, ())))
+    return found if not first else None
 
 
 # ---------------------------------------------------------------- whole scenes
