@@ -24,6 +24,7 @@ from ludex.core.kernel.dice import throw
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject, Over, Question, Request, Roll, interject, next_step
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.scene import Entry
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.live import Live
 from ludex.core.referee.scripted import Answer, Interjection, Scripted, Throw
@@ -71,12 +72,14 @@ class Watched:
         self.policies = policies
         self.streams = Streams(seed)
         self.tried = tried
+        self.steps = [action.step for action in self.game.actions.values()]
         self.places: list[Place] = []
         self.at = -1  # the number of the place where something changes
         self.change: Command | None = None
         self.changed = False
-        self.mid: tuple[object, ...] = ()  # what the side that was asked knew there
+        self.mid = b""  # what the side that was asked knew there
         self.running = ""  # the step that runs
+        self.chosen: Entry | None = None  # it is what somebody has chosen, and something has changed in it
         self.rolled: list[Roll[Any]] = []  # in it
         self.asked: list[Question] = []
         self.faces: list[int] = []
@@ -110,6 +113,8 @@ class Watched:
         """May the game master do that here?"""
         if AT_BOUNDARY in self.game.gm_actions[change.name].tags:
             return False
+        if change.name == "set" and change.arg("what") not in ("scene", *self.scene.beings):
+            return False  # they are gone by now
         here = self.scene.fork()
         here.agenda, here.fresh = (), []
         try:
@@ -124,9 +129,13 @@ class Watched:
         entry = scene.agenda[0]
         hindered = self.game.hindered(scene, entry)
         before = {name: being.key() for name, being in scene.beings.items()} if hindered else {}
+        self.entry = entry
         self.running, self.rolled, self.asked = entry.step.name, [], []
         at = getattr(scene.beings[hindered.who], "at", None) if hindered else None
+        self.chosen = None
         self.drive(next_step(scene))
+        if self.chosen is not None and self.game.hindered(scene, self.chosen) is not None:
+            self.tried.stopped[entry.step.name] += 1
         if hindered is not None:
             who, why = hindered
             self.tried.stopped[entry.step.name] += 1
@@ -159,6 +168,9 @@ class Watched:
 
     def roll(self, request: Roll[Any]) -> Any:
         self.rolled.append(request)
+        hindered = self.game.hindered(self.scene, self.chosen) if self.chosen is not None else None
+        if hindered is not None and request.by == hindered.who:
+            raise Broken(f"{hindered.who} ({hindered.why}) goes on with {self.running}: {request.key}")
         kept, fallen = throw(request.pool, lambda sides: self.streams.face(request.by, request.rule, sides))
         self.faces += fallen
         return request.reading(kept)
@@ -166,13 +178,16 @@ class Watched:
     def answer(self, question: Question) -> Plain | Interject:
         self.asked.append(question)
         side = side_asked(self.scene, question)
+        if self.mid and encode(self.game.view(self.scene, side)) == self.mid:
+            self.mid = b""  # nothing has come of it that shows: a policy would let it happen again and again
         policy = self.policies.get(side) or self.policies[GM]
         place = Place(len(self.places), self.running, question.key)
         self.places.append(place)
         if place.number == self.at and self.change is not None and self.possible(self.change):
             self.changed = True
-            self.mid = self.game.view(self.scene, side).key()
+            self.mid = encode(self.game.view(self.scene, side))
             self.answers.append((question, self.change))
+            self.chosen = self.entry if self.entry.step in self.steps else None
             return Interject(self.change)
         given = answer(self.game, self.scene, side, question, policy)
         if not isinstance(given, Interject):
@@ -187,7 +202,7 @@ class Interjecting:
 
     checked = False
 
-    def __init__(self, policy: Policy, key: str, mid: tuple[object, ...], change: Command) -> None:
+    def __init__(self, policy: Policy, key: str, mid: bytes, change: Command) -> None:
         self.policy = policy
         self.key = key
         self.mid = mid
@@ -197,7 +212,7 @@ class Interjecting:
         return self.policy.choose(scene, being)
 
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
-        if question.key == self.key and scene.key() == self.mid:
+        if question.key == self.key and encode(scene) == self.mid:
             return Interject(self.change)
         return self.policy.answer(scene, question)
 
@@ -255,8 +270,9 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
     if live.open is not None or encode(live.scene) != end:
         raise Broken(f"{said}: a live table comes to something else")
 
-    scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], listed(watched))
-    if encode(scripted.perform(scene, command)) != end:
+    answers = listed(watched)
+    scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], answers or [])
+    if answers is not None and encode(scripted.perform(scene, command)) != end:
         raise Broken(f"{said}: the script comes to something else")
 
     foreseen = foresee(scene, command, meddling, BUDGET)
@@ -264,21 +280,24 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
         raise Broken(f"{said}: the chances are not one in all")
     for after, _ in foreseen.scenes:
         check(after, f"{said}: foreseen")
-    if foreseen.unexplored == Fraction(0) and watched.scene.key() not in [after.key() for after, _ in foreseen.scenes]:
+    if foreseen.unexplored == Fraction(0) and end not in [encode(after) for after, _ in foreseen.scenes]:
         raise Broken(f"{said}: not foreseen")
 
 
-def listed(watched: Watched) -> list[Answer]:
-    """What was answered, as a script lists it."""
+def listed(watched: Watched) -> list[Answer] | None:
+    """What was answered, as a script lists it; nothing where a question was over with what happened at it."""
     found: list[Answer] = []
     first: tuple[Interjection, ...] = ()
+    at = ""
     for question, given in watched.answers:
         if isinstance(given, Command):
-            first = (Interjection(given),)
+            first, at = (Interjection(given),), question.key
+        elif first and question.key != at:
+            return None
         else:
             found.append(Answer(question.rule, question.who, given, first))
             first = ()
-    return found
+    return None if first else found
 
 
 # ---------------------------------------------------------------- whole scenes
