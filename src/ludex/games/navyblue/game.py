@@ -15,8 +15,9 @@ from ludex.core.kernel.scene import Condition, Entry
 from ludex.games.navyblue.book.adventure.traversal_and_dungeoneering import what_passes, whose_choice
 from ludex.games.navyblue.book.attacks.using_features import REACTIONS
 from ludex.games.navyblue.book.carrying.slots import leave_bodies
+from ludex.games.navyblue.book.conditions import unable
 from ludex.games.navyblue.book.features import max_vigor
-from ludex.games.navyblue.book.fighting import AS_THEY_ARE, threats, what_comes
+from ludex.games.navyblue.book.fighting import AS_THEY_ARE, end_if_decided, threats, what_comes
 from ludex.games.navyblue.book.motion import REGISTRY
 from ludex.games.navyblue.book.movement.sight import unmet_in_sight
 from ludex.games.navyblue.build import creation
@@ -25,6 +26,7 @@ from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.foe.resting import RESTS, resting_party
 from ludex.games.navyblue.proof.drawn import draw
 from ludex.games.navyblue.proof.invariants import faults
+from ludex.games.navyblue.proof.middle import befalls, hindered
 from ludex.games.navyblue.proof.worlds import worlds
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.ids import BEINGS, ITEMS
@@ -58,6 +60,7 @@ class NavyBlue(Game[Scene]):
     placing = ("at", "activity", "since_pause")
 
     rest = staticmethod(resting_party)
+    end_if_over = staticmethod(end_if_decided)
     set_up = staticmethod(build)
     misplaced = staticmethod(misplaced)
     view = staticmethod(view)
@@ -65,6 +68,8 @@ class NavyBlue(Game[Scene]):
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)
     faults = staticmethod(faults)
+    befalls = staticmethod(befalls)
+    hindered = staticmethod(hindered)
     face_type = NavyBlueFace
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
@@ -93,11 +98,8 @@ class NavyBlue(Game[Scene]):
         """Who may act at all now."""
         if action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)
-        if actor.states:
-            if (refusal := CONDITIONS.cannot_act(actor)) is not None:
-                return refusal
-            if "Fleeing" in actor.states and "flees" not in action.tags:
-                return Refusal(f"{actor.name} flees and does nothing else", "nb.morale.break")
+        if actor.states and (refusal := unable(actor, "flees" in action.tags)) is not None:
+            return refusal
         if scene.mode == "fight" and scene.turns.current != actor.id:
             return Refusal(f"it is not {actor.name}'s turn", "nb.motion.points")
         return None
@@ -150,4 +152,4 @@ class NavyBlue(Game[Scene]):
 REGISTRY.reaction(*REACTIONS)
 
 import_all("ludex.games.navyblue.book", "ludex.games.navyblue.build")
-NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 3, Path(__file__).parent, Scene, REGISTRY)
+NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 4, Path(__file__).parent, Scene, REGISTRY)

@@ -1,21 +1,59 @@
-"""Conditions: how they come and go. What is said of each stands in `conditions.toml`."""
+"""Conditions: how they come and go, and who cannot go on. What is said of each stands in `conditions.toml`."""
 
 from __future__ import annotations
 
 from typing import get_args
 
+from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Condition, Until, until_end_of_next, until_start_of
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Attribute, Material
-from ludex.games.navyblue.state import Being, Scene
+from ludex.games.navyblue.state import BROKEN, Being, Scene
 
 LASTING = CONDITIONS.tagged("lasting")
 RESIZING = CONDITIONS.tagged("resizing")
+GONE = ("Dead", "Fled")  # nobody has to do with them any more
 BRIEF = ("start of turn", "end of turn", "fight")  # ends that nothing outlives when a fight ends or time passes
 # what a note can name, by the word for it in `conditions.toml`
 NOTED = {"attribute": get_args(Attribute), "material": get_args(Material), "roll": ("attack", "check", "any")}
 
 afflict, end, expire = CONDITIONS.afflict, CONDITIONS.end, CONDITIONS.expire
+
+
+# ---------------------------------------------------------------- who is out of it
+
+
+@CONDITIONS.brings(*BROKEN)
+def drops_out(scene: Scene, being: Being, condition: Condition) -> None:
+    """nb.fight.end, nb.turn.end: who is no threat any more may have been the last one, and their turn is over.
+    Those who are gone are not met any more."""
+    scene.maybe_over = True
+    if scene.turns.current == being.id:
+        scene.turns = scene.turns.end()
+    if being.id in scene.meeting and not being.states.isdisjoint(GONE):
+        scene.meeting = tuple([name for name in scene.meeting if name != being.id])
+
+
+def unable(being: Being, flees: bool = False) -> Refusal | None:
+    """Why somebody can do nothing now, or nothing but what one does who `flees`."""
+    if not being.states:
+        return None
+    refusal = CONDITIONS.cannot_act(being)
+    if refusal is None and "Fleeing" in being.states and not flees:
+        return Refusal(f"{being.name} flees and does nothing else", "nb.morale.break")
+    return refusal
+
+
+def stops(scene: Scene, being: Being, why: Refusal | None) -> bool:
+    """Does something keep somebody from going on with what they are at? Then it comes to nothing; what they have paid
+    for it is gone."""
+    if why is None:
+        return False
+    scene.record("stops", why.rule, who=being.id, why=why.reason)
+    return True
+
+
+# ---------------------------------------------------------------- how long they last
 
 
 def has_a_turn(scene: Scene, name: str) -> bool:

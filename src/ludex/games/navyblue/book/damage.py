@@ -12,7 +12,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.scene import Condition, told
 from ludex.games.navyblue.book.attacks.defence import intact
-from ludex.games.navyblue.book.conditions import afflict
+from ludex.games.navyblue.book.conditions import GONE, afflict, drops_out
 from ludex.games.navyblue.book.features import (
     forbidden,
     holds,
@@ -256,6 +256,8 @@ async def falls(scene: Scene, being: Being, depth: int, spikes: bool) -> None:
             scene, GM, Amount(0, DEEPEST), rule="nb.direct.falling",
             about={"who": being.id, "depth": depth, "spikes": spikes}, default=min(amount, DEEPEST),
         )  # fmt: skip
+    if not being.states.isdisjoint(GONE):
+        return
     scene.record("falls", "nb.direct.falling", who=being.id, depth=depth, spikes=spikes, amount=amount)
     if "Prone" not in being.states:
         afflict(scene, being, "Prone")
@@ -279,6 +281,8 @@ def die(scene: Scene, being: Being, rule: str) -> None:
     if "Dead" in being.states:
         return
     being.vigor = 0
-    being.afflict(Condition("Dead"))
+    dead = Condition("Dead")
+    being.afflict(dead)
+    drops_out(scene, being, dead)
     scene.cite("nb.char.kinds")
     scene.record("dies", rule, who=being.id)

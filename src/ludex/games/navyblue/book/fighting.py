@@ -40,7 +40,9 @@ CLOSED, AS_THEY_ARE = "closed", "as they are"  # of packs when a fight starts
 
 
 def begin_fight(scene: Scene, surprised: str = "", packs: str = CLOSED) -> None:
-    """nb.fight.start: from now on turns, Actions and Motion Points are counted. `surprised` names a side."""
+    """nb.fight.start: from now on turns, Actions and Motion Points are counted, and nothing goes on that was under
+    way. `surprised` names a side."""
+    scene.clear_agenda()
     if packs == CLOSED:
         close_packs(scene)
     scene.resumes, scene.mode = scene.resumes or scene.mode, "fight"
@@ -106,12 +108,12 @@ def what_comes(scene: Scene) -> Entry | None:
     seen = unmet_in_sight(scene)
     if seen:
         return more_come(seen)
+    how = decided(scene)
+    if how:
+        return end_fight(how)
     triggers = due(scene)
     if triggers:
         return roll_morale(triggers)
-    if not threats(scene, PARTY) or not threats(scene, FOES):
-        how = "cleared" if threats(scene, PARTY) else "escaped" if got_away(scene) else "lost"
-        return to_the_end(scene, how)[0]
     if turns.current:
         being = scene.beings[turns.current]
         return finish_turn(being) if turns.over or not being.here else None
@@ -137,6 +139,8 @@ def got_away(scene: Scene) -> bool:
 async def choose_member(scene: Scene, side: str) -> None:
     """The side chooses one of its members who has not acted in this round."""
     among = tuple(being.id for being in yet_to_act(scene, side))
+    if not among:
+        return
     other = FOES if side == PARTY else PARTY
     may_pass = bool(scene.options["opt_side_may_pass"]) and not scene.passed and bool(yet_to_act(scene, other))
     chosen = among[0]
@@ -147,7 +151,9 @@ async def choose_member(scene: Scene, side: str) -> None:
             left = tuple(being.id for being in yet_to_act(scene, side))
             return OneOf((*left, PASS) if may_pass or not left else left)
 
-        chosen = await ask(scene, side, answers, rule="nb.init.alternate", about={"side": side}, default=among[0])
+        chosen = await ask(
+            scene, side, answers, rule="nb.init.alternate", about={"side": side}, default=lambda: answers().values[0]
+        )
     scene.last = side
     scene.passed = chosen == PASS
     if chosen == PASS:
@@ -209,6 +215,8 @@ def start_turn(scene: Scene, being: Being) -> None:
 @step("nb.feature.tags")
 async def shakes_off(scene: Scene, being: Being, condition: str, die: int, least: int) -> None:
     """A condition that a die may end at the start of the turn."""
+    if not being.here or condition not in being.states:
+        return
     if await roll(dice(1, die), Total(), by=being.id, rule="nb.feature.tags", about={"condition": condition}) >= least:
         end(scene, being, condition)
 
@@ -241,15 +249,33 @@ async def end_turn(scene: Scene, actor: Being) -> None:
 # ---------------------------------------------------------------- the end
 
 
-def to_the_end(scene: Scene, how: str) -> list[Entry]:
-    """nb.zone.air: before a fight is over, whoever cannot stay in the air comes down."""
-    down = [comes_down(scene, being) for being in scene.beings.values()] if scene.air else []
-    return [*(landing for landing in down if landing is not None), end_fight(how)]
+def decided(scene: Scene) -> str:
+    """nb.fight.end: how the fight ends, as soon as a side is no threat any more; those who come into sight are one."""
+    party = threats(scene, PARTY)
+    if party and (threats(scene, FOES) or unmet_in_sight(scene)):
+        return ""
+    return "cleared" if party else "escaped" if got_away(scene) else "lost"
+
+
+def end_if_decided(scene: Scene) -> None:
+    """nb.fight.end: at once, whatever was still to come of what is under way."""
+    if scene.mode != "fight" or not scene.turns.round or any([entry.step is end_fight for entry in scene.agenda]):
+        return
+    how = decided(scene)
+    if how:
+        scene.clear_agenda()
+        scene.agenda = () if scene.halts else (end_fight(how),)
 
 
 @step("nb.fight.end")
 async def end_fight(scene: Scene, how: str) -> None:
-    """What lasted for the fight ends, and what was under way before it goes on."""
+    """What lasted for the fight ends, and what was under way before it goes on. First, whoever cannot stay in the air
+    comes down (nb.zone.air)."""
+    down = [comes_down(scene, being) for being in scene.beings.values()] if scene.air else []
+    landings = [landing for landing in down if landing is not None]
+    if landings:
+        scene.next(*landings, end_fight(how))
+        return
     scene.record("fight_ends", "nb.fight.end", how=how, round=scene.turns.round)
     scene.clear_agenda()
     scene.mode, scene.resumes = scene.resumes or "adventure", ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from ludex.core.game import game_of
@@ -13,17 +14,19 @@ from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Condition
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, who_there_is
-from ludex.games.navyblue.book.conditions import afflict, end
-from ludex.games.navyblue.book.damage import deal, deal_direct, falls, heal, remove_injuries
+from ludex.games.navyblue.book.carrying.slots import leave_bodies
+from ludex.games.navyblue.book.conditions import NOTED, afflict, end
+from ludex.games.navyblue.book.damage import deal, deal_direct, die, falls, heal, remove_injuries
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, check
-from ludex.games.navyblue.book.features import has_attribute
-from ludex.games.navyblue.book.fighting import AS_THEY_ARE, CLOSED, begin_fight, to_the_end
+from ludex.games.navyblue.book.features import BODY, has_attribute
+from ludex.games.navyblue.book.fighting import AS_THEY_ARE, CLOSED, begin_fight, end_fight
 from ludex.games.navyblue.book.morale import roll_morale
 from ludex.games.navyblue.book.motion import REGISTRY, gm
 from ludex.games.navyblue.book.movement.obstacles import add_zone, dig, known_zone, obstruct, remove_zone, set_door
-from ludex.games.navyblue.book.movement.sight import dangers, meet
+from ludex.games.navyblue.book.movement.sight import dangers, in_view, meet, where_the_party_is
 from ludex.games.navyblue.book.movement.steps import arrive
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.state import ARCHETYPES, CORE, FOES, PARTY, Being, Door, Obstruction, Pit, Scene
@@ -54,7 +57,7 @@ async def start_fight(scene: Scene, surprised: str, packs: str) -> None:
 )  # fmt: skip
 async def stop_fight(scene: Scene, how: str) -> None:
     """The Director ends the fight: it is won, talked away, escaped from, lost, or just over."""
-    scene.next(*to_the_end(scene, how))
+    scene.next(end_fight(how))
 
 
 @gm("morale", "nb.morale.when", modes=("fight",))
@@ -186,7 +189,23 @@ def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: A
     known_condition(condition)
     if source:
         scene.being(source)
+    return cannot_befall(scene, who, condition)
+
+
+def cannot_befall(scene: Scene, who: Being, condition: str) -> Refusal | None:
+    """Why a condition is nothing to be brought about here and now."""
+    fight = scene.mode == "fight"
+    if condition == "Asleep" and fight:
+        return Refusal("nobody sleeps in a fight: pacify takes somebody out of it", "nb.fight.start")
+    if condition == "Fleeing" and not fight:
+        return Refusal("nobody flees where there is no fight", "nb.morale.break")
+    if condition == "Unmet" and (fight or who.side != FOES or seen(scene, who)):
+        return Refusal("only an enemy out of sight can be Unmet, and not in a fight", "nb.gap.sight")
     return None
+
+
+def seen(scene: Scene, who: Being) -> bool:
+    return who.at in in_view(scene, where_the_party_is(scene))
 
 
 @gm(
@@ -194,9 +213,14 @@ def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: A
     free("note", ""), fits=fits_inflict,
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, value: int, note: str) -> None:
-    """A condition, with its source and its end."""
+    """A condition, with its source and its end; Dead takes all Vigor with it."""
     ends = lasting(scene, until, "inflict")
-    if not afflict(scene, who, condition, source=source, until=ends, value=value, note=note):
+    needed = CONDITIONS.lacking(Condition(condition, source, ends, value, note), NOTED)
+    if needed:
+        raise BadInput(f"{condition} needs {needed}")
+    if condition == "Dead" and condition not in who.states:
+        die(scene, who, "nb.death.pc" if who.pc else "nb.death.npc")
+    elif not afflict(scene, who, condition, source=source, until=ends, value=value, note=note):
         scene.record("afflicted_already", CONDITIONS[condition].rule, who=who.id, condition=condition)
 
 
@@ -207,13 +231,27 @@ def fits_relieve(scene: Scene, who: Being, condition: str) -> Refusal | None:
 
 @gm("relieve", "nb.trait.def", being(), free("condition"), fits=fits_relieve)
 async def relieve(scene: Scene, who: Being, condition: str) -> None:
-    """A condition ends; who was Unmet is met by it."""
+    """A condition ends; who was Unmet is met by it, and who was Dead lives again, with 1 Vigor."""
     if condition == "Unmet" and condition in who.states:
         meet(scene, (who.id,))
         if scene.mode != "fight":  # there it is told that somebody comes in
             scene.record("condition_ends", CONDITIONS[condition].rule, who=who.id, condition=condition)
-    else:
-        end(scene, who, condition)
+        return
+    end(scene, who, condition)
+    if condition == "Dead":
+        who.vigor = max(1, who.vigor)
+        get_up_from_the_dead(scene)
+
+
+def get_up_from_the_dead(scene: Scene) -> None:
+    """Nobody carries the body of somebody who lives."""
+    for bearer in scene.beings.values():
+        leave_bodies(scene, bearer)
+    dead = [BODY + other.id for other in scene.beings.values() if "Dead" in other.states]
+    scene.chests = tuple(
+        replace(chest, contents=tuple([t for t in chest.contents if not t.startswith(BODY) or t in dead]))
+        for chest in scene.chests
+    )
 
 
 @gm("place", "nb.zone.def", being(), free("at"))

@@ -14,6 +14,7 @@ from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.master.calls import names, somebody, whole, word
 from ludex.games.navyblue.book.carrying.slots import resize
+from ludex.games.navyblue.book.conditions import stops, unable
 from ludex.games.navyblue.book.features import (
     archetype_value,
     cap,
@@ -154,8 +155,12 @@ def level_up(scene: Scene, being: Being) -> None:
 @step("nb.arch.pick_one")
 async def choose_archetype(scene: Scene, being: Being) -> None:
     """nb.char.level0: who has played level 0 out picks an archetype with level 1."""
+    if "Dead" in being.states:
+        return
     among = tuple(ARCHETYPES)
     chosen = await ask(scene, being.id, OneOf(among), rule="nb.arch.pick_one", about={"level": 1}, default=among[0])
+    if "Dead" in being.states:
+        return
     traits, magic = own_traits(chosen, being.sheet.traits), magic_kind(scene.library, chosen, being.sheet.features)
     grow(scene, being, archetype=chosen, traits=traits, magic_kind=magic)
     scene.record("archetype", "nb.char.level0", who=being.id, archetype=chosen)
@@ -165,6 +170,8 @@ async def choose_archetype(scene: Scene, being: Being) -> None:
 @step("nb.level.gains")
 async def rise(scene: Scene, being: Being) -> None:
     """Half level, skill bonus, Vigor and the archetype attribute follow the level; the rest is chosen."""
+    if "Dead" in being.states:
+        return
     old = being.sheet.level
     new = old + 1
     grow(scene, being, level=new)
@@ -202,6 +209,8 @@ async def again(scene: Scene, being: Being) -> None:
 @step(RAISE)
 async def raise_attribute(scene: Scene, being: Being, raised: tuple[str, ...]) -> None:
     """Two different core attributes, none above its cap; by `opt_raise_same_twice` one may be raised twice."""
+    if "Dead" in being.states:
+        return
     values, most = being.sheet.attributes, cap(being.sheet.level)
     twice = bool(scene.options["opt_raise_same_twice"])
     cite("nb.attr.cap")
@@ -210,6 +219,8 @@ async def raise_attribute(scene: Scene, being: Being, raised: tuple[str, ...]) -
         return
     about: dict[str, Plain] = {"level": being.sheet.level, "left": 2 - len(raised), "cap": most}
     chosen = await ask(scene, being.id, OneOf(among), rule=RAISE, about=about, default=among[0])
+    if "Dead" in being.states:
+        return
     to = being.sheet.attributes.get(chosen, 0) + 1
     grow(scene, being, attributes={**being.sheet.attributes, chosen: to})
     scene.record("raises", RAISE, who=being.id, what=chosen, to=to)
@@ -232,12 +243,16 @@ def learnable(scene: Scene, being: Being) -> list[str]:
 @step("nb.gap.features")
 async def learn_feature(scene: Scene, being: Being) -> None:
     """One more feature of the own archetype."""
+    if "Dead" in being.states:
+        return
     among = tuple(name for name in learnable(scene, being) if name not in being.sheet.features)
     if not among:
         scene.record("nothing_to_learn", "nb.gap.features", who=being.id, kind="feature")
         return
     about: dict[str, Plain] = {"level": being.sheet.level}
     chosen = await ask(scene, being.id, OneOf(among), rule="nb.gap.features", about=about, default=among[0])
+    if "Dead" in being.states:
+        return
     known = (*being.sheet.features, chosen)
     grow(scene, being, features=known, magic_kind=magic_kind(scene.library, being.sheet.archetype, known))
     scene.record("learns", "nb.gap.features", who=being.id, kind="feature", what=chosen)
@@ -246,12 +261,16 @@ async def learn_feature(scene: Scene, being: Being) -> None:
 @step("nb.gap.skills")
 async def learn_skill(scene: Scene, being: Being) -> None:
     """One more skill."""
+    if "Dead" in being.states:
+        return
     among = tuple(name for name in scene.library.shelves["skill"].entries if name not in being.sheet.skills)
     if not among:
         scene.record("nothing_to_learn", "nb.gap.skills", who=being.id, kind="skill")
         return
     about: dict[str, Plain] = {"level": being.sheet.level}
     chosen = await ask(scene, being.id, OneOf(among), rule="nb.gap.skills", about=about, default=among[0])
+    if "Dead" in being.states:
+        return
     being.sheet = replace(being.sheet, skills=(*being.sheet.skills, chosen))
     scene.record("learns", "nb.gap.skills", who=being.id, kind="skill", what=chosen)
 
@@ -293,6 +312,8 @@ async def learn_language(scene: Scene, actor: Being, language: str, half: str) -
     """A kept point buys speaking or literacy, once the Director agrees that it suits the story."""
     about: dict[str, Plain] = {"who": actor.id, "language": language, "half": half}
     if not await ask(scene, GM, YES_NO, rule="nb.lang.later", about=about, default=True):
+        return
+    if stops(scene, actor, unable(actor) or may_learn(scene, actor) or fits_learn(scene, actor, language, half)):
         return
     speaks, reads = halves_of(language, actor.sheet.languages)
     if (language, False, False) in actor.sheet.languages:

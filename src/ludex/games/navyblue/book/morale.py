@@ -74,9 +74,7 @@ class Broken:
 
 @step("nb.morale.break")
 async def breaks(scene: Scene, being: Being) -> None:
-    """They flee or surrender; on their own turn that turn is over (nb.turn.end)."""
+    """They flee or surrender."""
     if not being.threat:
         return
     afflict(scene, being, await roll(dice(1, 6), Broken(), by=being.id, rule="nb.morale.break"))
-    if scene.turns.current == being.id:
-        scene.turns = scene.turns.end()

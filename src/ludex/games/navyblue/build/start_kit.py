@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from ludex.core.content.content import Library
 from ludex.core.kernel.ruling import Refusal
-from ludex.games.navyblue.book.attacks.actions import FISTS
+from ludex.games.navyblue.book.attacks.sequence import FISTS
 from ludex.games.navyblue.book.features import slot_count, usable_by
 from ludex.games.navyblue.build.from_content import HANDS, item_of
 from ludex.games.navyblue.records.ids import ITEMS

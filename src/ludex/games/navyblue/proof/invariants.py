@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludex.games.navyblue.book.features import item, max_vigor, slot_count
+from ludex.games.navyblue.book.conditions import GONE
+from ludex.games.navyblue.book.features import BODY, carried, item, max_vigor, slot_count
 from ludex.games.navyblue.state import Being, Scene
 
 
@@ -61,11 +62,19 @@ def of_death(scene: Scene, being: Being) -> Iterator[str]:
     doomed = not being.vigor and (not being.pc or all(slot.marked for slot in being.slots))
     if doomed and "Dead" not in being.states:
         yield f"{being.id} has no Vigor and no slot left, and lives"
+    if "Dead" in being.states and being.vigor:
+        yield f"{being.id} is dead and has {being.vigor} Vigor"
+    for thing in carried(scene, being):
+        if thing.startswith(BODY) and "Dead" not in scene.beings[thing.removeprefix(BODY)].states:
+            yield f"{being.id} carries {thing}, who lives"
 
 
 def of_scene(scene: Scene) -> Iterator[str]:
     if scene.agenda or scene.fresh:
         yield f"something is still under way: {scene.agenda} {scene.fresh}"
+    for name in scene.meeting:
+        if not scene.beings[name].states.isdisjoint(GONE):
+            yield f"{name} is met and is gone"
     turns = scene.turns
     for name in (*turns.order, *turns.acted):
         if name not in scene.beings:

@@ -20,7 +20,7 @@ from ludex.games.navyblue.book.adventure.intervals import DUNGEON, SPENT, TRAVER
 from ludex.games.navyblue.book.attacks.defence import thresholds
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.carrying.slots import free_hands, free_slots, shield_burden
-from ludex.games.navyblue.book.conditions import NOTED
+from ludex.games.navyblue.book.conditions import NOTED, drops_out
 from ludex.games.navyblue.book.features import attribute, has_attribute, item, magic_kind, max_vigor, skills, slot_count
 from ludex.games.navyblue.book.movement.sight import look_about, lose_sight
 from ludex.games.navyblue.build.from_content import (
@@ -199,6 +199,7 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
     doomed = not being.vigor and all(slot.marked for slot in being.slots)
     if doomed and "Dead" not in being.states:
         being.afflict(Condition("Dead"))
+        drops_out(scene, being, Condition("Dead"))
     elif not doomed and not {"vigor", "injuries", "marked"}.isdisjoint(raw):
         being.relieve("Dead")
 

@@ -278,6 +278,7 @@ SENTENCES: dict[str, Sentence] = {
     "condition_ends": relieved,
     "afflicted_already": lambda v: f"{v['who']} is {condition_name(v['condition'])} already",
     "resists": lambda v: f"{v['who']} cannot be {condition_name(v['condition'])}",
+    "stops": "{who} cannot go on: {why}",
     "unmoved": "{who} cannot be moved against their will",
     # going about
     "moves": "{who} moves to {to}",

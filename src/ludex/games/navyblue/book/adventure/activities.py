@@ -30,7 +30,7 @@ from ludex.games.navyblue.book.adventure.intervals import (
     members,
 )
 from ludex.games.navyblue.book.carrying.packing import DON
-from ludex.games.navyblue.book.conditions import end
+from ludex.games.navyblue.book.conditions import end, stops, unable
 from ludex.games.navyblue.book.features import BODY, carried
 from ludex.games.navyblue.book.improving import gain_experience, survivors
 from ludex.games.navyblue.book.motion import action
@@ -190,6 +190,8 @@ async def advance(scene: Scene, actor: Being, zone: str, together: bool) -> None
 @step("nb.dungeon.activity")
 async def go_through(scene: Scene, member: Being, zone: str) -> None:
     """Zone by zone, up to where enemies come into sight who were not before."""
+    if stops(scene, member, unable(member)):
+        return
     member.activity = ADVANCED
     path = way_to(scene, member, zone) or ()
     seen = noticed(scene, (member.at,))
@@ -234,6 +236,8 @@ async def search(scene: Scene, actor: Being) -> None:
 @step("nb.dungeon.activity")
 async def find(scene: Scene, member: Being, zone: str) -> None:
     """A search of ten minutes finds what there is: who hides, and the key item, which is worth Experience."""
+    if stops(scene, member, unable(member)):
+        return
     member.activity = SPENT
     if zone in scene.place.searched:
         return
@@ -271,6 +275,8 @@ async def pick_lock(scene: Scene, actor: Being, what: str, by: str) -> None:
 @step("nb.dungeon.activity")
 async def work_on(scene: Scene, member: Being, job: str) -> None:
     """Ten minutes for one Check; another may have been faster."""
+    if stops(scene, member, unable(member)):
+        return
     member.activity = SPENT
     by, _, what = job.partition(":")
     if refuses(scene, member, what) is None:
@@ -284,7 +290,8 @@ DEEDS: dict[str, Callable[[Being, str], Entry]] = {ADVANCE: go_through, SEARCH: 
 @step("nb.activity.def")
 async def carry_out(scene: Scene, member: Being) -> None:
     name, _, what = member.activity.partition(":")
-    scene.next(DEEDS[name](member, what))
+    if name in DEEDS and unable(member) is None:
+        scene.next(DEEDS[name](member, what))
 
 
 # ---------------------------------------------------------------- out of it again

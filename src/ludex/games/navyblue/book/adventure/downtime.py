@@ -11,13 +11,26 @@ from ludex.core.kernel.domain import Amount
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.scene import Condition
 from ludex.core.master.calls import free
-from ludex.games.navyblue.book.adventure.intervals import PAUSE, SLEEP, WAIT, WATCH, clock_goes_on, in_rest, members
+from ludex.games.navyblue.book.adventure.intervals import (
+    DAYS,
+    FIGHT,
+    PAUSE,
+    SLEEP,
+    SPENT,
+    WAIT,
+    WATCH,
+    clock_goes_on,
+    in_rest,
+    members,
+)
 from ludex.games.navyblue.book.conditions import afflict, end
 from ludex.games.navyblue.book.damage import remove_injuries
 from ludex.games.navyblue.book.features import attribute, has_attribute, max_vigor, passive
 from ludex.games.navyblue.book.improving import level_up, threshold
 from ludex.games.navyblue.book.motion import action, gm
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import HealsInjuriesBy
 from ludex.games.navyblue.state import PARTY, PEACE, Being, Scene
 
@@ -54,6 +67,13 @@ def lie_down(scene: Scene) -> None:
     for member in members(scene):
         if member.activity == SLEEP and "Asleep" not in member.states:
             afflict(scene, member, "Asleep")
+
+
+@CONDITIONS.brings("Asleep")
+def sleeps(scene: Scene, being: Being, condition: Condition) -> None:
+    """nb.rest.block: who falls asleep sleeps through the interval, whatever they had chosen and have not done yet."""
+    if being.pc and scene.mode in DAYS and being.activity not in (SPENT, FIGHT):
+        being.activity = SLEEP
 
 
 def wake(scene: Scene) -> None:
@@ -201,6 +221,8 @@ async def respite_passes(scene: Scene, hours: int) -> None:
 @step("nb.respite")
 async def recover(scene: Scene, being: Being) -> None:
     """Injuries heal with the Mettle of before, then Vigor is full, then a due level is gained."""
+    if "Dead" in being.states:
+        return
     amount = mended(scene, being)
     if being.injuries and amount > 0:
         scene.next(remove_injuries(being, amount))
@@ -223,5 +245,7 @@ def heals_by(scene: Scene, being: Being) -> str:
 
 @step("nb.respite")
 async def get_well(scene: Scene, being: Being) -> None:
+    if "Dead" in being.states:
+        return
     refresh(scene, being, "nb.respite", "Rest", "Respite")
     level_up(scene, being)

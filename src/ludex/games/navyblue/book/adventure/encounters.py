@@ -18,7 +18,7 @@ from ludex.core.master.table_calls import newcomer
 from ludex.core.scene.clock import Drawn, Shows
 from ludex.games.navyblue.book.adventure.downtime import caught_asleep, lie_down, wake
 from ludex.games.navyblue.book.adventure.intervals import BLOCKS, DAYS, ROLLS, TRAVERSAL, WAYS, awake, members
-from ludex.games.navyblue.book.conditions import afflict
+from ludex.games.navyblue.book.conditions import GONE, afflict
 from ludex.games.navyblue.book.dice import SILVER_LINED, SUCCESSES, check
 from ludex.games.navyblue.book.fighting import begin_fight
 from ludex.games.navyblue.book.improving import count_encounter, survivors
@@ -150,6 +150,9 @@ async def take_attitude(scene: Scene, who: tuple[str, ...], rolled: str) -> None
 def they_take_it(scene: Scene, who: tuple[str, ...], reaction: str, rolled: str) -> None:
     """The Violent attack at once, and surprise those who sleep without a watch; others wait for what the party does,
     and wake it if all of it sleeps."""
+    who = tuple([name for name in who if scene.beings[name].states.isdisjoint(GONE)])
+    if not who:
+        return
     scene.reaction = reaction
     scene.record("reaction", "nb.reaction.table", who=who, reaction=reaction, rolled=rolled)
     surprised = caught_asleep(scene)

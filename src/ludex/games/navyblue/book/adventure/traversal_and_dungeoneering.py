@@ -56,7 +56,7 @@ def whose_choice(scene: Scene) -> str:
         return next((member.id for member in awake(scene)), "")
     if scene.mode not in DAYS and not worth_a_respite(scene):
         return ""
-    return next((member.id for member in members(scene) if not member.activity), "")
+    return next((member.id for member in awake(scene) if not member.activity), "")
 
 
 def what_passes(scene: Scene) -> Entry | None:
@@ -67,7 +67,7 @@ def what_passes(scene: Scene) -> Entry | None:
     watch = scene.watch
     if watch.fought:
         return fight_interval_ends()
-    chosen = all(member.activity for member in present)
+    chosen = all(member.activity for member in awake(scene))
     if not watch.rolled and (chosen or scene.mode == DUNGEON) and DAYS[scene.mode].die(watch.block, watch.interval):
         return random_encounter()
     if not chosen:
@@ -93,9 +93,9 @@ def end_interval(scene: Scene) -> None:
         count_pauses(scene)
     elif in_rest(scene):
         count_sleep(scene)
-        wake(scene)
         if day.ends_block(watch.interval):
             rest_ends(scene)
+    wake(scene)
     if scene.mode == TRAVERSAL:
         leave_behind(scene)
     for member in scene.party():

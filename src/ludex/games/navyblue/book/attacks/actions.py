@@ -8,7 +8,7 @@ from ludex.core.kernel.action import Arg, first, only
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.attacks.reach import cannot_reach, enemies_in, no_target, out_of_reach
-from ludex.games.navyblue.book.attacks.sequence import attack_attrs, best_attr, strike_with
+from ludex.games.navyblue.book.attacks.sequence import FISTS, attack_attrs, best_attr, lacks, strike_with
 from ludex.games.navyblue.book.carrying.slots import HANDS, free_hands
 from ludex.games.navyblue.book.features import forbidden, item, usable_by
 from ludex.games.navyblue.book.motion import ACTION, Motion, action
@@ -16,7 +16,6 @@ from ludex.games.navyblue.book.movement.sight import no_such_zone
 from ludex.games.navyblue.records.kinds import NpcAttack, Strike, Weapon
 from ludex.games.navyblue.state import Being, Scene
 
-FISTS = "fists"
 NOBODY = ""
 NOWHERE = ""
 
@@ -58,7 +57,7 @@ def not_ready(scene: Scene, actor: Being, weapon: Weapon | NpcAttack) -> Refusal
         refusal = not_wielded(scene, actor, weapon)
         if refusal is not None:
             return refusal
-    if "Lacking" in actor.states and any(c.name == "Lacking" and c.note == weapon.id for c in actor.conditions):
+    if lacks(actor, weapon.id):
         return Refusal(f"{weapon.name} is not at hand", "nb.item.weapon")
     if forbidden(scene, actor, weapon.traits):
         return Refusal(f"{actor.name} is cut off from magic", "nb.arch.counterplay")
@@ -181,7 +180,7 @@ async def attack(scene: Scene, actor: Being, weapon: str, target: str, zone: str
     used = weapon_of(scene, actor, weapon)
     scene.cite("nb.item.weapon", "nb.gap.weapons")
     beings = struck(scene, actor, used.attack, target, zone)
-    strike_with(scene, actor, used.attack, used.effects, source_of(actor, used), used.traits, beings, attr)
+    await strike_with(scene, actor, used.attack, used.effects, source_of(actor, used), used.traits, beings, attr)
 
 
 # ---------------------------------------------------------------- getting ready again

@@ -11,11 +11,14 @@ from ludex.core.kernel.dice import Faces, dice
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.navyblue.book.adventure.downtime import unpaused
 from ludex.games.navyblue.book.attacks.defence import defences, shields_to_pick, strength, thresholds
 from ludex.games.navyblue.book.attacks.effects import Moment, fits, happen
+from ludex.games.navyblue.book.attacks.reach import cannot_reach, no_target
+from ludex.games.navyblue.book.conditions import stops, unable
 from ludex.games.navyblue.book.damage import deal
 from ludex.games.navyblue.book.dice import (
     BONUS,
@@ -29,7 +32,7 @@ from ludex.games.navyblue.book.dice import (
     tiers_of,
     total_of,
 )
-from ludex.games.navyblue.book.features import at_moment, attribute, has_attribute, passive
+from ludex.games.navyblue.book.features import at_moment, attribute, forbidden, has_attribute, item, passive
 from ludex.games.navyblue.book.movement.steps import running
 from ludex.games.navyblue.records.effects import DamageBonus, DirectInjuries, Effect, LowerResult
 from ludex.games.navyblue.records.kinds import Results, Strike
@@ -39,6 +42,7 @@ RUNNING = -2  # nb.move.running
 PRONE = 2  # nb.prone: better for who is near, worse from afar
 UNPAUSED = -1  # nb.dungeon.pause_due
 RULE = "nb.attack.def"
+FISTS = "fists"
 NO_SHIELD = ""  # none was to be picked
 Numbers = dict[str, tuple[int, int, int]]  # the thresholds of each choice
 
@@ -91,7 +95,7 @@ def best_attr(scene: Scene, actor: Being, strike: Strike) -> str:
     return max(attack_attrs(actor, strike), key=lambda attr: attribute(scene, actor, attr), default="")
 
 
-def strike_with(
+async def strike_with(
     scene: Scene,
     actor: Being,
     strike: Strike,
@@ -102,9 +106,9 @@ def strike_with(
     attr: str = "",
     by_action: bool = True,
 ) -> None:
-    """Put an attack on the agenda; with the best attribute it can be made with unless one is named."""
+    """Make an attack; with the best attribute it can be made with unless one is named."""
     attack = Attack(strike, effects, source, traits, attr or best_attr(scene, actor, strike), by_action)
-    scene.next(attacks(actor, attack, targets))
+    await scene.then(attacks(actor, attack, targets))
 
 
 # ---------------------------------------------------------------- what modifies the roll
@@ -140,6 +144,46 @@ def against_target(scene: Scene, attacker: Being, target: Being, attack: Attack)
     return modifiers
 
 
+# ---------------------------------------------------------------- what has changed while defenders picked
+
+
+def as_they_stand(scene: Scene, attacker: Being, beings: list[Being]) -> tuple[object, ...]:
+    """All by which an attack can come to nothing before its roll."""
+    placed = [(being.at, being.conditions) for being in beings]
+    return attacker.at, attacker.conditions, attacker.held, scene.doors, placed
+
+
+def cannot_go_on(scene: Scene, attacker: Being, attack: Attack) -> Refusal | None:
+    """nb.item.weapon: why somebody cannot make the attack any more that they have begun."""
+    refusal = unable(attacker)
+    kind, _, name = attack.source.partition(":")
+    if refusal is not None:
+        return refusal
+    if kind == "weapon" and name != FISTS and name not in attacker.held:
+        return Refusal(f"{item(scene, name).name} is not in hand", "nb.item.weapon")
+    if lacks(attacker, name.rpartition(".")[2]):
+        return Refusal("it is not at hand", "nb.item.weapon")
+    if forbidden(scene, attacker, attack.traits):
+        return Refusal(f"{attacker.name} is cut off from magic", "nb.arch.counterplay")
+    return None
+
+
+def lacks(being: Being, thing: str) -> bool:
+    return "Lacking" in being.states and any([c.name == "Lacking" and c.note == thing for c in being.conditions])
+
+
+def still_aimed_at(
+    scene: Scene, attacker: Being, attack: Attack, beings: list[Being], picked: list[Defence]
+) -> tuple[list[Being], list[Defence]]:
+    """Those who can still be struck, with what they defend with."""
+    left = []
+    for being, defence in zip(beings, picked, strict=True):
+        why = no_target(scene, attacker, being) or cannot_reach(scene, attacker, being, attack.strike.reach)
+        if not stops(scene, attacker, why):
+            left.append((being, defence))
+    return [being for being, _ in left], [defence for _, defence in left]
+
+
 # ---------------------------------------------------------------- the roll
 
 
@@ -158,11 +202,16 @@ async def attacks(scene: Scene, attacker: Being, attack: Attack, targets: tuple[
 
 
 async def defend_first(scene: Scene, attacker: Being, attack: Attack, beings: list[Being]) -> None:
+    stood = as_they_stand(scene, attacker, beings)
     picked = [await defends(scene, attacker, being, attack) for being in beings]
-    struck = [(being, defence) for being, defence in zip(beings, picked, strict=True) if being.here]
-    if not attacker.here or not struck:
+    if as_they_stand(scene, attacker, beings) != stood:
+        if stops(scene, attacker, cannot_go_on(scene, attacker, attack)):
+            return
+        beings, picked = still_aimed_at(scene, attacker, attack, beings, picked)
+    if not beings:
         return
-    beings, defended = [being for being, _ in struck], [defence.attr for _, defence in struck]
+    struck = list(zip(beings, picked, strict=True))
+    defended = [defence.attr for defence in picked]
     modifiers, bonus, apart = all_modifiers(scene, attacker, attack, beings)
     numbers = tuple(
         [
@@ -179,8 +228,16 @@ async def defend_first(scene: Scene, attacker: Being, attack: Attack, beings: li
     results, ones = await roll(dice(2, 6), swing, by=attacker.id, rule=RULE, modifiers=modifiers, about=about)
     spend_hindrances(attacker)
     for being, attr, result in zip(beings, defended, results, strict=True):
-        await scene.then(lands(attacker, being, attack, attr, result))
+        await then_lands(scene, lands(attacker, being, attack, attr, result))
     finish(scene, attacker, attack, ones)
+
+
+async def then_lands(scene: Scene, landing: Entry) -> None:
+    """nb.fight.end: nobody is struck any more where the one before has been the last."""
+    if scene.maybe_over:
+        scene.next(landing)
+    else:
+        await scene.then(landing)
 
 
 async def roll_first(scene: Scene, attacker: Being, attack: Attack, beings: list[Being]) -> None:

@@ -202,7 +202,7 @@ async def use(scene: Scene, actor: Being, name: str, target: str, zone: str, att
     if entry.attack is not None:
         beings = struck(scene, actor, entry.attack, target, zone)
         by_action = entry.cost.actions > 0
-        strike_with(scene, actor, entry.attack, entry.effects, source, entry.traits, beings, attr, by_action)
+        await strike_with(scene, actor, entry.attack, entry.effects, source, entry.traits, beings, attr, by_action)
     for effect in entry.effects:
         if effect.on == "use":
             happen(scene, actor, effect, scene.beings.get(target), zone=zone, source=source)
@@ -274,6 +274,8 @@ async def strikes_back(scene: Scene, being: Being, name: str, event: Event) -> N
     """What the attacked one's feature does to the attacker."""
     entry = feature(scene, name)
     attacker = scene.beings[event.by]
+    if name not in answering(scene, being, event):
+        return
     if entry.timing == "passive":
         use_up(being, entry)
     scene.record("feature", "nb.feature.tags", who=being.id, feature=name, target=attacker.id, zone="")

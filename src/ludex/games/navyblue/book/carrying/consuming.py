@@ -59,12 +59,12 @@ def take_effect(scene: Scene, actor: Being, entry: Consumable, target: Being | N
             happen(scene, actor, effect, target, zone=zone, source=f"consumable:{entry.id}")
 
 
-def attack_with(
+async def attack_with(
     scene: Scene, actor: Being, entry: Consumable, strike: Strike, targets: tuple[str, ...], by_action: bool
 ) -> None:
     """What it brings as an attack: Consume is a maneuver, Administer an Action."""
     source = f"consumable:{entry.id}"
-    strike_with(scene, actor, strike, entry.effects, source, entry.traits, targets, by_action=by_action)
+    await strike_with(scene, actor, strike, entry.effects, source, entry.traits, targets, by_action=by_action)
 
 
 # ---------------------------------------------------------------- Consume
@@ -142,7 +142,7 @@ async def consume(scene: Scene, actor: Being, thing: str, target: str) -> None:
     zone = target if aims_at_zone(entry) else ""
     if entry.attack is not None:
         targets = tuple(enemy.id for enemy in enemies_in(scene, actor, zone)) if zone else (target,)
-        attack_with(scene, actor, entry, entry.attack, targets, by_action=False)
+        await attack_with(scene, actor, entry, entry.attack, targets, by_action=False)
     take_effect(scene, actor, entry, None if zone else scene.beings[target], zone)
 
 
@@ -196,7 +196,7 @@ async def administer(scene: Scene, actor: Being, thing: str, target: Being) -> N
     if entry.attack is not None:
         zone = target.at if aims_at_zone(entry) else ""
         targets = tuple(enemy.id for enemy in enemies_in(scene, actor, zone)) if zone else (target.id,)
-        attack_with(scene, actor, entry, entry.attack, targets, by_action=True)
+        await attack_with(scene, actor, entry, entry.attack, targets, by_action=True)
     take_effect(scene, actor, entry, target)
 
 

@@ -45,6 +45,7 @@ from ludex.games.navyblue.book.carrying.spots import (
     to_lift,
     to_pack,
 )
+from ludex.games.navyblue.book.conditions import stops, unable
 from ludex.games.navyblue.book.features import BODY, item
 from ludex.games.navyblue.book.motion import ACTION, action
 from ludex.games.navyblue.records.kinds import Armour
@@ -229,6 +230,8 @@ async def granted(scene: Scene, actor: Being, thing: str) -> bool:
     price = await ask(
         scene, GM, OneOf(PRICES), rule="nb.item.armour_slots", about={"who": actor.id, "thing": thing}, default="Action"
     )
+    if stops(scene, actor, unable(actor)):
+        return False
     actor.run_up = False
     if price == "Action":
         if ACTION.refusal(scene, actor, ()) is None:

@@ -11,7 +11,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
-from ludex.games.navyblue.book.conditions import afflict, end
+from ludex.games.navyblue.book.conditions import afflict, end, stops, unable
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, SUCCESSES, check
 from ludex.games.navyblue.book.features import attribute, passive_by, use_up
 from ludex.games.navyblue.book.motion import ACTION, Motion, action
@@ -163,13 +163,19 @@ def fits_move(scene: Scene, actor: Being, to: Plain, up: int | str) -> Refusal |
         if direct is not None and direct.rule != "nb.maneuver.move":
             return direct
         return Refusal("no way leads there that is open", "nb.maneuver.move")
+    last = (actor.at, *path)[-1]
+    return cannot_walk(scene, actor, path) or fits_up(scene, actor, path, up) or leads_out(scene, actor, last)
+
+
+def cannot_walk(scene: Scene, actor: Being, path: tuple[str, ...]) -> Refusal | None:
+    """What bars a way from where somebody is."""
     here = actor.at
     for zone in path:
         refusal = cannot_step(scene, actor, here, zone)
         if refusal is not None:
             return refusal
         here = zone
-    return fits_up(scene, actor, path, up) or leads_out(scene, actor, here)
+    return None
 
 
 def fits_up(scene: Scene, actor: Being, path: tuple[str, ...], up: int | str) -> Refusal | None:
@@ -192,30 +198,42 @@ async def move(scene: Scene, actor: Being, to: Plain, up: int | str) -> None:
     """To a zone by the cheapest way, or zone by zone: all of it is one Move."""
     path = whole_path(scene, actor, to)
     assert path
-    start = actor.at
-    if scene.options["opt_pit_exit"] == "check" and not await climbs(scene, actor):
-        return
-    if not actor.here or actor.at != start:
+    if scene.options["opt_pit_exit"] == "check" and not await climbs(scene, actor, path):
         return
     go(scene, actor, path, up)
 
 
-async def climbs(scene: Scene, actor: Being) -> bool:
+async def climbs(scene: Scene, actor: Being, path: tuple[str, ...]) -> bool:
     """nb.zone.pit, as an option: out of a pit by a Check, if the Director calls for one. The points are gone."""
     pit = falls_at(scene, actor, actor.at)
     if pit is None or pit.roped:
         return True
+    start, lay = actor.at, "Prone" in actor.states
     about = {"choice": "climb", "who": actor.id, "zone": actor.at}
     difficulty = await ask(
         scene, GM, OneOf((*CHECKS, NO_CHECK)), rule="nb.zone.pit", about=about, default="Normal"
     )  # fmt: skip
+    attr = await bodily(scene, actor, "nb.zone.pit") if difficulty != NO_CHECK else ""
+    if stops(scene, actor, cannot_climb(scene, actor, start, lay, path)):
+        return False
     if difficulty == NO_CHECK:
         return True
-    attr = await bodily(scene, actor, "nb.zone.pit")
     if await check(scene, actor, attr, difficulty, skill="athletics", rule="nb.zone.pit") in SUCCESSES:
         return True
     scene.record("stays_down", "nb.zone.pit", who=actor.id, zone=actor.at)
     return False
+
+
+def cannot_climb(scene: Scene, actor: Being, start: str, lay: bool, path: tuple[str, ...]) -> Refusal | None:
+    """nb.maneuver.move: why a Move is over before it has begun, as somebody is not what they were when they paid."""
+    refusal = unable(actor, flees=True)
+    if refusal is not None:
+        return refusal
+    if actor.at != start:
+        return Refusal(f"{actor.name} is elsewhere", "nb.maneuver.move")
+    if not lay and "Prone" in actor.states:
+        return Refusal(f"{actor.name} is Prone", "nb.maneuver.move")
+    return cannot_walk(scene, actor, path)
 
 
 async def bodily(scene: Scene, actor: Being, rule: str) -> str:

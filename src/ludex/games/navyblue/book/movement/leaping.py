@@ -13,7 +13,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.adventure.activities import ADVANCED, may_choose
 from ludex.games.navyblue.book.adventure.intervals import DUNGEON
 from ludex.games.navyblue.book.attacks.effects import immune_to_all
-from ludex.games.navyblue.book.conditions import afflict
+from ludex.games.navyblue.book.conditions import afflict, stops, unable
 from ludex.games.navyblue.book.damage import deal
 from ludex.games.navyblue.book.dice import SUCCESSES, check
 from ludex.games.navyblue.book.features import passive
@@ -87,6 +87,12 @@ def read_over(value: Plain) -> Plain:
 
 
 def may_leap(scene: Scene, actor: Being) -> Refusal | None:
+    refusal = cannot_leap(scene, actor)
+    return may_choose(scene, actor, "leap") if refusal is None and scene.mode == DUNGEON else refusal
+
+
+def cannot_leap(scene: Scene, actor: Being) -> Refusal | None:
+    """nb.maneuver.leap: why nobody leaps who lies or stands so."""
     if "Prone" in actor.states:
         return Refusal(f"{actor.name} is Prone", "nb.maneuver.leap")
     if actor.at in scene.air:
@@ -94,7 +100,7 @@ def may_leap(scene: Scene, actor: Being) -> Refusal | None:
     pit = falls_at(scene, actor, actor.at)
     if pit is not None and not pit.roped:
         return Refusal("nobody leaps out of a pit", "nb.zone.pit")
-    return may_choose(scene, actor, "leap") if scene.mode == DUNGEON else None
+    return None
 
 
 def fits_leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> Refusal | None:
@@ -150,7 +156,8 @@ async def leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> No
     if falls_at(scene, actor, to) is None and not needed:
         about: dict[str, Plain] = {"who": actor.id, "over": over, "to": to}
         needed = await ask(scene, GM, YES_NO, rule="nb.leap.check", about=about, default=risky)
-        if not actor.here or way_closed(scene, actor, (*over, to)) is not None:
+        why = unable(actor, flees=True) or cannot_leap(scene, actor) or way_closed(scene, actor, (*over, to))
+        if stops(scene, actor, why or no_room(scene, actor, to)):
             return
     scene.record("leaps", "nb.maneuver.leap", who=actor.id, over=over, to=to)
     enter(scene, actor, to)

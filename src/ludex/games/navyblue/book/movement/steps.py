@@ -13,7 +13,7 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Entry, told
 from ludex.games.navyblue.book.attacks.reach import find_hidden
 from ludex.games.navyblue.book.carrying.slots import bring_along
-from ludex.games.navyblue.book.conditions import end
+from ludex.games.navyblue.book.conditions import end, unable
 from ludex.games.navyblue.book.damage import falls
 from ludex.games.navyblue.book.features import forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
 from ludex.games.navyblue.book.movement.obstacles import bars, pit_at
@@ -326,7 +326,7 @@ async def walk(scene: Scene, being: Being, path: tuple[str, ...]) -> None:
         if cannot_step(scene, being, here, zone) is not None:
             break
         here, open_so_far = zone, open_so_far + 1
-    if open_so_far and being.here:
+    if open_so_far and unable(being, flees=True) is None:
         go(scene, being, path[:open_so_far], 0 if "Prone" in being.states else NEVER)
 
 

@@ -12,6 +12,7 @@ from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import CHEST, known_chests
 from ludex.games.navyblue.book.carrying.slots import in_arms_reach
+from ludex.games.navyblue.book.conditions import stops, unable
 from ludex.games.navyblue.book.dice import SUCCESSES, check
 from ludex.games.navyblue.book.features import has_attribute
 from ludex.games.navyblue.book.motion import Motion, action
@@ -101,9 +102,10 @@ async def clears(scene: Scene, actor: Being, what: str, by: str) -> bool:
         about = {"who": actor.id, "what": what, "attribute": by}
         if await ask(scene, GM, YES_NO, rule="nb.maneuver.unblock", about=about, default=False):
             attr = by
-        thing = barrier(scene, actor, what) if refuses(scene, actor, what) is None else None
-        if thing is None or not actor.here:
+        if stops(scene, actor, unable(actor, flees=True) or refuses(scene, actor, what)):
             return False
+        thing = barrier(scene, actor, what)
+        assert thing is not None
     result = await check(
         scene, actor, attr, thing.difficulty, skill="locks_and_traps" if is_lock(thing) else "",
         rule="nb.maneuver.unblock", extra=check_bonuses(scene, actor, "Unblock", attr), what=what,

@@ -1,0 +1,126 @@
+"""What changes in the middle of something, and what comes of it by the book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.procedure import Interject
+from ludex.core.kernel.ruling import Refused
+from ludex.core.referee.live import Live
+from ludex.games.navyblue.state import Scene
+from tests.games.navyblue.test_refused_answers import table
+
+GUARD = {"guard": {"side": "foes"}, "other": {"side": "foes"}}
+
+
+def meanwhile(live: Live[Scene], name: str, **given: Any) -> None:
+    live.answer(Interject(command("gm", name, **given)))
+
+
+def told(live: Live[Scene], kind: str) -> list[str]:
+    return [ruling.rule for ruling in live.recorder.rulings if ruling.kind == kind]
+
+
+def attack() -> Live[Scene]:
+    """Ann strikes at a guard, who is asked what to defend with."""
+    live = table(
+        turn="ann", board={"width": 3}, beings={"ann": {"at": "z0_0", "held": ["cutlass"]}, "bob": {}, **GUARD}
+    )
+    for name in ("guard", "other"):
+        live.perform(command("gm", "place", being=name, at="z0_0"))
+    live.perform(command("ann", "attack", weapon="cutlass", target="guard", attr="Brawn"))
+    return live
+
+
+# what the Director brings about while the guard picks a defence -> the rule by which the attack comes to nothing
+BEFORE_THE_ROLL = [
+    ("nb.item.weapon", "set", {"what": "ann", "field": "held", "value": ()}),
+    ("nb.item.weapon", "inflict", {"being": "ann", "condition": "Lacking", "note": "cutlass"}),
+    ("nb.morale.break", "inflict", {"being": "ann", "condition": "Fleeing"}),
+    ("nb.morale.break", "inflict", {"being": "ann", "condition": "Surrendered"}),
+    ("nb.morale.break", "inflict", {"being": "ann", "condition": "Fled"}),
+    ("nb.fight.end", "pacify", {"being": "ann"}),
+    ("nb.death.pc", "inflict", {"being": "ann", "condition": "Dead"}),
+    ("nb.death.pc", "damage", {"target": "ann", "amount": 60}),
+    ("nb.reach.values", "place", {"being": "guard", "at": "z2_0"}),
+    ("nb.reach.values", "place", {"being": "ann", "at": "z2_0"}),
+    ("nb.gap.sight", "inflict", {"being": "guard", "condition": "Hidden"}),
+    ("nb.fight.end", "inflict", {"being": "guard", "condition": "Dead"}),
+]
+
+
+@pytest.mark.parametrize(("rule", "name", "given"), BEFORE_THE_ROLL)
+def test_an_attack_comes_to_nothing_before_its_roll(rule: str, name: str, given: dict[str, Any]) -> None:
+    live = attack()
+    vigor = live.scene.beings["guard"].vigor
+    meanwhile(live, name, **given)
+    live.answer("Brawn")
+    assert told(live, "stops") == [rule]
+    assert not told(live, "attack")
+    assert live.shown.beings["guard"].vigor in (vigor, 0)
+
+
+def test_prone_in_the_middle_of_a_leap_nobody_leaps() -> None:
+    live = table(turn="ann", beings={"ann": {"at": "z0_0"}, "rat": {"side": "foes", "at": "z0_0"}})
+    live.perform(command("ann", "leap", to="z2_0", over=("z1_0",)))
+    meanwhile(live, "inflict", being="ann", condition="Prone")
+    live.answer(True)
+    assert live.scene.beings["ann"].at == "z0_0"
+    assert live.scene.beings["ann"].motion == 1  # what was paid is gone
+    assert told(live, "stops") == ["nb.maneuver.leap"]
+
+
+def test_a_fight_is_over_at_once_whoever_was_to_be_chosen() -> None:
+    live = table(turn="rat", board={"width": 1}, beings={"ann": {}, "bob": {}, "rat": {"side": "foes"}})
+    live.perform(command("rat", "end_turn"))
+    assert live.open is not None
+    meanwhile(live, "pacify", being="rat")
+    assert live.open is None
+    assert live.scene.mode == "adventure"
+    assert not told(live, "turn")
+
+
+def test_a_fight_breaks_a_respite_off() -> None:
+    beings = {"ann": {"vigor": 1}, "rat": {"side": "foes"}}
+    live = table(mode="adventure", board={"width": 1}, place={"safe": True}, beings=beings)
+    live.perform(command("ann", "respite"))
+    meanwhile(live, "fight", surprised="foes")
+    assert live.scene.mode == "fight"
+    assert live.scene.beings["ann"].vigor == 1
+
+
+def test_nobody_recovers_who_has_died_in_the_middle_of_a_respite() -> None:
+    ann = {"marked": [1, 2, 3, 4], "vigor": 1}
+    live = table(mode="adventure", place={"safe": True}, beings={"ann": ann, "bob": {}})
+    live.perform(command("gm", "respite"))
+    meanwhile(live, "inflict", being="ann", condition="Dead")
+    live.answer(live.open.default if live.open is not None else ())
+    assert live.shown.beings["ann"].vigor == 0
+    assert "Dead" in live.shown.beings["ann"].states
+
+
+def test_who_is_brought_back_lives_with_1_vigor() -> None:
+    live = table(turn="ann", beings={"ann": {}, "rat": {"side": "foes"}, **GUARD})
+    live.perform(command("gm", "inflict", being="rat", condition="Dead"))
+    assert live.scene.beings["rat"].vigor == 0
+    live.perform(command("gm", "relieve", being="rat", condition="Dead"))
+    assert live.scene.beings["rat"].vigor == 1
+
+
+@pytest.mark.parametrize(("condition", "rule"), [("Asleep", "nb.fight.start"), ("Unmet", "nb.gap.sight")])
+def test_what_cannot_befall_anybody_in_a_fight(condition: str, rule: str) -> None:
+    live = table(turn="ann", beings={"ann": {}, "rat": {"side": "foes"}})
+    with pytest.raises(Refused) as refused:
+        live.perform(command("gm", "inflict", being="rat", condition=condition))
+    assert refused.value.refusal.rule == rule
+
+
+def test_who_falls_asleep_does_not_hold_up_the_others() -> None:
+    live = table(mode="dungeon", beings={"ann": {}, "bob": {}})
+    live.perform(command("gm", "inflict", being="ann", condition="Asleep"))
+    live.perform(command("bob", "wait"))
+    assert live.shown.watch.interval == 2
+    assert "Asleep" not in live.shown.beings["ann"].states
