@@ -75,7 +75,8 @@ class Watched:
         self.at = -1  # the number of the place where something changes
         self.change: Command | None = None
         self.changed = False
-        self.mid: tuple[object, ...] = ()  # what the side that was asked knew there
+        self.drawn_over = False  # a scene may be drawn in which it is over already
+        self.mid: object = None  # what the side that was asked knew there
         self.running = ""  # the step that runs
         self.rolled: list[Roll[Any]] = []  # in it
         self.asked: list[Question] = []
@@ -84,6 +85,7 @@ class Watched:
 
     def run(self, command: Command) -> None:
         self.game.begin(self.scene, command)
+        self.drawn_over = self.is_over()
         for number in range(MOST_STEPS):
             if not self.scene.agenda:
                 return
@@ -93,11 +95,15 @@ class Watched:
                 self.step()
         raise Broken("a command without end")
 
-    def between(self) -> None:
-        """Two steps of a command: here something may change."""
+    def is_over(self) -> bool:
+        """Would the situation end now, or something come first that ends it?"""
         over = self.scene.fork()
         self.game.end_if_over(over)
-        if over.cleared:
+        return over.cleared or over.agenda[:1] != self.scene.agenda[:1]
+
+    def between(self) -> None:
+        """Two steps of a command: here something may change."""
+        if not self.drawn_over and self.is_over():
             raise Broken(f"it is over, and {self.scene.agenda[0]} comes")
         place = Place(len(self.places), self.scene.agenda[0].step.name)
         self.places.append(place)
@@ -141,6 +147,8 @@ class Watched:
         for question in self.asked:
             if question.who == who:
                 raise Broken(f"{said}: {question.key}")
+        if self.scene.cleared:
+            return  # it has ended, for all of them
         beings = self.scene.beings
         if who in beings and getattr(beings[who], "at", None) != at:
             raise Broken(f"{said}: from {at} to {beings[who].at}")
@@ -166,20 +174,29 @@ class Watched:
     def answer(self, question: Question) -> Plain | Interject:
         self.asked.append(question)
         side = side_asked(self.scene, question)
+        if self.mid is not None and known(self.game.view(self.scene, side)) == self.mid:
+            self.mid = None  # nothing has come of it
         policy = self.policies.get(side) or self.policies[GM]
         place = Place(len(self.places), self.running, question.key)
         self.places.append(place)
         if place.number == self.at and self.change is not None and self.possible(self.change):
             self.changed = True
-            self.mid = self.game.view(self.scene, side).key()
+            self.mid = known(self.game.view(self.scene, side))
             self.answers.append((question, self.change))
             return Interject(self.change)
         given = answer(self.game, self.scene, side, question, policy)
-        if not isinstance(given, Interject):
+        if isinstance(given, Interject):
+            self.answers.append((question, given.command))
+        else:
             if fault := question.domain.fault(given):
                 raise BadInput(f"{question.key}: {fault}")
             self.answers.append((question, given))
         return given
+
+
+def known(view: Any) -> object:
+    """A view, to compare with others of the same moment."""
+    return encode(view), view.agenda
 
 
 class Interjecting:
@@ -187,7 +204,7 @@ class Interjecting:
 
     checked = False
 
-    def __init__(self, policy: Policy, key: str, mid: tuple[object, ...], change: Command) -> None:
+    def __init__(self, policy: Policy, key: str, mid: object, change: Command) -> None:
         self.policy = policy
         self.key = key
         self.mid = mid
@@ -197,7 +214,7 @@ class Interjecting:
         return self.policy.choose(scene, being)
 
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
-        if question.key == self.key and scene.key() == self.mid:
+        if question.key == self.key and known(scene) == self.mid:
             return Interject(self.change)
         return self.policy.answer(scene, question)
 
@@ -255,9 +272,11 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
     if live.open is not None or encode(live.scene) != end:
         raise Broken(f"{said}: a live table comes to something else")
 
-    scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], listed(watched))
-    if encode(scripted.perform(scene, command)) != end:
-        raise Broken(f"{said}: the script comes to something else")
+    answers = listed(watched)
+    if answers is not None:
+        scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], answers)
+        if encode(scripted.perform(scene, command)) != end:
+            raise Broken(f"{said}: the script comes to something else")
 
     foreseen = foresee(scene, command, meddling, BUDGET)
     if sum((weight for _, weight in foreseen.scenes), foreseen.unexplored) != 1:
@@ -268,17 +287,16 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
         raise Broken(f"{said}: not foreseen")
 
 
-def listed(watched: Watched) -> list[Answer]:
-    """What was answered, as a script lists it."""
+def listed(watched: Watched) -> list[Answer] | None:
+    """What was answered, as a script lists it: it cannot tell of a question that is never answered."""
     found: list[Answer] = []
-    first: tuple[Interjection, ...] = ()
+    first: dict[str, tuple[Interjection, ...]] = {}  # others may be asked about what was done first
     for question, given in watched.answers:
         if isinstance(given, Command):
-            first = (Interjection(given),)
+            first[question.key] = (*first.get(question.key, ()), Interjection(given))
         else:
-            found.append(Answer(question.rule, question.who, given, first))
-            first = ()
-    return found
+            found.append(Answer(question.rule, question.who, given, first.pop(question.key, ())))
+    return found if not first else None
 
 
 # ---------------------------------------------------------------- whole scenes
@@ -306,7 +324,7 @@ def meddle(start: Any, seed: int, tried: Tried, commands: int, tries: int, pair:
             for place in some:
                 for change in luck.sample(changes := game.befalls(scene, luck.randrange), min(tries, len(changes))):
                     watched = befall(scene, given, place, change, simple, number, tried)
-                    if watched.changed and place.question and watched.mid:
+                    if watched.changed and place.question and watched.mid is not None:
                         agree(scene, given, watched, place, simple[GM], number)
                         tried.agreed += 1
         simulated.perform(scene, given)
