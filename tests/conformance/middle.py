@@ -99,7 +99,7 @@ class Watched:
         """Would the situation end now, or something come first that ends it?"""
         over = self.scene.fork()
         self.game.end_if_over(over)
-        return over.cleared or over.agenda[:1] != self.scene.agenda[:1]
+        return bool(over.cleared or over.agenda[:1] != self.scene.agenda[:1])
 
     def between(self) -> None:
         """Two steps of a command: here something may change."""
