@@ -51,6 +51,15 @@ def test_the_last_token_taken_by_hand_ends_the_bite_that_is_under_way() -> None:
     assert (live.scene.beings["ann"].hp, live.scene.beings["ann"].spirit) == (3, 5)
 
 
+def test_the_last_token_set_away_by_hand_ends_the_bite_as_well() -> None:
+    live = bitten()
+    by_hand(live, "set", what="scene", field="morale", value=0)
+    assert asked(live) == RUSH
+    live.answer(False)
+    assert not asked(live)
+    assert live.scene.outcome == "won"
+
+
 def test_a_rush_called_in_the_middle_of_a_bite_ends_it_as_well() -> None:
     live = bitten()
     by_hand(live, "morale", amount=-1, by="ann")

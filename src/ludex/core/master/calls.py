@@ -155,4 +155,5 @@ def add_set(registry: Registry, rule: str) -> None:
             if field == "conditions":
                 who.set_conditions()
             override(shape, scene, who, given, "set")
+        scene.maybe_over = True
         scene.record("set", rule, what=what, field=field, value=value)

@@ -29,6 +29,7 @@ from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.foe.resting import resting_party
 from ludex.games.cloudbreaker.proof.drawn import draw
 from ludex.games.cloudbreaker.proof.invariants import faults
+from ludex.games.cloudbreaker.proof.middle import befalls, hindered
 from ludex.games.cloudbreaker.proof.worlds import worlds
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.ids import METHODS, UNITS, USES
@@ -71,6 +72,8 @@ class Cloudbreaker(Game[Scene]):
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)
     faults = staticmethod(faults)
+    befalls = staticmethod(befalls)
+    hindered = staticmethod(hindered)
     face_type = CloudbreakerFace
 
     def carry_over(self, before: Scene, scene: Scene) -> None:
@@ -170,4 +173,4 @@ class Cloudbreaker(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *REACTIONS)
 
 import_all("ludex.games.cloudbreaker.book", "ludex.games.cloudbreaker.build")
-CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 4, Path(__file__).parent, Scene, REGISTRY)
+CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 5, Path(__file__).parent, Scene, REGISTRY)

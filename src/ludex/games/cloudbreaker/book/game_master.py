@@ -11,10 +11,10 @@ from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, names, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, sides, who_there_is
 from ludex.games.cloudbreaker.book.actions import REGISTRY, gm
-from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, die, recover
+from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, defeat, die, fall, recover
 from ludex.games.cloudbreaker.book.conditions import afflict, end, face_fears, torn_apart
 from ludex.games.cloudbreaker.book.dice import BONUS, EDGE, FAILURE, task, total_of
-from ludex.games.cloudbreaker.book.morale import lose_morale, raise_morale
+from ludex.games.cloudbreaker.book.morale import lose_morale, raise_morale, worth
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
 from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.book.recovery import DAY
@@ -22,7 +22,7 @@ from ludex.games.cloudbreaker.book.situations.flow import begin, end_situation, 
 from ludex.games.cloudbreaker.book.situations.turn_order import entered, reorder
 from ludex.games.cloudbreaker.book.spirit import can_hold, gain, spend
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
-from ludex.games.cloudbreaker.state import ENEMY, TOKENS, WIDE, Being, Placed, Scene, in_situation
+from ludex.games.cloudbreaker.state import ENEMY, FALLEN, TOKENS, WIDE, Being, Placed, Scene, in_situation
 
 # ---------------------------------------------------------------- the situation
 
@@ -238,9 +238,22 @@ def known_condition(scene: Scene, condition: str) -> None:
 
 def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:
     known_condition(scene, condition)
-    if source:
-        scene.being(source)
+    holder = scene.being(source) if source else None
+    if (condition in OF_THE_PARTY and not who.pc) or (condition in OF_OTHERS and who.pc):
+        return Refusal(f"{who.name} cannot be {condition}", CONDITIONS[condition].rule)
+    if condition == "Yielding" and "Downed" not in who.states:
+        return Refusal("only who is downed can choose to be knocked out", "cb.cond.knocked_out")
+    if condition in FALLEN and not who.targetable and condition != "Dead":
+        return Refusal(f"{who.name} is out of the situation already", CONDITIONS[condition].rule)
+    if condition == "Grappled" and (
+        holder is None or holder is who or holder.helpless or not who.here or not scene.together(holder, who)
+    ):
+        return Refusal(f"nobody is there who could hold {who.name}", "cb.man.grapple")
     return None
+
+
+OF_THE_PARTY = ("Downed", "Knocked Out", "Yielding", "Retreated", "Left Behind")
+OF_OTHERS = ("Defeated", "Neutralised", "Routed")
 
 
 @gm(
@@ -248,12 +261,29 @@ def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: A
     whole("distance", 0, least=0), fits=fits_inflict,
 )  # fmt: skip
 async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, distance: int) -> None:
-    """A condition, with its source and its end."""
+    """A condition, with its source and its end. Who is to be Downed loses their HP; with a unit that is to be Defeated
+    or Neutralised its token goes, to the source; who dies has no other fate beside."""
+    if condition == "Downed":
+        who.lose_hp(who.sheet.vital, who.hp)
+        fall(scene, who)
+        return
+    if condition == "Defeated":
+        defeat(scene, who, source)
+        return
+    if condition == "Dead" and who.pc:
+        die(scene, who)
+        return
+    if condition == "Knocked Out":
+        who.relieve("Downed", "Yielding")
+    if condition == "Neutralised":
+        lose_morale(scene, who, source, "cb.neutral.roll", worth(scene, who))
     afflict(scene, who, condition, source=source, until=lasting(scene, until, "inflict"), value=distance)
 
 
 def fits_relieve(scene: Scene, who: Being, condition: str, *more: Any) -> Refusal | None:
     known_condition(scene, condition)
+    if condition in FALLEN and condition in who.states and (who.empty or (who.pc and not who.resolve)):
+        return Refusal(f"{who.name} has an empty pool, which has to be filled first", CONDITIONS[condition].rule)
     return None
 
 
@@ -279,13 +309,23 @@ async def place(scene: Scene, who: Being, at: str) -> None:
 # ---------------------------------------------------------------- the ground, and what is known
 
 
-@gm("hazard", "cb.hazard.zone", free("hazard"), free("zones", values=lambda scene, *a: scene.board))
+def placed_at(hazard: str, zones: Plain) -> Placed:
+    return Placed(hazard, (zones,) if isinstance(zones, str) else cast(tuple[str, ...], zones))
+
+
+def fits_hazard(scene: Scene, hazard: str, zones: Plain) -> Refusal | None:
+    check_hazards(scene.library, scene.board, (placed_at(hazard, zones),), "hazard")
+    return None
+
+
+@gm(
+    "hazard", "cb.hazard.zone", free("hazard"), free("zones", values=lambda scene, *a: scene.board), fits=fits_hazard
+)  # fmt: skip
 async def put_hazard(scene: Scene, hazard: str, zones: Plain) -> None:
     """A hazard of the content in a zone, or between two."""
-    there = (zones,) if isinstance(zones, str) else cast(tuple[str, ...], zones)
-    check_hazards(scene.library, scene.board, (Placed(hazard, there),), "hazard")
-    scene.hazards = (*scene.hazards, Placed(hazard, there))
-    scene.record("hazard_placed", "cb.hazard.zone", hazard=hazard, zones=there)
+    placed = placed_at(hazard, zones)
+    scene.hazards = (*scene.hazards, placed)
+    scene.record("hazard_placed", "cb.hazard.zone", hazard=hazard, zones=placed.zones)
 
 
 @gm("reveal", "cb.neutral.open_book", being())

@@ -248,6 +248,8 @@ async def won_over(scene: Scene, actor: Being, enemy: Being) -> None:
             scene.record("ignores", "cb.morale.boost.ignore_neutral", who=enemy.id, by=actor.id)
             lose_morale(scene, enemy, actor.id, "cb.morale.boost.ignore_neutral")
             return
+        if not enemy.here:
+            return
     afflict(scene, enemy, "Neutralised", source=actor.id)
     lose_morale(scene, enemy, actor.id, "cb.neutral.roll", worth(scene, enemy))
 

@@ -74,7 +74,7 @@ async def wants_burst(scene: Scene, being: Being, cost: int, rule: str, **about:
     used: bool = await ask(
         scene,
         being.id,
-        lambda: OneOf((False, True)) if being.spirit >= cost else OneOf((False,)),
+        lambda: OneOf((False, True) if being.spirit >= cost and may_burst(scene, being) else (False,)),
         rule=rule,
         about={"cost": cost, "spirit": being.spirit, **about},
         default=False,

@@ -20,6 +20,7 @@ from ludex.core.scene.shape import Own, Shape
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import free_hands
 from ludex.games.cloudbreaker.book.classes import SECONDARY_FROM, ZONE, features_of
+from ludex.games.cloudbreaker.book.conditions import let_all_go, out_of_hands
 from ludex.games.cloudbreaker.book.morale import muster
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
 from ludex.games.cloudbreaker.book.neutralising import falters
@@ -269,6 +270,10 @@ def fall(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
             being.afflict(Condition("Prone"))
     elif not empty and not {"hp", "mp", "parts"}.isdisjoint(raw):
         being.relieve("Downed")
+    if not being.active:
+        let_all_go(scene, being)
+    if not being.here:
+        out_of_hands(scene, being)
 
 
 def break_parts(being: Being) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import Amount, OneOf
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.scene import Until
 from ludex.games.cloudbreaker.book.conditions import afflict, end
@@ -79,7 +80,7 @@ async def hurt(scene: Scene, by: Being | None, target: Being, part: str, harm: H
         tokens: int = await ask(
             scene,
             by.id,
-            lambda: OneOf((0, *range(RAGE, by.spirit + 1))),
+            lambda: OneOf((0, *range(RAGE, by.spirit + 1)) if may_burst(scene, by) else (0,)),
             rule="cb.burst.rage",
             about={"target": target.id, "part": part, "amount": harm.amount, "pool": harm.pool, "type": harm.type,
                    "critical": harm.critical, "spirit": by.spirit},
@@ -186,25 +187,40 @@ async def boosted(scene: Scene, by: Being | None, target: Being, part: str, harm
     """Emergency Half Recovery: for each token half of the maximum comes off; nobody rises above half by it."""
     number = target.part(part)
     top = target.sheet.mp if harm.pool == "MP" else target.sheet.parts[number].hp
-    now = target.mp if harm.pool == "MP" else target.parts[number]
-    after = boosted_to(now, top, harm.amount, boosts)
-    if scene.morale and after < max(now, top // 2):
+
+    def had() -> int:
+        return target.mp if harm.pool == "MP" else target.parts[number]
+
+    def helps() -> bool:
+        """Would another boost leave them more? Not without a token, nor where they have gone meanwhile."""
+        now = had()
+        left = boosted_to(now, top, harm.amount, boosts)
+        return bool(scene.morale) and left < max(now, top // 2) and not spared(scene, target, by)
+
+    def about() -> dict[str, Plain]:
+        left = max(0, boosted_to(had(), top, harm.amount, boosts))
+        return {"target": target.id, "part": part, "amount": harm.amount, "pool": harm.pool, "left": left,
+                "now": had(), "half": top // 2, "boosts": boosts, "morale": scene.morale}  # fmt: skip
+
+    if helps():
         again = await ask(
             scene,
             GM,
-            OneOf((False, True)),
+            lambda: OneOf((False, True) if helps() else (False,)),
             rule="cb.morale.boost.half",
-            about={"target": target.id, "part": part, "amount": harm.amount, "pool": harm.pool, "left": max(0, after),
-                   "now": now, "half": top // 2, "boosts": boosts, "morale": scene.morale},
+            about=about,
             default=False,
-        )  # fmt: skip
+        )
         if again:
             lose_morale(scene, target, doer(by, harm), "cb.morale.boost.half")
             if scene.morale:
                 scene.next(boosted(by, target, part, harm, boosts + 1))
                 return
             boosts += 1  # with the last token the group is routed, but what it was spent on is done
-            after = boosted_to(now, top, harm.amount, boosts)
+    if spared(scene, target, by):
+        return
+    now = had()
+    after = boosted_to(now, top, harm.amount, boosts)
     if boosts:
         scene.record(
             "boosted", "cb.morale.boost.half", who=target.id, boosts=boosts, off=boosts * (top // 2), left=max(0, after)
@@ -248,14 +264,16 @@ def lose(scene: Scene, by: Being | None, target: Being, part: str, amount: int, 
 async def resolve_damage(scene: Scene, target: Being, amount: int) -> None:
     """Damage beyond 0. Tokens, also those that friends give now, take 5 off each."""
     scene.record("beyond", "cb.down.excess", who=target.id, amount=amount)
-    tokens = await ask(
-        scene,
-        target.id,
-        lambda: Amount(0, min(target.spirit, -(-amount // PER_TOKEN))),
-        rule="cb.resolve.reduce",
-        about={"amount": amount, "resolve": target.resolve, "spirit": target.spirit},
-        default=0,
-    )
+    tokens = 0
+    if can_hold(target):
+        tokens = await ask(
+            scene,
+            target.id,
+            lambda: Amount(0, min(target.spirit, -(-amount // PER_TOKEN)) if can_hold(target) else 0),
+            rule="cb.resolve.reduce",
+            about={"amount": amount, "resolve": target.resolve, "spirit": target.spirit},
+            default=0,
+        )
     if tokens:
         spend(scene, target, tokens, "cb.resolve.reduce")
         amount = max(0, amount - PER_TOKEN * tokens)

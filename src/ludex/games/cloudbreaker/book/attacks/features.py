@@ -11,7 +11,7 @@ from ludex.games.cloudbreaker.book.attacks.effects import happen
 from ludex.games.cloudbreaker.book.dice import EDGE
 from ludex.games.cloudbreaker.records.effects import Edge, GainSpirit, RedirectAttack
 from ludex.games.cloudbreaker.records.kinds import Feature
-from ludex.games.cloudbreaker.state import Being, Scene, vital_hit
+from ludex.games.cloudbreaker.state import HELPLESS, Being, Scene, vital_hit
 
 LIMITS = {"once_per_turn": "turn", "once_per_round": "round", "once_per_situation": "situation"}
 EVENTS = ("attack_hits", "maneuver_gives_condition", "spirit_given", "turn_starts", "round_ends")
@@ -61,7 +61,7 @@ def answers(scene: Scene, being: Being, entry: Feature, event: Event) -> bool:
     trigger = entry.trigger
     if trigger.event != event.kind or being.has_used(entry.id) or not being.targetable:
         return False
-    if being.helpless and not (entry.surprised_too and being.states.isdisjoint(("Stunned", "Downed", "Knocked Out"))):
+    if too_helpless(being, entry):
         return False
     if (entry.action == "minor" and not being.minor) or (entry.action == "major" and not being.major):
         return False
@@ -79,6 +79,13 @@ def answers(scene: Scene, being: Being, entry: Feature, event: Event) -> bool:
     if trigger.who == "ally":
         return who is not being and who.side == being.side
     return trigger.who == "any" or who.side != being.side
+
+
+def too_helpless(being: Being, entry: Feature) -> bool:
+    """Can they use no action, and not this feature either?"""
+    if not being.helpless:
+        return False
+    return not entry.surprised_too or not being.states.isdisjoint(HELPLESS - {"Surprised"})
 
 
 def instant_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
@@ -104,8 +111,10 @@ def use_feature(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
 
 @step()
 async def carry_out_feature(scene: Scene, being: Being, name: str, event: Event) -> None:
-    """What a feature does when its moment has come."""
+    """What a feature does when its moment has come, unless its owner can do nothing any more."""
     entry = feature(scene, name)
+    if too_helpless(being, entry):
+        return
     rule = by_class(being, "cb.class.rank_up")
     scene.cite(rule)
     gives = being.pc and any(isinstance(effect, GainSpirit) for effect in entry.effects)

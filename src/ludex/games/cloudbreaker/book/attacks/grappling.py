@@ -19,6 +19,7 @@ from ludex.games.cloudbreaker.book.attacks.maneuvers import (
     cannot_seize,
     end_hold,
     fitting,
+    gets_hold,
     give,
     holds,
     part_for,
@@ -151,8 +152,8 @@ async def latch(scene: Scene, actor: Being, target: Being, part: str, willing: b
         scene.record("willing", "cb.man.willing", who=target.id, by=actor.id, maneuver="latch")
     elif not await succeeds(scene, actor, target, part, "latch", CHEAP_SHOT):
         return
-    if actor.helpless or not target.here or not scene.together(actor, target):
-        return  # since they have rolled
+    if not gets_hold(scene, actor, target):
+        return
     actor.latched = (target.id, part)
     scene.record("latched", "cb.man.latch", who=actor.id, whom=target.id, part=part)
 

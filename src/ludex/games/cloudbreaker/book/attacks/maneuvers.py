@@ -125,6 +125,11 @@ def cannot_seize(scene: Scene, actor: Being, target: Being, part: str, maneuver:
     return Refusal(f"{maneuver} does not work on {target.sheet.parts[number].name} of {target.name}", rule)
 
 
+def gets_hold(scene: Scene, actor: Being, target: Being) -> bool:
+    """Can a maneuver that has been rolled still be carried out, or has one of the two gone or fallen since?"""
+    return not actor.helpless and can_be_seized(actor, target) and scene.together(actor, target)
+
+
 def foes_around(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     return [enemy.id for enemy in around(scene, actor)]
 
@@ -248,8 +253,8 @@ async def disarmed(scene: Scene, actor: Being, target: Being) -> None:
         """They may let go by themselves while the attacker is asked."""
         return (*grip(scene, target), *holds(scene, target)) or (NOBODY,)
 
-    chosen = losable()[0]
-    if len(losable()) > 1:
+    chosen = losable()[0] if gets_hold(scene, actor, target) else NOBODY
+    if chosen and len(losable()) > 1:
         chosen = await ask(
             scene,
             actor.id,
@@ -258,7 +263,7 @@ async def disarmed(scene: Scene, actor: Being, target: Being) -> None:
             about={"target": target.id},
             default=chosen,
         )
-    if not chosen:
+    if not chosen or not gets_hold(scene, actor, target):
         return
     scene.record("disarmed", "cb.man.disarm", who=target.id, by=actor.id, what=chosen)
     kind, _, thing = chosen.partition(":")
@@ -291,7 +296,7 @@ async def impaired(scene: Scene, actor: Being, target: Being, part: str) -> None
     """The attacker chooses what fits the target; it lasts until the end of the attacker's next turn."""
     tags = target.sheet.parts[target.part(part)].tags
     among = tuple(condition for tag, condition in IMPAIRS.items() if tag in tags)
-    if not among:
+    if not among or not gets_hold(scene, actor, target):
         return
     chosen = among[0]
     if len(among) > 1:
@@ -303,4 +308,6 @@ async def impaired(scene: Scene, actor: Being, target: Being, part: str) -> None
             about={"target": target.id, "part": part},
             default=among[0],
         )
+        if not gets_hold(scene, actor, target):
+            return
     give(scene, actor, target, chosen, until_end_of_next(scene, actor))

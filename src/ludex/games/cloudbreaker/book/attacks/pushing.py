@@ -15,8 +15,8 @@ from ludex.games.cloudbreaker.book.attacks.grappling import (
     dragged,
     too_large,
 )
-from ludex.games.cloudbreaker.book.attacks.maneuvers import SCUFFLE, can_be_seized, cannot_seize, part_for, succeeds
-from ludex.games.cloudbreaker.book.movement.steps import cannot_leave, dreads, follow, shove, steps_from
+from ludex.games.cloudbreaker.book.attacks.maneuvers import SCUFFLE, cannot_seize, gets_hold, part_for, succeeds
+from ludex.games.cloudbreaker.book.movement.steps import dreads, follow, is_stopped, shove, steps_from
 from ludex.games.cloudbreaker.state import Being, Scene
 
 
@@ -52,7 +52,7 @@ async def push(scene: Scene, actor: Being, target: Being, part: str, willing: bo
 async def pushed(scene: Scene, actor: Being, target: Being) -> None:
     """The pusher chooses the direction, by the zone that lies there."""
     among = tuple(steps_from(scene, target, target.at))
-    if not among or not can_be_seized(actor, target):
+    if not among or not gets_hold(scene, actor, target):
         return
     zone = among[0]
     if len(among) > 1:
@@ -62,8 +62,10 @@ async def pushed(scene: Scene, actor: Being, target: Being) -> None:
             lambda: OneOf(tuple(steps_from(scene, target, target.at))),
             rule="cb.man.push",
             about={"target": target.id, "from": target.at},
-            default=among[0],
+            default=lambda: steps_from(scene, target, target.at)[0],
         )
+        if not gets_hold(scene, actor, target):
+            return
     direction = scene.board.direction(target.at, zone)
     scene.next(shove(target, zone, actor.id), moves_along(actor, target, zone, direction))
 
@@ -73,7 +75,7 @@ def way_along(scene: Scene, actor: Being, direction: str) -> str | None:
     zone = scene.board.toward(actor.at, direction)
     if zone is None or zone not in steps_from(scene, actor, actor.at):
         return None
-    if not actor.active or actor.latched is not None or cannot_leave(actor) is not None:
+    if is_stopped(actor) or actor.latched is not None:
         return None
     if actor.moved >= actor.sheet.max_move or dreads(scene, actor, zone) is not None:
         return None
@@ -90,7 +92,8 @@ async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, dire
     """Once the unit has really been moved, the pusher may go with them; whoever holds somebody may let go for that."""
 
     def affordable() -> OneOf:
-        return OneOf((False, True)) if costs(scene, actor) <= actor.minor + actor.major else OneOf((False,))
+        able = way_along(scene, actor, direction) == to and costs(scene, actor) <= actor.minor + actor.major
+        return OneOf((False, True) if able else (False,))
 
     to = way_along(scene, actor, direction)
     if target.at != zone or to is None:
@@ -103,7 +106,7 @@ async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, dire
         about={"target": target.id, "to": to, "minor": costs(scene, actor)},
         default=False,
     )
-    if goes and way_along(scene, actor, direction) == to:
+    if goes:
         minor = costs(scene, actor)  # they may have let go while they were asked
         if minor:
             pay_minor(scene, actor, minor)

@@ -60,12 +60,11 @@ def in_cover(scene: Scene, target: Being) -> bool:
 
 @step("cb.roll.attack")
 async def strike(
-    scene: Scene, attacker: Being, use_id: str, targets: tuple[tuple[str, str], ...], zone: str = "", on: bool = False
+    scene: Scene, attacker: Being, use_id: str, targets: tuple[tuple[str, str], ...], zone: str = ""
 ) -> None:
-    """One attack roll for each target in turn; what has no attack roll hits at once. `on`: it goes on with others, but
-    not with who is gone since, nor if the attacker cannot act any more; what has been hit is hit."""
-    if on:
-        targets = () if attacker.helpless else tuple([t for t in targets if scene.beings[t[0]].targetable])
+    """One attack roll for each target in turn; what has no attack roll hits at once. Whoever is gone since is left out,
+    and all are if the attacker cannot act any more; what has been hit is hit."""
+    targets = () if attacker.helpless else tuple([each for each in targets if scene.beings[each[0]].targetable])
     if not targets:
         take_effect(scene, attacker, use_id, zone)
         return
@@ -79,7 +78,7 @@ async def strike(
         happens(scene, Event("attack_hits", name, attacker.id, about))
     if others:
         scene.cite("cb.roll.area")
-        scene.next(strike(attacker, use_id, tuple(others), zone, True))
+        scene.next(strike(attacker, use_id, tuple(others), zone))
     else:  # somebody may answer to the hit first
         await scene.then(takes_effect(attacker, use_id, zone))
 

@@ -138,6 +138,8 @@ async def gets_over(scene: Scene, being: Being, placed: Placed) -> bool:
             scene, being.id, OneOf(tuple(way.method for way in ways)), rule="cb.hazard.traversal",
             about={"hazard": placed.hazard}, default=ways[0].method,
         )  # fmt: skip
+        if is_stopped(being):
+            return False
         chosen = next(way for way in ways if way.method == method)
     result = await task(
         scene, being, chosen.method, chosen.difficulty, rule="cb.hazard.traversal",
@@ -178,7 +180,7 @@ async def shove(scene: Scene, being: Being, zone: str, by: str) -> None:
 @step("cb.man.push.follow")
 async def follow(scene: Scene, being: Being, zone: str) -> None:
     """Moving along with whom one has pushed: it counts toward the maximum and may be struck at."""
-    if being.active and cannot_leave(being) is None:
+    if not stays(scene, being, zone):
         scene.cite("cb.move.max")
         scene.next(walk(being, (zone,)), keeps_stride(being, being.stride))
 

@@ -137,9 +137,9 @@ async def advance_alone(scene: Scene, side: str, front: tuple[str, ...]) -> None
 
 def advance(scene: Scene, being: Being, far: bool) -> None:
     """One zone toward the nearest of the other side, or until some zone of it is shared. No action, no strike, no
-    hazard."""
+    hazard. Who has fallen since stays."""
     others = scene.enemies(being)
-    if not others:
+    if not others or not being.active:
         return
     nearest = min(others, key=lambda other: scene.distance(being, other))
     goals = [zone for zone in scene.board if clashes(scene, being, zone, [nearest])]
