@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.agenda import command
-from ludex.core.kernel.procedure import Interject
+from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.ruling import Refused
 from ludex.core.referee.live import Live
 from ludex.games.navyblue.state import Scene
@@ -97,7 +97,8 @@ def test_nobody_recovers_who_has_died_in_the_middle_of_a_respite() -> None:
     live = table(mode="adventure", place={"safe": True}, beings={"ann": ann, "bob": {}})
     live.perform(command("gm", "respite"))
     meanwhile(live, "inflict", being="ann", condition="Dead")
-    live.answer(live.open.default if live.open is not None else ())
+    assert isinstance(live.open, Question)
+    live.answer(live.open.default)
     assert live.shown.beings["ann"].vigor == 0
     assert "Dead" in live.shown.beings["ann"].states
 
