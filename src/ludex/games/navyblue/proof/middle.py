@@ -67,7 +67,7 @@ def to_the_place(scene: Scene, pick: Pick) -> list[Command]:
         *found,
         command(GM, "obstruct", zone=one_of(scene.board, pick), material="ice", unblock=not pick(2)),
         command(GM, "pit", zone=one_of(scene.board, pick), depth=1 + pick(2)),
-        command(GM, "add_zone", zone="loft", joined=one_of(scene.board, pick), air=not pick(2)),
+        command(GM, "add_zone", zone="a_new_zone", joined=one_of(scene.board, pick), air=not pick(2)),
     ]
 
 
