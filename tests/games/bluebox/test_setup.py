@@ -44,14 +44,14 @@ def test_a_scene_file_that_cannot_be_used_says_what_was_expected(tables: dict[st
 @pytest.mark.parametrize(
     ("path", "told"),
     [
-        ("luck.hp", "there is no being 'luck'; expected one of tahra, vahki, scene or turn"),
+        ("luck.hp", "there is no being 'luck'; there are: tahra, vahki, scene, turn"),
         ("tahra.luck", "a being has no field 'luck'"),
         ("tahra.relieve", "a being has no field 'relieve'"),
         ("tahra.has.Luck", "there is no condition 'Luck'"),
         ("tahra.save_dc.LUCK", "there is no 'LUCK'"),
         ("tahra.item.luck", "there is no item 'luck'"),
         ("tahra.hp.luck", "there is nothing named 'luck'"),
-        ("turn.luck", "a turn has no field 'luck'; expected of, order"),
+        ("turn.luck", "a turn has no field 'luck'; there are: of, order"),
         ("scene.luck", "a scene has no such field"),
     ],
 )
