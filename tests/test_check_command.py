@@ -161,7 +161,7 @@ def test_a_legal_character_is_all_good(tmp_path: Path) -> None:
         ('"cinder_duelist"', '"duelist"', "calling", "there is no calling 'duelist'"),
         (", KNO = -1", "", "stats", "KNO is missing"),
         ('"Takua"', '"Takua"\nallowed = ["bb.nonsense"]', "allowed", "there is no rule 'bb.nonsense'"),
-        ('"Takua"', '"Takua"\nready = ["claws"]', "ready", "expected some of: cinder_hook"),
+        ('"Takua"', '"Takua"\nready = ["claws"]', "ready", "none of their weapons; there are: cinder_hook"),
         ("hp_rolls = [4, 3, 3, 2, 4, 3, 2]", "", "hp", "expected hp, or the dice in hp_rolls"),
         ('id = "takua"', 'id = "ta kua"', "id", "expected letters, digits"),
     ],

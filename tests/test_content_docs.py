@@ -510,6 +510,12 @@ NOTHING: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     ("bluebox", "weapon", {"stat": "FOR", "effects": [{"do": "light"}]}, "'light' does nothing in a weapon"),
     ("bluebox", "item", {"effects": [{"do": "guard_allies"}]}, "does nothing in this item"),
+    (
+        "bluebox",
+        "calling",
+        {"trigger": "flash_shot_hits", "effects": [{"do": "guard_allies"}]},
+        "does nothing in a calling that answers to something",
+    ),
     ("bluebox", "mask", {"modes": [{"id": "m", "name": "M", "timing": "reaction"}]}, "a trigger, or neither"),
     (
         "bluebox",

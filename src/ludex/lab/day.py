@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from ludex.core.content.content import ContentError, Record, convert, read_toml
 from ludex.core.foe.standing import DEAD, FALLEN, Pool, fate
 from ludex.core.game import Game, game_of
-from ludex.core.kernel.english import count
+from ludex.core.kernel.english import count, there_are
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.lab.gather import Gathered
@@ -224,8 +224,8 @@ def simulate_day(
         if part.scene and scenes[part.scene].game is not first.game:
             raise ContentError(f"{where}, field day[{number}]: {part.scene} is of another game")
         if part.rest and part.rest not in first.game.rests:
-            known = ", ".join(first.game.rests) or "none"
-            raise ContentError(f"{where}, field day[{number}].rest: there is no {part.rest!r}; there are: {known}")
+            known = there_are(part.rest, first.game.rests)
+            raise ContentError(f"{where}, field day[{number}].rest: there is no {part.rest!r}; {known}")
     stages = tuple(scenes[part.scene].start if part.scene else part.rest for part in file.day)
     names = [scenes[part.scene].title if part.scene else f"rest: {part.rest}" for part in file.day]
     plan = Plan(fights, width, seed, workers, cluster)

@@ -16,6 +16,7 @@ from ludex.core.content.content import read_toml
 from ludex.core.files.scenefile import found_scene, scene_from
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.lab.result import NO_FILE
@@ -116,8 +117,8 @@ def _inside(spot: Any, part: str, so_far: str, path: str, where: str) -> Any:
     if isinstance(spot, list):
         return spot[_index(spot, part, path, where)]
     if not isinstance(spot, dict) or part not in spot:
-        there = ", ".join(map(str, spot)) if isinstance(spot, dict) else "none"
-        raise BadInput(f"{where}: {path}: there is no {part!r} in {so_far or 'the file'}; there are: {there}")
+        there = there_are(part, map(str, spot) if isinstance(spot, dict) else ())
+        raise BadInput(f"{where}: {path}: there is no {part!r} in {so_far or 'the file'}; {there}")
     return spot[part]
 
 
@@ -136,8 +137,8 @@ def _bring_entry(
     game = GAMES.get(str(tables.get("game", "")))
     kind, name = parts[1], parts[2]
     if game is None or kind not in game.kinds:
-        known = ", ".join(game.kinds) if game is not None else "none"
-        raise BadInput(f"{where}: {path}: {kind!r} is no kind of content; known are: {known}")
+        known = there_are(kind, game.kinds if game is not None else ())
+        raise BadInput(f"{where}: {path}: {kind!r} is no kind of content; {known}")
     entries = tables.setdefault("content", {}).setdefault(kind, [])
     for number, entry in enumerate(entries):
         if entry.get("id") == name:

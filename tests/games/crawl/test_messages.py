@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from ludex.core.content.content import ContentError, WorkedOut
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.scene.look_up import look_up
 from ludex.games.crawl.game import CRAWL
 
 
@@ -38,6 +40,26 @@ def test_a_command_that_cannot_be_read(given: Command, told: str) -> None:
 def test_an_aspect_that_does_not_exist(name: str, told: str) -> None:
     with pytest.raises(ContentError, match=told):
         CRAWL.library().shelves["aspect"].get(name)
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("ann.skill.slsh", "there is no aspect 'slsh'; did you mean slash?"),
+        ("ann.distance.anm", "there is no being 'anm'; did you mean ann?"),
+        ("anm.hp", "there is no being 'anm'; did you mean ann? there are: ann, scene, turn"),
+        ("turn.ordr", "a turn has no field 'ordr'; did you mean order?"),
+    ],
+)
+def test_what_was_meant_is_told_to_who_writes_a_script(path: str, told: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(told)):
+        look_up(CRAWL.shape, scene(), path)
+
+
+def test_what_was_meant_is_not_told_of_somebody_who_may_hide() -> None:
+    with pytest.raises(BadInput) as told:
+        scene().being("anm")
+    assert "did you mean" not in str(told.value)
 
 
 def test_what_was_worked_out_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 import msgspec
 
 from ludex.core.content.content import Entry, Fault, Library
-from ludex.core.kernel.english import a, listed, meant, near
+from ludex.core.kernel.english import a, listed, meant, no_such
 
 
 class Names(NamedTuple):
@@ -121,7 +121,7 @@ def _ahead(library: Library, to: Names, name: str) -> list[str]:
 def unknown_rules(rules: Collection[str], entry: Entry) -> Iterator[Fault]:
     for field, name, to in references(entry):
         if to.kinds == ("rule",) and name not in rules:
-            yield Fault(field, "; ".join(filter(None, (f"there is no rule {name!r}", near(name, rules)))))
+            yield Fault(field, no_such("rule", name, rules))
 
 
 def doubles(library: Library, apart: Iterable[Collection[str]], kind: str, entry: Entry) -> Iterator[Fault]:

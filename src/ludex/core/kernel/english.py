@@ -48,6 +48,11 @@ def near(written: object, known: Iterable[str], most: int = 3) -> str:
     return f"did you mean {' or '.join(found)}?" if found else ""
 
 
+def no_such(what: str, written: object, known: Iterable[str]) -> str:
+    """`there is no weapon 'pyke'; did you mean pike?`"""
+    return "; ".join(filter(None, (f"there is no {what} {written!r}", near(written, known))))
+
+
 def there_are(written: object, known: Iterable[str]) -> str:
     """`did you mean …? there are: …` for a word of a short list, which is told in full and in its order."""
     names = list(known)

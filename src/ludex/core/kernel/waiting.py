@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import near, there_are
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain, are_pairs, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -50,7 +50,8 @@ class Waiting:
 
     def action(self, command: Command) -> Action:
         if command.name not in self.actions:
-            raise BadInput(f"there is no action {command.name!r} to {self.hold}")
+            meant = near(command.name, self.actions)
+            raise BadInput("; ".join(filter(None, (f"there is no action {command.name!r} to {self.hold}", meant))))
         return self.actions[command.name]
 
     def refusal(self, scene: Scene[Any], command: Command, event: str, who: str) -> Refusal | None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.content.conditions import Conditions
-from ludex.core.kernel.english import meant
+from ludex.core.kernel.english import meant, no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition, Scene
 from ludex.core.scene.shape import Shape
@@ -24,10 +24,10 @@ def look_up(shape: Shape, scene: Scene[Any], path: str) -> object:
         name = {"of": "current"}.get(rest, rest)
         known = [field.name for field in fields(scene.turns)]
         if name not in known:
-            raise BadInput(f"{path}: a turn has no field {rest!r}; expected of, {', '.join(known)}")
+            raise BadInput(f"{path}: a turn has no field {rest!r}; {there_are(rest, ('of', *known))}")
         return getattr(scene.turns, name)
     if head not in scene.beings:
-        raise BadInput(f"{path}: there is no being {head!r}; expected one of {', '.join(scene.beings)}, scene or turn")
+        raise BadInput(f"{path}: there is no being {head!r}; {there_are(head, (*scene.beings, 'scene', 'turn'))}")
     return being_value(shape, scene, scene.beings[head], rest, path)
 
 
@@ -52,7 +52,7 @@ def being_value(shape: Shape, scene: Any, being: Any, name: str, path: str) -> o
         return sum(c.name == part for c in being.conditions) if head == "causes" else part in being.states
     if head == "distance":
         if part not in scene.beings:
-            raise BadInput(f"{path}: there is no being {part!r}")
+            raise BadInput(f"{path}: {no_such('being', part, scene.beings)}")
         measured = shape.distance or type(scene).distance
         return measured(scene, being, scene.beings[part])
     if name in shape.values:
@@ -66,7 +66,7 @@ def being_value(shape: Shape, scene: Any, being: Any, name: str, path: str) -> o
         return getattr(being.sheet, shape.maxima[name])
     if part and head in shape.merged:
         if part not in shape.merged[head]:
-            raise BadInput(f"{path}: there is no {part!r}")
+            raise BadInput(f"{path}: there is no {part!r}; {there_are(part, shape.merged[head])}")
         return getattr(being.sheet, head).get(part, 0)
     for owner in (being, being.sheet):
         value: object = getattr(owner, head, None)

@@ -22,6 +22,7 @@ from ludex.games.bluebox.book.turns.held_actions import HELD
 from ludex.games.bluebox.book.turns.reactions import CATCH, OPPORTUNITY, SHIELD
 from ludex.games.bluebox.build import creation
 from ludex.games.bluebox.build.content_checks import CHECKS, misplaced
+from ludex.games.bluebox.build.dead_parts import WARNINGS
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.proof.drawn import draw
@@ -49,6 +50,7 @@ class BlueBox(Game[Scene]):
     kinds = KINDS
     apart = (BEINGS,)
     checks = CHECKS
+    warnings = WARNINGS
     creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}

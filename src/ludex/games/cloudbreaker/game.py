@@ -25,6 +25,7 @@ from ludex.games.cloudbreaker.book.situations.turn_order import later, yields
 from ludex.games.cloudbreaker.book.spirit import MOST, shares
 from ludex.games.cloudbreaker.build import creation
 from ludex.games.cloudbreaker.build.content_checks import CHECKS, misplaced
+from ludex.games.cloudbreaker.build.dead_parts import WARNINGS
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.foe.resting import resting_party
 from ludex.games.cloudbreaker.proof.drawn import draw
@@ -53,6 +54,7 @@ class Cloudbreaker(Game[Scene]):
     kinds = KINDS
     apart = (UNITS, USES, METHODS)
     checks = CHECKS
+    warnings = WARNINGS
     creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}

@@ -22,6 +22,7 @@ from ludex.games.crawl.book.turns.fight import end_if_decided, goes_on
 from ludex.games.crawl.book.turns.leading import leader
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.content_checks import CHECKS, misplaced
+from ludex.games.crawl.build.dead_parts import WARNINGS
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.foe.resting import RESTS, resting_party
 from ludex.games.crawl.proof.drawn import draw
@@ -51,6 +52,7 @@ class Crawl(Game[Scene]):
     kinds = KINDS
     apart = (ITEMS, AFFLICTIONS, BEINGS)
     checks = CHECKS
+    warnings = WARNINGS
     creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}

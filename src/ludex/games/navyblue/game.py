@@ -22,6 +22,7 @@ from ludex.games.navyblue.book.motion import REGISTRY
 from ludex.games.navyblue.book.movement.sight import unmet_in_sight
 from ludex.games.navyblue.build import creation
 from ludex.games.navyblue.build.content_checks import CHECKS, misplaced
+from ludex.games.navyblue.build.dead_parts import WARNINGS
 from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.foe.resting import RESTS, resting_party
 from ludex.games.navyblue.proof.drawn import draw
@@ -50,6 +51,7 @@ class NavyBlue(Game[Scene]):
     kinds = KINDS
     apart = (ITEMS, BEINGS)
     checks = CHECKS
+    warnings = WARNINGS
     creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}

@@ -12,6 +12,7 @@ import ludex
 from ludex.core.content.content import ContentError
 from ludex.core.files.run_script import StepReport, run_script
 from ludex.core.files.scenefile import SceneFile, load_scene
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Face
 from ludex.server.http.asking import Made
@@ -79,7 +80,7 @@ def played(game: str, name: str) -> ExampleTold:
     """An example, played to its end."""
     found = examples(game).get(name)
     if found is None:
-        raise BadInput(f"there is no example {name!r}")
+        raise BadInput(no_such("example", name, examples(game)))
     try:
         file = load_scene(found.path)
         reports = run_script(file)

@@ -10,7 +10,7 @@ from ludex.core.content.content import read_toml
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import scene_findings
 from ludex.core.files.scenefile import SceneFile, scene_from
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
@@ -185,7 +185,7 @@ def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict
         fields = {key: value for key, value in given.items() if key != "instead"}
         if "instead" in given:
             if given["instead"] not in beings:
-                raise BadInput(f"party, {name}: there is no being {given['instead']!r} in the scene")
+                raise BadInput(f"party, {name}: {no_such('being', given['instead'], beings)}")
             taken = beings.pop(given["instead"])
             fields = {**{key: taken[key] for key in table.game.placing if key in taken}, **fields}
         beings[name] = {"from": name, **fields}

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
@@ -221,7 +222,7 @@ def policy(table: Campaign, entry: Entry, body: Policy) -> None:
 @does(StandingAnswer, *PLAYERS)
 def standing_answer(table: Campaign, seat: Seat, what: StandingAnswer) -> None:
     if what.rule not in table.game.rulebook.rules:
-        raise BadInput(f"rule: {table.game.title} has no rule {what.rule!r}")
+        raise BadInput(f"rule: {no_such('rule', what.rule, table.game.rulebook.rules)}")
     table.add(Standing(rule=what.rule, answer=what.answer))
 
 

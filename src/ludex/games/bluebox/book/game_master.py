@@ -217,7 +217,7 @@ async def trigger(scene: Scene, holder: Being, who: str) -> None:
 def fits_damage(scene: Scene, target: Being, amount: Plain, type_: str, pure: bool, *more: Any) -> Refusal | None:
     for part in read_parts(amount, type_, pure):
         if part.type != "plain" and part.type not in TYPES:
-            raise BadInput(f"there is no damage type {part.type!r}; there are: plain, {', '.join(TYPES)}")
+            raise BadInput(f"there is no damage type {part.type!r}; {there_are(part.type, ('plain', *TYPES))}")
     return None
 
 

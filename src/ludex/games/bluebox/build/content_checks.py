@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludex.core.content.content import Check, ContentError, Fault, Library
+from ludex.core.kernel.english import there_are
 from ludex.games.bluebox.build.from_content import make_board
 from ludex.games.bluebox.records.kinds import Board, Character, Mask, Weapon
 from ludex.games.bluebox.state import SHARES, STATS, Being, Scene
@@ -34,7 +35,7 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
             yield Fault("stats", f"expected all five of {', '.join(STATS)}; {stat} is missing")
     for name in entry.ready or ():
         if name not in entry.weapons:
-            yield Fault("ready", f"{name!r} is none of their weapons; expected some of: {', '.join(entry.weapons)}")
+            yield Fault("ready", f"{name!r} is none of their weapons; {there_are(name, entry.weapons)}")
     if not entry.hp_rolls and entry.hp is None:
         yield Fault("hp", "expected hp, or the dice in hp_rolls")
 

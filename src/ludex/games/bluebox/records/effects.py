@@ -268,4 +268,5 @@ OF_A_WEAPON = (
     DamageType, ShoveFarther, SteadyBeyondRange, GrappleFarther, Cable, Unbreakable, MakePure,
 )  # fmt: skip
 OF_AN_ITEM = (Payload, Lamp, Line, Air)
-OF_A_CALLING = (MoveSelf, MoveAlly, GuardAllies)
+OF_A_CALLING = (MoveSelf, MoveAlly)
+OF_A_GUARD = (GuardAllies,)  # of a calling that holds by itself

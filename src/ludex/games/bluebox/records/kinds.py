@@ -11,13 +11,13 @@ from ludex.core.content.numbers import DiceCount, Level, Natural, Place, Positiv
 from ludex.core.content.references import RuleId
 from ludex.games.bluebox.records.effects import (
     OF_A_CALLING,
+    OF_A_GUARD,
     OF_A_WEAPON,
     OF_AN_ITEM,
     ON_SOMEBODY,
     ON_THE_GROUND,
     Ability,
     Effect,
-    GuardAllies,
     RaiseCover,
     Resist,
     Save,
@@ -273,10 +273,10 @@ class Calling(Entry, frozen=True, eq=False, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.trigger in ("while_plated", "always"):
-            kinds = (GuardAllies, Resist) if self.trigger == "always" else (GuardAllies,)
+            kinds = (*OF_A_GUARD, Resist) if self.trigger == "always" else OF_A_GUARD
             fit(self.effects, kinds, (), f"a calling with trigger = {self.trigger!r}")
         else:
-            fit(self.effects, (*OF_A_CALLING, *ON_SOMEBODY), (), "a calling")
+            fit(self.effects, (*OF_A_CALLING, *ON_SOMEBODY), (), "a calling that answers to something")
             fit_focus(self.effects, False, "a calling")
 
 

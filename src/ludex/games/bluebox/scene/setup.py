@@ -8,6 +8,7 @@ from typing import Any
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Level, Natural, Positive
+from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
@@ -156,7 +157,9 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
     for name in ("ready", "damaged"):
         away = [weapon for weapon in getattr(being, name) if weapon not in being.weapons]
         if name in raw and away:
-            raise ContentError(f"{where}, field {name}: {away[0]!r} is not among their weapons")
+            raise ContentError(
+                f"{where}, field {name}: {away[0]!r} is not among their weapons; {there_are(away[0], being.weapons)}"
+            )
 
 
 NOTED = {"type": TYPES, "damage": ("plain", *TYPES), "ability": ABILITIES}  # words of the notes of conditions
@@ -171,13 +174,13 @@ def what_it_lacks(condition: Condition) -> str:
 
 def save_dc_of(scene: Scene, being: Being, stat: str) -> int:
     if stat not in STATS:
-        raise BadInput(f"there is no {stat!r}")
+        raise BadInput(f"there is no {stat!r}; {there_are(stat, STATS)}")
     return save_dc(being, stat)
 
 
 def left_of(scene: Scene, being: Being, item: str) -> int:
     if item not in scene.library.shelves["item"]:
-        raise BadInput(f"there is no item {item!r}")
+        raise BadInput(no_such("item", item, scene.library.shelves["item"].entries))
     return being.has_left(item)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, names, somebody, whether, whole, word
@@ -70,7 +71,7 @@ async def pursue(scene: Scene, on: bool) -> None:
 def no_room(scene: Scene, size: str, at: str) -> Refusal | None:
     """cb.unit.size: a unit of several zones is not placed where it would stick out over the map."""
     if at not in scene.board:
-        raise BadInput(f"at: there is no zone {at!r}; there are: {', '.join(scene.board)}")
+        raise BadInput(f"at: there is no zone {at!r}; {there_are(at, scene.board)}")
     wide = WIDE.get(size, 1)
     if len(scene.board.block(at, wide)) < wide * wide:
         return Refusal(f"a unit of {size} size has no room at {at!r}", "cb.unit.size")
@@ -201,7 +202,7 @@ async def call_contest(scene: Scene, one: Being, method: str, other: Being, othe
 def part_of(who: Being, part: str) -> str:
     known = [each.id for each in who.sheet.parts]
     if part and part not in known:
-        raise BadInput(f"part: {who.name} has no target {part!r}; expected one of: {', '.join(known)}")
+        raise BadInput(f"part: {who.name} has no target {part!r}; {there_are(part, known)}")
     return part or who.sheet.parts[who.sheet.vital].id
 
 
@@ -233,7 +234,7 @@ async def heal(scene: Scene, target: Being, amount: int, pool: str) -> None:
 def known_condition(scene: Scene, condition: str) -> None:
     own = scene.library.shelves["condition"].entries
     if condition not in CONDITIONS and condition not in own:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join((*CONDITIONS, *own))}")
+        raise BadInput(f"there is no condition {condition!r}; {there_are(condition, (*CONDITIONS, *own))}")
 
 
 def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:

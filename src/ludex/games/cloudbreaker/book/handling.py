@@ -8,6 +8,7 @@ from typing import cast
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -50,7 +51,7 @@ def may_use(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_item(scene: Scene, actor: Being, item: str, target: str, part: str) -> Refusal | None:
     if item not in scene.library.shelves["item"]:
-        raise BadInput(f"there is no item {item!r}; {actor.name} has: {', '.join(actor.items) or 'none'}")
+        raise BadInput(f"{no_such('item', item, actor.items)}; {actor.name} has: {', '.join(actor.items) or 'none'}")
     entry = cast(Item, scene.library.shelves["item"].get(item))
     refusal = cannot_use(scene, actor, entry)
     if refusal is not None:

@@ -8,6 +8,7 @@ from typing import cast
 from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -42,7 +43,7 @@ def cannot_try(scene: Scene, being: Being, method: str, rule: str) -> Refusal | 
     found = skill(scene, method)
     if found is None:
         if method not in scene.library.shelves["toolkit"]:
-            raise BadInput(f"there is no skill or toolkit {method!r}; there are: {', '.join(methods(scene, being))}")
+            raise BadInput(f"there is no skill or toolkit {method!r}; {there_are(method, methods(scene, being))}")
         if not being.has_mastery(method):
             return Refusal(f"{being.name} has no {method}", rule)
         return None

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from ludex.core.content.content import Check, ContentError, Fault, Library, among
 from ludex.core.content.references import misnamed
+from ludex.core.kernel.english import there_are
 from ludex.games.cloudbreaker.build.from_content import in_hands, make_board, masteries
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.effects import Afflict, RedirectAttack
@@ -72,7 +73,7 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
     yield from among(entry.masteries, masteries(library), "mastery", "masteries")
     for name in entry.wielded or ():
         if name not in entry.weapons:
-            yield Fault("wielded", f"{name!r} is none of their weapons; expected some of: {', '.join(entry.weapons)}")
+            yield Fault("wielded", f"{name!r} is none of their weapons; {there_are(name, entry.weapons)}")
             return
     if any(misnamed(library, entry)):
         return

@@ -11,7 +11,7 @@ import msgspec
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Level, Natural, Positive
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
@@ -128,9 +128,11 @@ def check_lying(scene: Scene, where: str) -> None:
     shelves = scene.library.shelves
     for number, lying in enumerate(scene.lying):
         if lying.at not in scene.board:
-            raise ContentError(f"{where}, field lying[{number}].at: there is no zone {lying.at!r}")
-        if lying.thing not in shelves["weapon"] and lying.thing not in shelves["item"]:
-            raise ContentError(f"{where}, field lying[{number}].thing: there is no weapon or item {lying.thing!r}")
+            raise ContentError(f"{where}, field lying[{number}].at: {no_such('zone', lying.at, scene.board)}")
+        known = (*shelves["weapon"].entries, *shelves["item"].entries)
+        if lying.thing not in known:
+            lacking = no_such("weapon or item", lying.thing, known)
+            raise ContentError(f"{where}, field lying[{number}].thing: {lacking}")
 
 
 # ---------------------------------------------------------------- fields with a way of their own
@@ -305,7 +307,9 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
     if "wielded" in raw:
         for name in being.wielded:
             if name not in being.weapons:
-                raise ContentError(f"{where}, field wielded: {name!r} is not among their weapons")
+                raise ContentError(
+                    f"{where}, field wielded: {name!r} is not among their weapons; {there_are(name, being.weapons)}"
+                )
         if in_hands(scene.library, being.wielded, being.sheet.hands) != being.wielded:
             raise ContentError(f"{where}, field wielded: more than {being.sheet.hands} hands can hold")
     holders = [condition.source for condition in being.conditions if condition.name == "Grappled"]
@@ -313,7 +317,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         holders.append(being.latched[0])
     for name in holders:
         if name not in scene.beings:
-            raise ContentError(f"{where}: there is no being {name!r} to hold or be held")
+            raise ContentError(f"{where}: of who holds or is held, {no_such('being', name, scene.beings)}")
 
 
 def what_it_lacks(condition: Condition) -> str:
@@ -333,7 +337,7 @@ def part_max(scene: Scene, being: Being, name: str) -> int:
 
 def count_of(scene: Scene, being: Being, item: str) -> int:
     if item not in scene.library.shelves["item"]:
-        raise BadInput(f"there is no item {item!r}")
+        raise BadInput(no_such("item", item, scene.library.shelves["item"].entries))
     return being.items.count(item)
 
 

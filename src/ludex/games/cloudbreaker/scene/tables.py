@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ludex.core.content.content import ContentError, Record
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import no_such, there_are
 from ludex.games.cloudbreaker.book.situations.escape import multiplier
 from ludex.games.cloudbreaker.build.from_content import Ground
 from ludex.games.cloudbreaker.records.effects import Pool
@@ -126,7 +126,8 @@ def those_surprised(scene: Scene, given: Situation, where: str) -> list[str]:
         else:
             side = [being.id for being in scene.beings.values() if being.side == name]
             if not side:
-                raise ContentError(f"{where}, situation, field surprised: there is no being and no side {name!r}")
+                known = {*scene.beings, *[being.side for being in scene.beings.values()]}
+                raise ContentError(f"{where}, situation, field surprised: {no_such('being and no side', name, known)}")
             found += side
     return found
 
@@ -146,14 +147,15 @@ def check_situation(scene: Scene, where: str) -> None:
         spot = f"{where}, situation, field trap"
         check_zone(scene, scene.trap.epicenter, f"{spot}.epicenter")
         for method, _ in scene.trap.defuse:
-            if method not in scene.library.shelves["skill"] and method not in scene.library.shelves["toolkit"]:
-                raise ContentError(f"{spot}.defuse: there is no skill or toolkit {method!r}")
+            known = (*scene.library.shelves["skill"].entries, *scene.library.shelves["toolkit"].entries)
+            if method not in known:
+                raise ContentError(f"{spot}.defuse: {no_such('skill or toolkit', method, known)}")
 
 
 def check_goal(scene: Scene, goal: Goal, spot: str) -> None:
     if goal.kind in OF_SOMEBODY and goal.who not in scene.beings:
-        there = ", ".join(scene.beings)
-        raise ContentError(f"{spot}: {goal.kind} needs somebody who is there, not {goal.who!r}; there are: {there}")
+        there = there_are(goal.who, scene.beings)
+        raise ContentError(f"{spot}: {goal.kind} needs somebody who is there, not {goal.who!r}; {there}")
     if goal.kind in OF_ROUNDS and goal.rounds < 1:
         raise ContentError(f"{spot}: {goal.kind} needs a number of rounds")
     if goal.kind == "safe" and not scene.safe_zones:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
@@ -40,7 +41,7 @@ SET_OFF = ("trigger", "opportunistic")  # how aspects are used that cannot be tr
 
 def aspect_named(scene: Scene, name: object) -> Aspect:
     if name not in scene.library.shelves["aspect"]:
-        raise BadInput(f"there is no aspect {name!r}")
+        raise BadInput(no_such("aspect", name, scene.library.shelves["aspect"].entries))
     return aspect(scene.library, str(name))
 
 

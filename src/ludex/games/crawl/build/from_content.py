@@ -8,7 +8,7 @@ from ludex.core.board.misfits import BadBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.kernel.derived import derived
-from ludex.core.kernel.english import meant
+from ludex.core.kernel.english import meant, no_such
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, max_ep, max_hp, parts_of
@@ -97,7 +97,7 @@ def equip(library: Library, being: Being, things: tuple[Has, ...], where: str) -
     pack: list[Carried] = []
     for has in things:
         if has.item not in items(library):
-            raise ContentError(f"{where}, items: there is no item {has.item!r}")
+            raise ContentError(f"{where}, items: {no_such('item', has.item, items(library))}")
         item = item_of(library, has.item)
         if not has.equipped:
             pack.append(Carried(has.item, has.count))

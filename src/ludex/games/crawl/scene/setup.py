@@ -10,6 +10,7 @@ from typing import Any
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Natural, Positive
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
@@ -109,7 +110,7 @@ def put_aspects(scene: Scene, being: Being, given: tuple[str | Learned, ...], sp
 def known_items(library: Library, names: tuple[str, ...], where: str) -> None:
     for name in names:
         if name and name not in items(library):
-            raise ContentError(f"{where}: there is no item {name!r}")
+            raise ContentError(f"{where}: {no_such('item', name, items(library))}")
 
 
 def put_hands(scene: Scene, being: Being, given: tuple[str, ...], spot: str) -> None:
@@ -298,7 +299,7 @@ def skill_value(scene: Scene, being: Being, name: str) -> int:
     if name in CONTESTS:
         return sum([modifier.amount for modifier in CONTESTS[name](scene, being)])
     if name.partition(":")[0] not in scene.library.shelves["aspect"]:
-        raise BadInput(f"there is no aspect {name!r}")
+        raise BadInput(no_such("aspect", name, scene.library.shelves["aspect"].entries))
     return sum([modifier.amount for modifier in aspect_modifiers(scene, being, name.partition(":")[0])])
 
 
@@ -317,7 +318,7 @@ def difficulty_of(scene: Scene, being: Being, name: str) -> int:
 def value_of(scene: Scene, being: Being, name: str) -> int:
     """The value of a condition that somebody is under; of several the sum."""
     if name not in CONDITIONS:
-        raise BadInput(f"there is no condition {name!r}")
+        raise BadInput(no_such("condition", name, CONDITIONS))
     return sum([condition.value for condition in being.conditions if condition.name == name])
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from ludex.core.board.cells import Cell
 from ludex.core.content.content import ContentError, Library
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.ruling import cite
 from ludex.core.scene import shape as setup
 from ludex.core.scene.shape import Shape
@@ -55,7 +56,7 @@ def check_place(scene: Scene, where: str) -> None:
                 raise ContentError(f"{where}, field {key}: {list(cell)} is not on the board [tc.map.grid]")
     for lying in scene.lying:
         if lying.item not in items(scene.library):
-            raise ContentError(f"{where}, field lying: there is no item {lying.item!r}")
+            raise ContentError(f"{where}, field lying: {no_such('item', lying.item, items(scene.library))}")
     for area in scene.areas:
         scene.library.shelves["aspect"].get(area.aspect, f"{where}, field areas")
 

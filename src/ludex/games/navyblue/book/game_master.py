@@ -101,8 +101,7 @@ def fits_check(scene: Scene, who: Being, attribute: str, difficulty: str, skill:
     if not has_attribute(who, attribute):
         raise BadInput(f"attribute: {who.name} has no {attribute!r}; {there_are(attribute, CORE)}, or its archetype's")
     if skill and skill not in scene.library.shelves["skill"]:
-        known = ", ".join(scene.library.shelves["skill"].entries)
-        raise BadInput(f"skill: there is no {skill!r}; there are: {known}")
+        raise BadInput(f"skill: there is no {skill!r}; {there_are(skill, scene.library.shelves['skill'].entries)}")
     return None
 
 
@@ -160,7 +159,7 @@ async def mend(scene: Scene, target: Being, amount: int) -> None:
 
 def fits_boost(scene: Scene, who: Being, attribute: str, *more: Any) -> Refusal | None:
     if not has_attribute(who, attribute):
-        raise BadInput(f"attribute: {who.name} has no {attribute!r}")
+        raise BadInput(f"attribute: {who.name} has no {attribute!r}; {there_are(attribute, CORE)}, or its archetype's")
     return None
 
 

@@ -295,7 +295,7 @@ def what_it_lacks(condition: Condition) -> str:
 
 def attribute_of(scene: Scene, being: Being, name: str) -> int:
     if name not in (*CORE, *ARCHETYPES.values()) or not has_attribute(being, name):
-        raise BadInput(f"{being.name} has no attribute {name!r}")
+        raise BadInput(f"{being.name} has no attribute {name!r}; {there_are(name, CORE)}, or its archetype's")
     return attribute(scene, being, name)
 
 

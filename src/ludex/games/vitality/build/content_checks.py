@@ -13,6 +13,7 @@ from ludex.core.content.references import misnamed, twins
 from ludex.games.vitality.book.attacks.built import TYPES
 from ludex.games.vitality.book.characters.needs import LIMIT_ONLY
 from ludex.games.vitality.book.characters.space import cells_of, ground
+from ludex.games.vitality.build import dead_parts
 from ludex.games.vitality.build.from_content import make_board
 from ludex.games.vitality.build.legality import enemy_faults, unspent
 from ludex.games.vitality.build.legality_of_boons import SIZES
@@ -176,9 +177,10 @@ def lacking(attack: Attack) -> Iterator[tuple[str, str]]:
         yield "shape", f"an area has a shape; expected one of: {', '.join(get_args(Shape))}"
 
 
-def _unspent(library: Library, entry: Character) -> Iterator[Fault]:
+def _forgotten(library: Library, entry: Character) -> Iterator[Fault]:
     for field, refusal in unspent(library, entry):
         yield Fault(field, refusal.reason, refusal.rule)
+    yield from dead_parts.WARNINGS["character"](library, entry)
 
 
 def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
@@ -218,7 +220,7 @@ CHECKS: dict[str, Check] = {
     "enemy": _enemy,
     "board": _board,
 }
-WARNINGS: dict[str, Check] = {"character": _unspent}
+WARNINGS: dict[str, Check] = {**dead_parts.WARNINGS, "character": _forgotten}
 
 
 def misplaced(scene: Scene) -> list[Fault]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.kernel.action import Arg, first
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_economy import Ap, action
@@ -96,7 +97,7 @@ def usable(scene: Scene, actor: Being, weapon: str, skills: bool = False) -> Att
     if weapon.startswith("unarmed") or (skills and weapon in free_strikes(scene, actor)):
         return attack_with(scene, actor, weapon)
     if weapon not in actor.weapons:
-        raise BadInput(f"{actor.name} has no weapon {weapon!r}; they have: {', '.join(actor.weapons) or 'none'}")
+        raise BadInput(f"{actor.name} has no weapon {weapon!r}; {there_are(weapon, actor.weapons)}")
     if weapon not in actor.ready:
         return Refusal(f"{weapon} is not in hand", "bb.action.swap")
     return attack_with(scene, actor, weapon)

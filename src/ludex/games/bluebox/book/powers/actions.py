@@ -10,6 +10,7 @@ from ludex.core.board.hex import Cell, Edge, connected, edge, nearest_pair, neig
 from ludex.core.game import game_of
 from ludex.core.kernel.action import NO_VALUE, Arg, oneself
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_economy import Ap, Free, action
@@ -150,7 +151,7 @@ def hindrance(scene: Scene, actor: Being, what: str, chosen: tuple[Plain, ...]) 
 
 def power_named(scene: Scene, actor: Being, name: object) -> Power:
     if name not in actor.sheet.powers:
-        raise BadInput(f"{actor.name} has no power {name!r}; they have: {', '.join(actor.sheet.powers) or 'none'}")
+        raise BadInput(f"{actor.name} has no power {name!r}; {there_are(name, actor.sheet.powers)}")
     found: Power = scene.library.shelves["power"].get(str(name))
     return found
 
@@ -340,8 +341,8 @@ def mode_named(scene: Scene, actor: Being, name: object) -> Mode:
     for mode in modes_of(scene, actor):
         if mode.id == name:
             return mode
-    known = ", ".join(mode.id for mode in modes_of(scene, actor)) or "none"
-    raise BadInput(f"the mask that {actor.name} wears has no use {name!r}; it has: {known}")
+    known = there_are(name, [mode.id for mode in modes_of(scene, actor)])
+    raise BadInput(f"the mask that {actor.name} wears has no use {name!r}; {known}")
 
 
 def mask_modes(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:

@@ -8,6 +8,7 @@ from typing import Any, cast
 from ludex.core.board.zone import read_way
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.timing import Event, happens
@@ -121,7 +122,7 @@ def may_move(scene: Scene, actor: Being) -> Refusal | None:
 def fits_move(scene: Scene, actor: Being, to: Plain) -> Refusal | None:
     unknown = [zone for zone in (to if isinstance(to, tuple) else (to,)) if zone not in scene.board]
     if unknown:
-        raise BadInput(f"there is no zone {unknown[0]!r}; there are: {', '.join(scene.board)}")
+        raise BadInput(f"there is no zone {unknown[0]!r}; {there_are(unknown[0], scene.board)}")
     path = whole_path(scene, actor, to)
     if not path:
         dread = dreads(scene, actor, to) if isinstance(to, str) else None

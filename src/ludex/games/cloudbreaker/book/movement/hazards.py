@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import there_are
 from ludex.games.cloudbreaker.book.attacks.damage import spared
 from ludex.games.cloudbreaker.book.attacks.effects import happen
 from ludex.games.cloudbreaker.records.kinds import Hazard
@@ -24,7 +25,7 @@ def check_hazards(library: Library, board: ZoneBoard, hazards: Iterable[Placed],
         kind = library.shelves["hazard"].get(placed.hazard, f"{where}[{number}]").hazard_type
         for zone in placed.zones:
             if zone not in board:
-                raise ContentError(f"{where}[{number}]: there is no zone {zone!r}; there are: {', '.join(board)}")
+                raise ContentError(f"{where}[{number}]: there is no zone {zone!r}; {there_are(zone, board)}")
         if len(placed.zones) != (2 if kind == "traversal" else 1):
             expected = "two zones, between which it lies" if kind == "traversal" else "one zone"
             raise ContentError(f"{where}[{number}]: {placed.hazard} is a {kind} hazard; expected {expected}")

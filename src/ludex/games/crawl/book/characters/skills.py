@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ludex.core.content.content import Library
 from ludex.core.kernel.derived import derived
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.games.crawl.book.characters.aspects import (
     BY_ITSELF,
@@ -210,12 +211,12 @@ def own_skill(scene: Scene, being: Being, name: str) -> Skill:
     aspect_name, _, rest = name.partition(":")
     weapon, _, thrown = rest.partition(":")
     if aspect_name not in library.shelves["aspect"]:
-        raise BadInput(f"there is no aspect {aspect_name!r}")
+        raise BadInput(no_such("aspect", aspect_name, library.shelves["aspect"].entries))
     entry = aspect(library, aspect_name)
     if entry.use is None:
         raise BadInput(f"{entry.name} has no skill to use")
     if weapon and weapon not in items(library):
-        raise BadInput(f"there is no item {weapon!r}")
+        raise BadInput(no_such("item", weapon, filter(None, being.hands)))
     own = learned(scene, being, aspect_name)
     given = parts_played(scene, own or Learned(aspect_name))
     model = modelled(scene, being, entry)  # what it is used as: Counter Slash as Slash

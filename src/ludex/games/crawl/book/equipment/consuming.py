@@ -6,6 +6,7 @@ from typing import Any
 
 from ludex.core.kernel.action import Arg, oneself
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, learned
@@ -160,7 +161,7 @@ def may_reload(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_reload(scene: Scene, actor: Being, name: str) -> Refusal | None:
     if name not in items(scene.library) and name not in scene.library.shelves["aspect"]:
-        raise BadInput(f"there is no weapon {name!r}")
+        raise BadInput(no_such("weapon", name, actor.unloaded))
     if name not in actor.unloaded:
         return Refusal("it is ready", RELOAD)
     if name in items(scene.library) and name not in actor.hands:

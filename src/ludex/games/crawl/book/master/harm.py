@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
 from ludex.core.master.calls import being, free, lasting, somebody, whole, word
@@ -107,8 +108,7 @@ def one_crusher(scene: Scene, name: str) -> Crusher:
     for crusher in scene.crushers:
         if crusher.name == name and not crusher.dropped:
             return crusher
-    there = ", ".join(crushers(scene)) or "none"
-    raise BadInput(f"crusher: there is no {name!r} that could fall; there are: {there}")
+    raise BadInput(f"crusher: there is no {name!r} that could fall; {there_are(name, map(str, crushers(scene)))}")
 
 
 def fits_crush(scene: Scene, crusher: str, *more: Any) -> Refusal | None:
@@ -133,7 +133,7 @@ async def drop_weight(scene: Scene, crusher: str) -> None:
 
 def known_condition(condition: str) -> None:
     if condition not in CONDITIONS:
-        raise BadInput(f"there is no condition {condition!r}; there are: {', '.join(CONDITIONS)}")
+        raise BadInput(f"there is no condition {condition!r}; {there_are(condition, CONDITIONS)}")
 
 
 def fits_condition(
@@ -182,7 +182,7 @@ async def remove_condition(scene: Scene, who: Being, condition: str) -> None:
 def fits_expose(scene: Scene, who: Being, affliction: str) -> Refusal | None:
     there = [name for kind in ("poison", "disease", "addictive") for name in scene.library.shelves[kind].entries]
     if affliction not in there:
-        raise BadInput(f"affliction: there is no {affliction!r}; there are: {', '.join(there)}")
+        raise BadInput(f"affliction: there is no {affliction!r}; {there_are(affliction, there)}")
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.kernel.action import Arg, first, only
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.attacks.reach import cannot_reach, enemies_in, no_target, out_of_reach
@@ -41,7 +42,8 @@ def weapon_of(scene: Scene, actor: Being, name: str) -> Weapon | NpcAttack:
             return own
     found = scene.library.shelves["weapon"].entries.get(name)
     if not isinstance(found, Weapon):
-        raise BadInput(f"there is no weapon {name!r}; at hand: {', '.join(at_hand(scene, actor)) or 'none'}")
+        held = at_hand(scene, actor)
+        raise BadInput(f"{no_such('weapon', name, held)}; at hand: {', '.join(held) or 'none'}")
     return found
 
 

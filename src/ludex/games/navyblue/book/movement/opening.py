@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.core.kernel.action import Arg
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.carrying.containers import (
@@ -52,7 +53,7 @@ def thing_named(scene: Scene, being: Being, name: object) -> Door | Chest | Pack
         if len(called) == 1:
             return called[0]
         if name.startswith(DOOR):
-            raise BadInput(f"there is no {name!r}; there are: {', '.join(doors) or 'none'}")
+            raise BadInput(f"there is no {name!r}; {there_are(name, doors)}")
     spot = spot_named(scene, being, name)
     found = all_packs(being).get(spot) or all_chests(scene).get(spot)
     if found is None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry
@@ -83,8 +84,7 @@ def things_beside(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 def known_thing(scene: Scene, name: str) -> Thing:
     thing = scene.thing(name)
     if thing is None:
-        there = ", ".join([t.name for t in scene.things]) or "none"
-        raise BadInput(f"there is no thing {name!r}; there are: {there}")
+        raise BadInput(f"there is no thing {name!r}; {there_are(name, [t.name for t in scene.things])}")
     return thing
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import no_such
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.master.calls import being as somebody
 from ludex.core.master.calls import free, whether, whole, word
@@ -49,7 +50,7 @@ def range_of_sense(scene: Scene, who: Being, name: str) -> int:
 
 def fits_feature(scene: Scene, who: Being, name: str, number: int | None, buys: bool) -> Refusal | None:
     if name not in scene.library.shelves["feature"]:
-        raise BadInput(f"feature: there is no feature {name!r}")
+        raise BadInput(f"feature: {no_such('feature', name, who.sheet.utility)}")
     if name not in who.sheet.utility:
         return Refusal(f"{who.name} does not have this feature", RULE)
     if part_of(scene, name, OncePerEvening) is not None and who.has_used(name):

@@ -11,6 +11,7 @@ from typing import Any
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import until_end_of_next, until_start_of
@@ -150,8 +151,8 @@ def devices(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 def fits_use(scene: Scene, actor: Being, device: str) -> Refusal | None:
     thing = scene.thing(device)
     if thing is None:
-        there = ", ".join([t.name for t in scene.things if t.device]) or "none"
-        raise BadInput(f"use, device: there is no {device!r}; there are: {there}")
+        there = [t.name for t in scene.things if t.device]
+        raise BadInput(f"use, device: there is no {device!r}; {there_are(device, there)}")
     if not thing.device:
         return Refusal(f"{device} is nothing complex", "vt.act.use")
     if scene.board.distance(actor.at, thing.at) > 1:
