@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import load_scene
-from tests.scene_files import TESTS, scene_files, unmet
+from tests.ruling_types import untypical
+from tests.scene_files import TESTS, faults_of, scene_files
 
 
 def named_in(path: Path) -> tuple[str, ...]:
@@ -26,4 +28,7 @@ def _case(path: Path) -> object:
 def test_scene_file_goes_as_listed(path: Path) -> None:
     file = load_scene(path)
     assert file.header.rules == named_in(path)
-    assert unmet(file) == []
+    reports = run_script(file)
+    assert faults_of(reports) == []
+    scenes = [file.scene, *[report.scene for report in reports if report.scene is not None]]
+    assert untypical(file.game.name, [ruling for report in reports for ruling in report.rulings], *scenes) == []
