@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import ludex.games.known
-from ludex.core.files.run_script import run_script
+from ludex.core.files.run_script import StepReport, run_script
 from ludex.core.files.scenefile import SceneFile
 
 TESTS = Path(__file__).parent / "games"
 
-__all__ = ["TESTS", "ludex", "scene_files", "unmet"]
+__all__ = ["TESTS", "faults_of", "ludex", "scene_files", "unmet"]
 
 
 def scene_files() -> list[Path]:
@@ -19,4 +19,8 @@ def scene_files() -> list[Path]:
 
 def unmet(file: SceneFile) -> list[str]:
     """What in this scene file does not go as listed."""
-    return [f"{report.place}: {fault}" for report in run_script(file) for fault in report.faults]
+    return faults_of(run_script(file))
+
+
+def faults_of(reports: list[StepReport]) -> list[str]:
+    return [f"{report.place}: {fault}" for report in reports for fault in report.faults]

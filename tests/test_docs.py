@@ -6,7 +6,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import fields as fields_of
+from random import Random
 from typing import Any
 
 import msgspec
@@ -16,14 +18,25 @@ import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import Header, scene_from
 from ludex.core.files.script import ScriptStep
+from ludex.core.foe.deciding import choose
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.ruling import BadInput, Recorder, Ruling
+from ludex.core.referee.simulated import Simulated
 from ludex.core.scene.shape import Turn
 from ludex.core.show.odds import Odds
+from tests.conformance.playing import anything, begin, drawn, policies_for
 from tests.pages import DOCS, PAGES, Page, fields, headings, toml_blocks
+from tests.refusal_stages import TITLE as STAGES_TITLE
+from tests.refusal_stages import Stage, is_stated, stage_of
+from tests.ruling_types import ATOMS, TITLE, atoms, types, untypical
 from tests.scene_files import scene_files
 
 SCENES = (DOCS / "scenes.md").read_text(encoding="utf-8")
 EXAMPLES = [tomllib.loads(block) for block in toml_blocks(SCENES)]
+
+FIGHTS = 4
+COMMANDS_EACH = 40
+REFUSALS_EACH = 60
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=repr)
 
@@ -137,8 +150,82 @@ def test_every_kind_of_ruling_is_listed_with_its_values_and_no_other(page: Page,
 
 
 @each_page
+def test_every_value_of_every_ruling_has_a_type_and_no_other_has(page: Page, subtests: pytest.Subtests) -> None:
+    stated, recorded = types(page.name), page.recorded()
+    with subtests.test("all"):
+        assert [(kind, value) for kind in recorded for value in recorded[kind] if not stated.type(kind, value)] == []
+    with subtests.test("once"):
+        assert sorted(stated.stated) == sorted(set(stated.stated))
+    with subtests.test("no other"):
+        told = set(re.findall(r"\w+", page.section("## Rulings").partition(TITLE)[0]))
+        assert [(kind, value) for kind, value in stated.stated if not {kind or value, value} <= told] == []
+    with subtests.test("types that there are"):
+        assert {atom for type in (*stated.of.values(), *stated.of_kind.values()) for atom in atoms(type)} <= set(ATOMS)
+
+
+@each_page
+def test_what_drawn_fights_record_is_of_the_stated_types(page: Page) -> None:
+    """That of scene files is looked at where they are run."""
+    game, library = page.game, page.game.library()
+    for seed in range(FIGHTS):
+        scene = drawn(game, Random(seed), library)
+        scene.recorder = Recorder()
+        policies = policies_for(scene, ("random", "random"), seed)
+        simulated = Simulated(policies, seed)
+        begin(scene, simulated)
+        assert untypical(page.name, scene.recorder.take(), scene) == []
+        for _ in range(COMMANDS_EACH):
+            if not (actor := game.to_act(scene)):
+                break
+            being, before = scene.beings[actor], scene.fork()
+            simulated.perform(scene, choose(game, scene, being, policies[being.side])[0])
+            assert untypical(page.name, scene.recorder.take(), before, scene) == []
+
+
+def test_a_value_of_another_type_is_told() -> None:
+    scene = scene_from(EXAMPLES[0], "docs/scenes.md").scene
+    said = {"who": "vahki", "to": (2, 0), "cost": 1}
+    assert untypical("bluebox", [Ruling("moves", "bb.move.general", said)], scene) == []
+    for wrong in ({"who": "nobody"}, {"to": (2,)}, {"cost": True}, {"cost": "1"}, {"with": 1}):
+        assert len(untypical("bluebox", [Ruling("moves", "bb.move.general", {**said, **wrong})], scene)) == 1
+
+
+@each_page
 def test_every_rule_that_refuses_is_listed(page: Page) -> None:
-    assert page.refused() - page.told("## Refusals") == set()
+    reasons = page.section("## Refusals").partition(STAGES_TITLE)[0]
+    assert [rule for rule in sorted(page.refused()) if f"`{rule}`" not in reasons] == []
+
+
+@each_page
+def test_each_rule_that_refuses_has_one_row_with_its_stages(page: Page) -> None:
+    rows = page.rows(STAGES_TITLE)
+    rules = [row[0].strip("`") for row in rows]
+    assert rules == sorted(set(rules))
+    assert [row for row in rows if not any(row[1:])] == []
+    commands = {name for row in rows for cell in row[1:] for name in re.findall(r"`(\w+)`", cell)}
+    assert commands - {*page.game.actions, *page.game.gm_actions} == set()
+
+
+@each_page
+def test_what_is_refused_in_drawn_fights_is_listed_in_its_stage(page: Page) -> None:
+    """That of scene files is looked at where they are run."""
+    found = set()
+    library = page.game.library()
+    for seed in range(FIGHTS):
+        luck = Random(seed)
+        scene = drawn(page.game, luck, library)
+        begin(scene, Simulated(policies_for(scene, ("random", "random"), seed), seed))
+        for _ in range(REFUSALS_EACH):
+            with suppress(BadInput):
+                found.add(stage_of(page.game, scene, anything(scene, luck)))
+    assert {one for one in found if one is not None and not is_stated(page.name, one)} == set()
+    assert {one.stage for one in found if one is not None} >= {0, 1}
+
+
+def test_another_stage_or_command_is_told() -> None:
+    assert is_stated("bluebox", Stage("bb.action.shove", 2, "shove"))
+    wrong = (Stage("bb.action.shove", 1, "shove"), Stage("bb.action.shove", 2, "dash"), Stage("bb.none", 2, "shove"))
+    assert [is_stated("bluebox", one) for one in wrong] == [False] * 3
 
 
 @each_page

@@ -4,18 +4,36 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ludex.core.files.scenefile import load_scene
-from tests.scene_files import TESTS, scene_files, unmet
+from ludex.core.files.run_script import StepReport, run_script
+from ludex.core.files.scenefile import SceneFile, load_scene
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import plain
+from tests.refusal_stages import Stage, is_stated, stage_of
+from tests.ruling_types import untypical
+from tests.scene_files import TESTS, faults_of, scene_files
 
 
 def named_in(path: Path) -> tuple[str, ...]:
     """The rules that a file names, found without reading all of it."""
     found = re.search(r"^rules = (\[[^]]*\])", path.read_text(encoding="utf-8"), re.MULTILINE)
     return tuple(json.loads(found[1])) if found else ()
+
+
+def refused(file: SceneFile, reports: list[StepReport]) -> Iterator[Stage]:
+    """The stages in which commands of the script are refused."""
+    scripts = {"": file.header.script, **{case.title: case.script for case in file.header.case}}
+    for report in reports:
+        if report.refusal and report.scene is not None:
+            listed = scripts[report.case][report.number - 1]
+            args = sorted((name, plain(value)) for name, value in listed.args.items())
+            found = stage_of(file.game, report.scene, Command(listed.actor, listed.do, args))
+            assert found is not None
+            yield found
 
 
 def _case(path: Path) -> object:
@@ -26,4 +44,8 @@ def _case(path: Path) -> object:
 def test_scene_file_goes_as_listed(path: Path) -> None:
     file = load_scene(path)
     assert file.header.rules == named_in(path)
-    assert unmet(file) == []
+    reports = run_script(file)
+    assert faults_of(reports) == []
+    scenes = [file.scene, *[report.scene for report in reports if report.scene is not None]]
+    assert [found for found in refused(file, reports) if not is_stated(file.game.name, found)] == []
+    assert untypical(file.game.name, [ruling for report in reports for ruling in report.rulings], *scenes) == []
