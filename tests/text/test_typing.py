@@ -32,6 +32,9 @@ from ludex.text.table.table import Table
 Type = Callable[..., None]
 
 
+BEGIN = "1"  # before the first turn, where somebody might delay theirs
+
+
 def table_of(scene: str, sides: tuple[str, ...] = ("party",), width: int = 80) -> Table:
     file = load_scene(Path(scene))
     live: Live[Any] = Live(file.game, file.scene, SealedDice(b"typed"))
@@ -80,7 +83,7 @@ def test_a_name_is_found_by_any_word_of_it_and_the_best_match_counts() -> None:
 
 
 def test_what_is_refused_says_why_by_its_name_and_can_be_forced_by_it(types: Type) -> None:
-    types("attack", "force attack", "stand")
+    types(BEGIN, "attack", "force attack", "stand")
     text = played(table_of("the_burning_tower"))
     assert "That may not be done: there is nothing to use it on [cb.roll.attack]. `force" in text
     assert "Attack: there is nothing to do it to." in text
@@ -88,7 +91,7 @@ def test_what_is_refused_says_why_by_its_name_and_can_be_forced_by_it(types: Typ
 
 
 def test_a_word_that_may_mean_several_names_them(types: Type) -> None:
-    types("spirit")
+    types(BEGIN, "spirit")
     text = " ".join(played(table_of("the_burning_tower")).split())
     assert "'spirit' may be Refuse or accept spirit tokens, Gain a spirit token, Drop spirit tokens" in text
 
@@ -159,7 +162,7 @@ def test_what_helps_who_is_asked_stands_beside_the_answers_in_words(types: Type)
     table = table_of("wolves_on_the_causeway")
     table.live.dice = SealedDice(b"b")
     tokens = [f"gm set what={name} field=spirit value=3" for name in ("marrow", "tal")]
-    types("16", *tokens, "attack", "knife", "razorshell")
+    types("16", BEGIN, *tokens, "attack", "knife", "razorshell")
     asked = played(table).partition("Pip Underlark: Retry")[2]
     assert "2 first, Marrow Vance gives Pip Underlark 1 spirit token (and spends 1)" in asked
     assert "3 first, Tal Verrin gives Pip Underlark 1 spirit token (and spends 1)" in asked
@@ -173,6 +176,7 @@ def test_what_helps_who_is_asked_stands_beside_the_answers_in_words(types: Type)
 def test_odds_of_a_command_stop_before_what_the_game_does_by_itself() -> None:
     table = table_of("the_burning_tower")
     begin(table)
+    table.live.answer("begin")
     end = Command(table.game.to_act(table.live.scene), "end_turn")
     found = odds(table.live.scene, end, table.adviser)
     assert [changes for changes, _ in found.outcomes] == [()]  # not the token with which the next turn begins
@@ -201,7 +205,7 @@ def test_one_token_is_one() -> None:
 def test_who_throws_is_told_by_name_and_too_few_faces_in_words(types: Type) -> None:
     table = table_of("the_burning_tower")
     table.live.dice = TypedDice()
-    types("move", "library", "y", "3", "34")
+    types(BEGIN, "move", "library", "y", "3", "34")
     text = played(table)
     assert "Dart Tripwire, Effect roll: throw d6 + d6 and type the faces" in text
     assert "too few faces for d6, d6: only 3" in text
