@@ -137,7 +137,11 @@ def _person(library: Library, entry: Person) -> Iterator[Fault]:
         return
     game = GAMES["vitality"]
     options = game.rulebook.check_options({})
-    scene = game.set_up({"options": options, "beings": {"somebody": {"from": entry.id}}}, "scene", library)
+    with_them = library.copy()  # a draft is in no library yet
+    for shelf in with_them.shelves.values():
+        if shelf.record is type(entry):
+            shelf.entries[entry.id] = entry
+    scene = game.set_up({"options": options, "beings": {"somebody": {"from": entry.id}}}, "scene", with_them)
     for number, attack in enumerate(entry.attacks):
         for name in attack.limits:
             limit: Limit = library.shelves["limit"].get(name)
