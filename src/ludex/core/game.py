@@ -35,6 +35,15 @@ class Hindered(NamedTuple):
     why: str
 
 
+def hindered_doer(cannot: Callable[..., str] | None, scene: Scene[Any], entry: Entry) -> Hindered | None:
+    """Whoever acts stands first in a step: why they cannot do it, as the game's word for this step says."""
+    if cannot is None:
+        return None
+    who, *args = entry.args
+    why = cannot(scene, scene.beings[who], *args)
+    return Hindered(who, why) if why else None
+
+
 class Game(Measured[S], Generic[S]):
     """One rule set. A question that a function of one of its rooms answers is that function:
     `idle = staticmethod(goes_on)`."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludex.core.drawing import Pick, one_of
-from ludex.core.game import Hindered
+from ludex.core.game import Hindered, hindered_doer
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
@@ -117,10 +117,4 @@ OWN: Mapping[str, Callable[..., str]] = {
 
 
 def hindered(scene: Scene, entry: Entry) -> Hindered | None:
-    """Whoever acts stands first in a step."""
-    cannot = OWN.get(entry.step.name)
-    if cannot is None:
-        return None
-    being, *args = entry.args
-    why = cannot(scene, scene.beings[being], *args)
-    return Hindered(being, why) if why else None
+    return hindered_doer(OWN.get(entry.step.name), scene, entry)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludex.core.drawing import Pick, draw_condition, one_of, some_of
-from ludex.core.game import Hindered
+from ludex.core.game import Hindered, hindered_doer
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Refusal
@@ -192,9 +192,4 @@ OWN: Mapping[object, Callable[..., str]] = {
 
 
 def hindered(scene: Scene, entry: Entry) -> Hindered | None:
-    cannot = OWN.get(entry.step)
-    if cannot is None:
-        return None
-    being = scene.beings[entry.args[0]]
-    why = cannot(scene, being, *entry.args[1:])
-    return Hindered(being.id, why) if why else None
+    return hindered_doer(OWN.get(entry.step), scene, entry)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludex.core.drawing import Pick, draw_condition, one_of
-from ludex.core.game import Hindered
+from ludex.core.game import Hindered, hindered_doer
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Entry
@@ -137,10 +137,4 @@ OWN: Mapping[str, Callable[..., str]] = {
 
 
 def hindered(scene: Scene, entry: Entry) -> Hindered | None:
-    """Whoever acts stands first in a step."""
-    cannot = OWN.get(entry.step.name)
-    if cannot is None:
-        return None
-    being = scene.beings[entry.args[0]]
-    why = cannot(scene, being, *entry.args[1:])
-    return Hindered(being.id, why) if why else None
+    return hindered_doer(OWN.get(entry.step.name), scene, entry)
