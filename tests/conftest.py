@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 import re
 import signal
@@ -14,6 +15,9 @@ GAMES = sorted(path.parent.name for path in Path(__file__).parents[1].glob("src/
 
 # What is started in the background has Ctrl-C switched off, and so would all that tests start and interrupt
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Looking through all that thousands of tests keep, again and again, took a tenth of the time: it is done seldom
+gc.set_threshold(20_000, 50, 50)
 
 # A machine that is busy elsewhere is no fault of a test; and a failure is found again by the same examples.
 settings.register_profile("ludex", deadline=None, derandomize=True)
@@ -36,6 +40,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=others)
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: not item.nodeid.startswith("tests/page/"))  # none of the longest is begun last
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # tests stay to the end
 
 
 def game_of(item: pytest.Item) -> str:

@@ -37,8 +37,6 @@ class Axe:
     def look(self, page: Page, what: str, within: str = "") -> None:
         """All rules as the page is by night; those of colours by day as well. Where all around is known, a part of the
         page is enough: axe would take as long for the rest again."""
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(AXE.read_text(encoding="utf-8"))
         for theme, only in THEMES.items():
             if theme == "day" and page.viewport_size == PHONE and not self.all_of_it:
                 continue

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ludex.client.client import Client
-from tests.page.axe import Axe, open_all
+from tests.page.axe import AXE, Axe, open_all
 from tests.page.conftest import keep_what_failed
 from tests.page.drawer import place
 from tests.page.house import PHONE, WIDE, House, People
@@ -92,6 +92,11 @@ class Guests(People):
         page.evaluate("localStorage.clear(), sessionStorage.clear()")
         page.goto(self.house.nowhere)
         page.goto(address if address.startswith("http") else self.house.address + address)
+        return page
+
+    def _new(self, phone: bool, day: bool, **more: Any) -> Page:
+        page = super()._new(phone, day, **more)
+        page.add_init_script(path=AXE)  # half a megabyte, which each page would otherwise be sent anew
         return page
 
 
