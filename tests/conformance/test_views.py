@@ -13,8 +13,8 @@ from ludex.core.kernel.procedure import GM
 from tests.conformance.playing import KNOWN, SECRETIVE, drawn, named
 from tests.conformance.secrets import compare_with_truth, compare_worlds, seats
 
-SCENES = 30  # many more: make fuzz
-WORLDS = 15  # at least so many are compared
+SCENES = 20  # many more: make fuzz
+WORLDS = 10  # at least so many are compared
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)

@@ -92,7 +92,7 @@ def test_looking_closely_changes_nothing() -> None:
 
 
 def test_a_mirror_match_is_even_and_says_nothing() -> None:
-    found = ludex.simulate(mirror(), fights=120)
+    found = ludex.simulate(mirror(), fights=48)
     assert found.warnings == []
     assert found.won.low < 0.5 < found.won.high
 

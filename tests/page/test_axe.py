@@ -70,8 +70,7 @@ def games(*now: tuple[str, bool]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("game", "phone"), cases, ids=lambda one: "phone" if one is True else one or "desk")
 
 
-one_game = games(("bluebox", False), ("bluebox", True))  # where there is nothing of the game but its colours
-some_games = games(("bluebox", False), ("bluebox", True), ("cloudbreaker", False))  # cells and zones stand for all
+one_game = games(("bluebox", False), ("bluebox", True))  # where a game has nothing of its own but colours and words
 plain = pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.long)], ids=["desk", "phone"])
 """A few words on a page, which lie no otherwise on a phone; that is looked at with `--long`."""
 
@@ -157,7 +156,7 @@ def test_lobby(house: House, people: People, axe: Axe, phone: bool) -> None:
     axe.look(page, "lobby of a host with a table")
 
 
-@some_games
+@one_game
 def test_new_table(people: People, axe: Axe, phone: bool, game: str) -> None:
     page = people.come(f"/new/{game}", phone=phone)
     expect(page.get_by_role("button", name="Start the table")).to_be_visible()
@@ -213,10 +212,10 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
 
 
 def tables() -> list[Any]:
-    """Two games in all that may be seen of them; the others in their colours, and with `--long` whole."""
+    """One game in all that may be seen of it; the others in their colours, and with `--long` whole."""
     whole = [(game, phone, True) for game in GAMES for phone in (False, True)]
-    now = [("bluebox", False, True), ("bluebox", True, True), ("cloudbreaker", False, True)]
-    few = [(game, False, False) for game in GAMES if game not in ("bluebox", "cloudbreaker")]
+    now = [("bluebox", False, True), ("bluebox", True, True)]
+    few = [(game, False, False) for game in GAMES if game != "bluebox"]
     later = [pytest.param(*case, marks=pytest.mark.long) for case in whole if case not in now]
     return [*now, *few, *later]
 
@@ -266,7 +265,7 @@ def attacks(client: Client, plan: Plan | None) -> bool:
     return any(one["group"] == "attack" for one in entries if one["action"] == plan["command"]["name"])
 
 
-@some_games
+@one_game
 def test_text_view(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
     _, ann = at_play(house, game)
     page = people.sit(ann, phone=phone)
@@ -297,7 +296,7 @@ def test_dice_to_be_typed(house: House, people: People, axe: Axe, phone: bool) -
     axe.look(page, "dice to be thrown")
 
 
-@some_games
+@one_game
 def test_drawer(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
     master, ann = at_play(house, game)
     house.do(ann, {"do": "improvise", "being": whose(house, ann), "words": "I kick dust into its visor"})
