@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludex.core.board.hex import Cell, cells_of, distance, gap, neighbours
+from ludex.core.board.hex import Cell, cells_of, distance, gap, neighbours, within
 from ludex.games.bluebox.book.movement.ground import Ground, ground_for
 from ludex.games.bluebox.book.movement.steps import watchers_of
 from ludex.games.bluebox.state import FOOTPRINTS, Being, Scene
@@ -76,7 +76,9 @@ def _safest(
     now: float,
 ) -> tuple[tuple[Cell, ...], float] | None:
     """Of the best places the one that is worth most when one counts who may strike at the mover."""
-    watchers = [(enemy.cells, reach) for enemy, reach in watchers_of(scene, being)]
+    watched = [
+        {near for cell in enemy.cells for near in within(cell, reach)} for enemy, reach in watchers_of(scene, being)
+    ]
     best, found = now * being.ap + 0.2, None
     for worth, _, cell, goal in rated[:TRIED]:
         if worth * being.ap <= best:
@@ -84,9 +86,7 @@ def _safest(
         if goal.enemy is not None and not scene.board.sight(cell, goal.enemy.at):
             continue
         path = ground.way(cell, costs)
-        struck = sum(
-            sum(min(distance(step, c) for c in cells) <= reach for step in path) > 1 for cells, reach in watchers
-        )
+        struck = sum([len(near.intersection(path)) > 1 for near in watched])
         if worth * being.ap - STRUCK * struck > best:
             best, found = worth * being.ap - STRUCK * struck, (path, worth)
     return found
