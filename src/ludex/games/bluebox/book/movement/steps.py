@@ -18,6 +18,7 @@ from ludex.core.kernel.scene import told
 from ludex.core.kernel.timing import Event, can_react, window
 from ludex.games.bluebox.book.action_economy import opportunity_reach
 from ludex.games.bluebox.book.conditions import (
+    all_but_over,
     borders_its_cover,
     cannot_act,
     check_hold,
@@ -99,6 +100,8 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
 
     `back` is the last hex on the way that had room: who is stopped among allies is set back there.
     """
+    if all_but_over(scene):
+        return
     ground: Ground | None = None
     if "Disengaged" in being.states:
         cite("bb.move.disengage")
