@@ -77,11 +77,6 @@ def general(scene: Scene, being: Being, condition: Condition) -> None:
         scene.cite("bb.backfoot.symbol")
 
 
-@CONDITIONS.brings("Grappler", "Prone", "Hamstrung", "Down")
-def slow_down(scene: Scene, being: Being, condition: Condition) -> None:
-    being.metres //= 2  # of a Move Action under way
-
-
 @CONDITIONS.brings("Escalated", again=True)
 def escalate(scene: Scene, being: Being, condition: Condition) -> None:
     scene.escalating = True

@@ -146,7 +146,8 @@ async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> No
     if result != FAILURE:
         if blow.stops:
             target.stopped = True
-            target.metres = 0
+            target.metres = target.pace = 0
+            scene.record("halts", "bb.reaction.opportunity", who=target.id, at=target.at)
         scene.next(lands(attacker, target, blow, result == DECISIVE, was_hidden))
     announce(scene, "attacks", attacker, target)
 

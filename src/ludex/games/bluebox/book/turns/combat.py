@@ -102,7 +102,7 @@ def enter_combat(scene: Scene) -> None:
     """Combat mode begins: nobody has acted yet, nobody has a Reaction."""
     scene.mode = "combat"
     for being in scene.beings.values():
-        being.ap = being.moves = being.metres = being.reacted_in = 0
+        being.ap = being.moves = being.metres = being.pace = being.reacted_in = 0
         being.reaction = being.begun = False
         being.walked = ()
         being.refresh("round", "combat")
@@ -185,7 +185,7 @@ async def start_turn(scene: Scene, being: Being) -> None:
     being.held = None
     being.walked = ()
     being.stopped = False
-    being.metres = 0
+    being.metres = being.pace = 0
     if being.here:
         if not being.begun:
             being.begun = being.reaction = True
@@ -268,7 +268,7 @@ async def poisoned_save(scene: Scene, being: Being) -> None:
 @step("bb.reaction.economy")
 async def turn_over(scene: Scene, being: Being) -> None:
     """bb.reaction.economy: the Reaction comes back, what lasted until now ends, what is unspent is lost."""
-    being.ap = being.moves = being.metres = 0
+    being.ap = being.moves = being.metres = being.pace = 0
     scene.cite("bb.reaction.economy")
     if being.here:
         look_out(scene, being)
@@ -352,7 +352,7 @@ def end_combat(scene: Scene, winner: str) -> None:
         if being.side in left:
             end(scene, being, "Surrendered")
         being.refresh("turn", "round", "combat", LATER)
-        being.ap = being.moves = being.metres = 0
+        being.ap = being.moves = being.metres = being.pace = 0
         being.reaction = being.begun = being.stopped = False
         being.walked = ()
         being.held = None
