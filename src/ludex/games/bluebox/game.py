@@ -168,4 +168,4 @@ class BlueBox(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)
 
 import_all("ludex.games.bluebox.book", "ludex.games.bluebox.build")
-BLUEBOX = BlueBox("bluebox", "Blue Box", 4, Path(__file__).parent, Scene, REGISTRY)
+BLUEBOX = BlueBox("bluebox", "Blue Box", 5, Path(__file__).parent, Scene, REGISTRY)
