@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.action import AT_BOUNDARY, BETWEEN
 from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
@@ -149,7 +149,7 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
 
 @gm(
     "start_combat", "bb.init.roll", somebody("prepared", ()), somebody("asleep", ()), whether("detected", False),
-    whether("alarm", False), fits=fits_start, tags=(BETWEEN,),
+    whether("alarm", False), fits=fits_start, tags=(AT_BOUNDARY, BETWEEN),
 )  # fmt: skip
 async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: bool, alarm: bool) -> None:
     """Initiative. `prepared`: who made ready to strike together; `asleep`: who sleeps; `detected`: a watcher saw
