@@ -13,7 +13,10 @@ from ludex.games.bluebox.book.turns.combat import ROUND, pass_rounds
 from ludex.games.bluebox.state import Being, Scene
 
 
-@gm("pass_time", "bb.round.six_seconds", free("hours", 0), free("minutes", 0), free("seconds", 0), tags=(AT_BOUNDARY, BETWEEN))
+@gm(
+    "pass_time", "bb.round.six_seconds", free("hours", 0), free("minutes", 0), free("seconds", 0),
+    tags=(AT_BOUNDARY, BETWEEN),
+)  # fmt: skip
 async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> None:
     """Time passes outside combat."""
     before = scene.clock

@@ -65,12 +65,16 @@ def _larger(one: Being, other: Being) -> bool:
     return SIZES.index(one.sheet.size) > SIZES.index(other.sheet.size)
 
 
+def goes_no_farther(scene: Scene, being: Being) -> bool:
+    return being.stopped or cannot_move(being) is not None or all_but_over(scene)
+
+
 @step("bb.cond.pinned")
 async def tear_loose(scene: Scene, being: Being, mover: Being | None = None) -> None:
     """A FOR save; failure costs a ✦ of the one who pinned, as Pure damage. Either way the Pin ends. `mover` is who
     moves of their own will, and so tears this being loose; nobody where that is done to them."""
     pin = being.condition("Pinned")
-    if pin is None or not being.here or (mover is not None and (mover.stopped or cannot_move(mover) is not None)):
+    if pin is None or not being.here or (mover is not None and goes_no_farther(scene, mover)):
         return
     end(scene, being, "Pinned")
     if await save(scene, being, "FOR", pin.value or 8, rule="bb.cond.pinned") == FAILURE:
@@ -81,7 +85,7 @@ async def tear_loose(scene: Scene, being: Being, mover: Being | None = None) -> 
 @step("bb.grappler.larger")
 async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
     """Once a turn for each victim; a failure binds for as long as that one is held."""
-    if held_by(scene, being) is not victim or being.stopped or cannot_move(being) is not None:
+    if held_by(scene, being) is not victim or goes_no_farther(scene, being):
         return
     being.use(f"dragged>{victim.id}", "turn")
     if await check(scene, being, "Grapple", armor_class(victim), rule="bb.grappler.larger") == FAILURE:
