@@ -55,6 +55,9 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)
+    for being in scene.beings.values():  # bb.cond.dazed
+        if "Dazed" in being.states and being.id in scene.turns.order and being.id != scene.turns.current:
+            scene.turns = scene.turns.put_off(being.id, begun=False)
     scene.escalating = any("Escalated" in being.states for being in scene.beings.values())
     return scene
 
@@ -117,7 +120,7 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.relieve("Down")
     if "Down" in being.states and "ap" not in raw:
         being.ap = min(being.ap, 1)
-    if "metres" in raw:
+    if "metres" in raw and "pace" not in raw:
         being.pace = speed(scene, being) if being.metres else 0
     if being.focus and "Focused" not in being.states:
         being.afflict(Condition("Focused", being.id, note=being.focus))
