@@ -11,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 import sys
 from contextlib import closing
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.files.codec import digest
+from ludex.core.files.codec import as_plain
 from ludex.core.files.journal import Journal, header_of
 from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.procedure import GM, Question
@@ -135,8 +136,21 @@ class Stood(msgspec.Struct, frozen=True):
     log: dict[str, list[str]] = {}  # the words that were read, by who may read them
 
 
+LATER = {"bluebox": ("pace",)}  # fields of beings that came after the tables that are kept here
+
+
+def as_it_was_kept(scene: Any) -> str:
+    """The digest of a scene without what came later."""
+    plain = as_plain(scene)
+    for being in plain["beings"].values():
+        for name in LATER.get(scene.game, ()):
+            del being[name]
+    return blake2b(msgspec.json.encode(plain), digest_size=8).hexdigest()
+
+
 def stood(live: Live[Any], log: dict[str, list[str]]) -> Stood:
-    return Stood(digest(live.scene), digest(live.shown), live.open.key if live.open is not None else "", log)
+    key = live.open.key if live.open is not None else ""
+    return Stood(as_it_was_kept(live.scene), as_it_was_kept(live.shown), key, log)
 
 
 def logs_of(table: Campaign) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ from ludex.core.foe.deciding import Policy
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.referee.simulated import Simulated
 from ludex.games.bluebox import BLUEBOX
-from ludex.games.bluebox.book.turns.combat import standing
+from ludex.games.bluebox.book.conditions import standing
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.state import Scene
 from ludex.opponents.random import RandomPolicy

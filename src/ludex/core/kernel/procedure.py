@@ -133,11 +133,13 @@ async def interject(scene: Scene[Any], what: Command, force: bool = False) -> No
     put_there, scene.fresh = scene.fresh, []
     before, scene.cleared = scene.cleared, False
     game_of(scene).begin(scene, what, force=force)
+    within, scene.amid = scene.amid, True
     while scene.agenda:
         entry = scene.agenda[0]
         scene.agenda = scene.agenda[1:]
         await entry.step.start(scene, entry.args)
         end_step(scene)
+    scene.amid = within
     if scene.cleared:
         raise Over
     scene.cleared = before
@@ -173,7 +175,7 @@ def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
 
 def end_step(scene: Scene[Any]) -> None:
     """What the step has put on the agenda comes before the rest, in its own order. If the step may have decided the
-    situation, that ends now, and the agenda with it."""
+    situation, the game ends it, and the agenda with it; or leaves `maybe_over` set, to be asked after the next step."""
     if scene.fresh:
         scene.agenda = (*scene.fresh, *scene.agenda)
         scene.fresh = []

@@ -199,9 +199,10 @@ class Entry(NamedTuple):
 class _SceneRest:
     """What a scene holds beside its state."""
 
-    __slots__ = ("agenda", "cleared", "derived", "fresh", "halts", "library", "maybe_over", "recorder", "tally")
+    __slots__ = ("agenda", "amid", "cleared", "derived", "fresh", "halts", "library", "maybe_over", "recorder", "tally")
     agenda: tuple[Entry, ...]  # the steps still to come; empty at a boundary
     fresh: list[Entry]  # what the running step has put before them
+    amid: bool  # a step waits for an answer while this is done
     cleared: bool  # the situation they belonged to has ended while a command ran
     halts: bool  # nothing happens by itself: what one command does is looked at, and no more
     maybe_over: bool  # something has happened after which it may be over
@@ -227,7 +228,7 @@ class Scene(_SceneRest, Generic[B]):
     def __post_init__(self) -> None:
         self.agenda = ()
         self.fresh = []
-        self.cleared = self.halts = self.maybe_over = False
+        self.amid = self.cleared = self.halts = self.maybe_over = False
         self.recorder = None
         self.tally = None
         self.library = None
@@ -243,7 +244,7 @@ class Scene(_SceneRest, Generic[B]):
         new.beings = {name: being.fork() for name, being in self.beings.items()}
         new.agenda = self.agenda
         new.fresh = []
-        new.cleared = False
+        new.amid = new.cleared = False
         new.halts = self.halts
         new.maybe_over = self.maybe_over
         new.recorder = None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ludex.core.kernel.action import AT_BOUNDARY
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import each_die, throw
 from ludex.core.kernel.games import game_of
@@ -128,10 +129,14 @@ class Scripted:
         return None
 
     def _may(self, command: Command, meanwhile: Sequence[Command]) -> bool:
-        """What may be done while a question is open; the game master may do whatever no rule refuses."""
+        """What may be done while a question is open; the game master may do whatever no rule refuses, but nothing that
+        waits for a command to end."""
         if command.actor != GM or self.scene is None:
             return command in meanwhile
-        return game_of(self.scene).refusal(self.scene, command) is None
+        game = game_of(self.scene)
+        if AT_BOUNDARY in game.gm_actions[command.name].tags:
+            return False
+        return game.refusal(self.scene, command) is None
 
 
 def record_roll(

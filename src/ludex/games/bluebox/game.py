@@ -14,9 +14,9 @@ from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
-from ludex.games.bluebox.book.conditions import cannot_act, lose_hold, slip_away
+from ludex.games.bluebox.book.conditions import cannot_act, lose_hold, slip_away, standing
 from ludex.games.bluebox.book.movement.sight import unknown_to, watching
-from ludex.games.bluebox.book.turns.combat import end_if_decided, goes_on, standing
+from ludex.games.bluebox.book.turns.combat import end_if_decided, goes_on
 from ludex.games.bluebox.book.turns.escalation import counter_most
 from ludex.games.bluebox.book.turns.held_actions import HELD
 from ludex.games.bluebox.book.turns.reactions import CATCH, OPPORTUNITY, SHIELD
@@ -168,4 +168,4 @@ class BlueBox(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)
 
 import_all("ludex.games.bluebox.book", "ludex.games.bluebox.build")
-BLUEBOX = BlueBox("bluebox", "Blue Box", 4, Path(__file__).parent, Scene, REGISTRY)
+BLUEBOX = BlueBox("bluebox", "Blue Box", 5, Path(__file__).parent, Scene, REGISTRY)

@@ -148,7 +148,8 @@ class Being(CoreBeing):
     exhaustion: int = 0
     ap: int = 0
     moves: int = 0  # Move Actions left this turn
-    metres: int = 0  # left in the Move Action under way
+    metres: int = 0  # left in the Move Action under way, at the pace below
+    pace: int = 0  # their speed when that was counted; 0: no Move Action is under way
     reaction: bool = False
     begun: bool = False  # has had their first turn in this combat
     reacted_in: int = 0  # the round of their last Reaction

@@ -12,7 +12,7 @@ from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.scene import Condition, Until
 from ludex.games.bluebox.book.dice import FAILURE, save
 from ludex.games.bluebox.records.conditions import CONDITIONS
-from ludex.games.bluebox.state import BACK_FOOTING, SENSELESS, Area, Being, Built, Scene
+from ludex.games.bluebox.state import BACK_FOOTING, BEATEN, SENSELESS, Area, Being, Built, Scene
 
 afflict, end = CONDITIONS.afflict, CONDITIONS.end
 
@@ -37,6 +37,29 @@ def comes_to_nothing(scene: Scene, being: Being, why: Refusal | None) -> bool:
     return why is not None
 
 
+# ---------------------------------------------------------------- who is left
+
+
+def standing(scene: Scene) -> set[str]:
+    """The sides that are not beaten. bb.rest.sleep: who is only asleep wakes at their turn."""
+    down_too = bool(scene.options["opt_down_counts_as_beaten"])
+    able = [b for b in scene.beings.values() if not b.beaten or only_asleep(b)]
+    return {b.side for b in able if not (down_too and "Down" in b.states)}
+
+
+def only_asleep(being: Being) -> bool:
+    return all(c.note == "asleep" for c in being.conditions if c.name in BEATEN)
+
+
+def decided(scene: Scene) -> bool:
+    return scene.mode == "combat" and len(standing(scene)) <= 1
+
+
+def all_but_over(scene: Scene) -> bool:
+    """bb.combat.end: only what is under way is still finished, and nobody begins anything new."""
+    return scene.maybe_over and decided(scene)
+
+
 # ---------------------------------------------------------------- taking them on
 
 
@@ -52,11 +75,6 @@ def general(scene: Scene, being: Being, condition: Condition) -> None:
         scene.cite("bb.turn.durations")
     if condition.name in BACK_FOOTING and condition.name != "Back-footed":
         scene.cite("bb.backfoot.symbol")
-
-
-@CONDITIONS.brings("Grappler", "Prone", "Hamstrung", "Down")
-def slow_down(scene: Scene, being: Being, condition: Condition) -> None:
-    being.metres //= 2  # of a Move Action under way
 
 
 @CONDITIONS.brings("Escalated", again=True)

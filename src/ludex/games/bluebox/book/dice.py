@@ -316,7 +316,7 @@ async def save(
         for state, stats in FAILS_SAVES.items():
             if state in being.states and stat in stats:  # bb.decisive.impossible: no die is rolled
                 scene.record("save_failed", FAILS_BY[state], who=being.id, stat=stat, because=state)
-                scene.record("impossible", "bb.decisive.impossible", who=being.id, stat=stat)
+                scene.record("impossible", "bb.decisive.impossible", who=being.id, stat=stat, because=state)
                 return FAILURE
     modifiers = [Modifier(being.sheet.stats[stat], stat, "bb.roll.save", BONUS), *extra]
     if stat == "DEX" and being.states:

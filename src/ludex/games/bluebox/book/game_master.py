@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.action import AT_BOUNDARY, BETWEEN
 from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
@@ -89,7 +89,7 @@ async def call_check(
         pay_ep(scene, who, ep, "ep" if who.ep else "exhaustion")
         cite("bb.adventure.power_use")
     if sight and "Blinded" in who.states:
-        scene.record("check_failed", "bb.cond.blinded", who=who.id, ability=ability)
+        scene.record("check_failed", "bb.cond.blinded", who=who.id, ability=ability, because="Blinded")
         cite("bb.decisive.impossible")
         return
     rule = (
@@ -149,7 +149,7 @@ def fits_start(scene: Scene, *more: Any) -> Refusal | None:
 
 @gm(
     "start_combat", "bb.init.roll", somebody("prepared", ()), somebody("asleep", ()), whether("detected", False),
-    whether("alarm", False), fits=fits_start, tags=(BETWEEN,),
+    whether("alarm", False), fits=fits_start, tags=(AT_BOUNDARY, BETWEEN),
 )  # fmt: skip
 async def start_combat(scene: Scene, prepared: Plain, asleep: Plain, detected: bool, alarm: bool) -> None:
     """Initiative. `prepared`: who made ready to strike together; `asleep`: who sleeps; `detected`: a watcher saw

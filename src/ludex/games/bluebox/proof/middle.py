@@ -12,7 +12,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Entry
 from ludex.games.bluebox.book.action_economy import REGISTRY
-from ludex.games.bluebox.book.conditions import cannot_act, held_by
+from ludex.games.bluebox.book.conditions import all_but_over, cannot_act, held_by
 from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import Ground, cannot_move
 from ludex.games.bluebox.book.movement.steps import both_have_room
@@ -20,6 +20,7 @@ from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.state import Being, Scene
 
 FELLED = 999  # more damage than anybody bears
+DECIDED = "the combat is decided"
 
 
 def befalls(scene: Scene, pick: Pick) -> list[Command]:
@@ -91,8 +92,11 @@ def unable(scene: Scene, being: Being, entry: Entry) -> str:
 
 
 def unarmed(scene: Scene, being: Being, entry: Entry) -> str:
-    """Whoever cannot act makes no attack, nor does anybody with what is not in their hands, or on who is gone."""
+    """Whoever cannot act makes no attack, nor does anybody with what is not in their hands, or on who is gone, or when
+    the combat is decided."""
     _, target, blow = entry.args
+    if all_but_over(scene):
+        return DECIDED
     if not scene.beings[target].here:
         return f"{target} is gone"
     if blow.attack.id in being.weapons and blow.attack.id not in being.ready:
@@ -101,6 +105,8 @@ def unarmed(scene: Scene, being: Being, entry: Entry) -> str:
 
 
 def stopped(scene: Scene, being: Being, entry: Entry) -> str:
+    if all_but_over(scene):
+        return DECIDED
     refusal = cannot_move(being)
     if refusal is not None:
         return refusal.reason

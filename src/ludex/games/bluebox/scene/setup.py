@@ -15,7 +15,7 @@ from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.bluebox.book.conditions import afflict, check_hold, end
 from ludex.games.bluebox.book.damage import TYPES
-from ludex.games.bluebox.book.movement.ground import metres_left, speed
+from ludex.games.bluebox.book.movement.ground import left_under_way, metres_left, speed
 from ludex.games.bluebox.build.from_content import check_mask, find_character, make_being, make_board
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.kinds import Board, Character, Enemy
@@ -55,6 +55,9 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)
+    for being in scene.beings.values():  # bb.cond.dazed
+        if "Dazed" in being.states and being.id in scene.turns.order and being.id != scene.turns.current:
+            scene.turns = scene.turns.put_off(being.id, begun=False)
     scene.escalating = any("Escalated" in being.states for being in scene.beings.values())
     return scene
 
@@ -117,6 +120,8 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.relieve("Down")
     if "Down" in being.states and "ap" not in raw:
         being.ap = min(being.ap, 1)
+    if "metres" in raw and "pace" not in raw:
+        being.pace = speed(scene, being) if being.metres else 0
     if being.focus and "Focused" not in being.states:
         being.afflict(Condition("Focused", being.id, note=being.focus))
     elif "focus" in raw and not being.focus:
@@ -230,6 +235,7 @@ SHAPE = Shape(
     settle=settle,
     values={
         "speed_now": speed,
+        "metres": left_under_way,
         "metres_left": metres_left,
         "armor_class": lambda scene, being: armor_class(being),
         "height": lambda scene, being: scene.height(being),

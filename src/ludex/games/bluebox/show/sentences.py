@@ -276,7 +276,7 @@ SENTENCES: dict[str, Sentence] = {
     "check": lambda v: f"{v['who']}, {v['ability']}: {'success' if v['success'] else 'failure'}",
     "save": lambda v: f"{v['who']}, {v['stat']} save: {'success' if v['success'] else 'failure'}",
     "save_failed": "{who} is {because} and fails the {stat} save without a roll",
-    "check_failed": "{who} fails the {ability} check without a roll",
+    "check_failed": "{who} is {because} and fails the {ability} check without a roll",
     "impossible": "no die can change that for {who}",
     "swaps": swaps,
     "picks_up": "{who} picks up {thing}",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from ludex.core.kernel.action import BETWEEN, Arg, oneself
+from ludex.core.kernel.action import AT_BOUNDARY, BETWEEN, Arg, oneself
 from ludex.core.kernel.agenda import Procedure, step
 from ludex.core.kernel.dice import AsThrown, Faces, Pool, Total, dice
 from ludex.core.kernel.domain import YES_NO, Several
@@ -58,7 +58,7 @@ def fits_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: st
 
 @gm(
     "rest", "bb.rest.kinds", word("kind", KINDS), whether("wilderness", True), free("hours", 0), free("context", ""),
-    fits=fits_rest, tags=(BETWEEN,),
+    fits=fits_rest, tags=(AT_BOUNDARY, BETWEEN),
 )  # fmt: skip
 async def begin_rest(scene: Scene, kind: str, wilderness: bool, hours: int, context: str) -> None:
     """The party begins a rest: as short as its kind allows, or of some `hours`; more than 12 are downtime.
@@ -99,7 +99,7 @@ def fits_under_way(scene: Scene, *more: Any) -> Refusal | None:
     return None
 
 
-@gm("resume_rest", "bb.rest.interrupted", fits=fits_under_way, tags=(BETWEEN,))
+@gm("resume_rest", "bb.rest.interrupted", fits=fits_under_way, tags=(AT_BOUNDARY, BETWEEN))
 async def resume_rest(scene: Scene) -> None:
     """After the fight, what is left of the rest goes on."""
     scene.mode = "rest"
@@ -107,7 +107,7 @@ async def resume_rest(scene: Scene) -> None:
         rouse(member)
 
 
-@gm("end_rest", "bb.rest.kinds", whether("counts", True), fits=fits_under_way, tags=(BETWEEN,))
+@gm("end_rest", "bb.rest.kinds", whether("counts", True), fits=fits_under_way, tags=(AT_BOUNDARY, BETWEEN))
 async def end_rest(scene: Scene, counts: bool) -> None:
     """The rest is over. `counts`: the game master may say that an interrupted rest was none."""
     assert scene.rest is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludex.core.kernel.action import BETWEEN
+from ludex.core.kernel.action import AT_BOUNDARY, BETWEEN
 from ludex.core.kernel.plain import Plain
 from ludex.core.master.calls import being, free, names, somebody
 from ludex.games.bluebox.book.action_economy import gm
@@ -13,7 +13,10 @@ from ludex.games.bluebox.book.turns.combat import ROUND, pass_rounds
 from ludex.games.bluebox.state import Being, Scene
 
 
-@gm("pass_time", "bb.round.six_seconds", free("hours", 0), free("minutes", 0), free("seconds", 0), tags=(BETWEEN,))
+@gm(
+    "pass_time", "bb.round.six_seconds", free("hours", 0), free("minutes", 0), free("seconds", 0),
+    tags=(AT_BOUNDARY, BETWEEN),
+)  # fmt: skip
 async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> None:
     """Time passes outside combat."""
     before = scene.clock
@@ -33,7 +36,7 @@ async def pass_time(scene: Scene, hours: int, minutes: int, seconds: int) -> Non
             scene.next(wither(who, max(0, scene.clock - limit) // 6 - max(0, before - limit) // 6))
 
 
-@gm("session_end", "bb.ep.session_end", somebody("invoked", ()), tags=(BETWEEN,))
+@gm("session_end", "bb.ep.session_end", somebody("invoked", ()), tags=(AT_BOUNDARY, BETWEEN))
 async def session_end(scene: Scene, invoked: Plain) -> None:
     """Whoever's Background or Calling came up regains EP."""
     for name in names(scene, invoked):
@@ -44,7 +47,7 @@ async def session_end(scene: Scene, invoked: Plain) -> None:
         scene.record("regains_ep", "bb.ep.session_end", who=name, ep=who.ep)
 
 
-@gm("travel", "bb.gap.travel", being("navigator"), free("context", ""), tags=(BETWEEN,))
+@gm("travel", "bb.gap.travel", being("navigator"), free("context", ""), tags=(AT_BOUNDARY, BETWEEN))
 async def travel(scene: Scene, navigator: Being, context: str) -> None:
     """A day of travel: with opt_travel a Navigation check DC 8; failure costs half a day and 1 Exhaustion each.
     `context`: the country, where a Background may know it."""

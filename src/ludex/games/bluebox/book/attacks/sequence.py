@@ -14,6 +14,7 @@ from ludex.games.bluebox.book.attacks.hits import Blow, sacrifice
 from ludex.games.bluebox.book.attacks.weapons import attack_with, module_effect, part_with
 from ludex.games.bluebox.book.conditions import (
     afflict,
+    all_but_over,
     cannot_act,
     comes_to_nothing,
     hunkered_behind,
@@ -125,6 +126,8 @@ def cannot_strike(scene: Scene, attacker: Being, target: Being, attack: Attack) 
 async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> None:
     """The attack roll; what follows depends on whether it lands."""
     attack = blow.attack
+    if all_but_over(scene):
+        return
     if comes_to_nothing(scene, attacker, cannot_strike(scene, attacker, target, attack)):
         return
     modifiers = attack_modifiers(scene, attacker, target, blow)
@@ -143,7 +146,8 @@ async def strike(scene: Scene, attacker: Being, target: Being, blow: Blow) -> No
     if result != FAILURE:
         if blow.stops:
             target.stopped = True
-            target.metres = 0
+            target.metres = target.pace = 0
+            scene.record("halts", "bb.reaction.opportunity", who=target.id, at=target.at)
         scene.next(lands(attacker, target, blow, result == DECISIVE, was_hidden))
     announce(scene, "attacks", attacker, target)
 

@@ -102,7 +102,7 @@ async def move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
         actor.metres = 10**6
     set_out(scene, actor, path, provokes=True)
     if scene.mode != "combat":
-        scene.next(step_done(actor, 0))
+        scene.next(step_done(actor, 0, 0))
 
 
 def may_quick_step(scene: Scene, actor: Being) -> Refusal | None:
@@ -139,16 +139,16 @@ async def quick_step(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> None:
     """Once per round, as the Move Action: 1 m that provokes no Reactions, whatever the terrain."""
     actor.moves -= 1
     actor.use("quick_step", "round")
-    left = actor.metres
-    actor.metres += ground_for(scene, actor).price(to) or 1
+    metres, pace = actor.metres, actor.pace
+    actor.metres, actor.pace = ground_for(scene, actor).price(to) or 1, 0
     set_out(scene, actor, to, provokes=False)
-    scene.next(step_done(actor, left))
+    scene.next(step_done(actor, metres, pace))
 
 
 @step()
-async def step_done(scene: Scene, actor: Being, left: int) -> None:
+async def step_done(scene: Scene, actor: Being, metres: int, pace: int) -> None:
     """No metres are left but those of another Move Action."""
-    actor.metres = min(actor.metres, left)
+    actor.metres, actor.pace = metres, pace
 
 
 def may_dash(scene: Scene, actor: Being) -> Refusal | None:

@@ -81,9 +81,17 @@ def cannot_move(being: Being) -> Refusal | None:
 
 def metres_left(scene: Scene, being: Being) -> int:
     """How far this being can still move this turn, with the Move Actions they have not begun."""
+    left = left_under_way(scene, being)
     if not being.moves:
+        return left
+    return left + next_move(scene, being) + (being.moves - 1) * speed(scene, being)
+
+
+def left_under_way(scene: Scene, being: Being) -> int:
+    """bb.move.halving: of the Move Action under way, at the speed of now; what was walked of it counts."""
+    if not being.pace:
         return being.metres
-    return being.metres + next_move(scene, being) + (being.moves - 1) * speed(scene, being)
+    return max(0, being.metres + speed(scene, being) - being.pace)
 
 
 def next_move(scene: Scene, being: Being) -> int:
@@ -285,17 +293,38 @@ def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int)
 
 def refuse_drag(scene: Scene, being: Being, victim: Being, path: tuple[Cell, ...]) -> Refusal | None:
     """bb.cond.grappler: the victim is shifted alike; a blocked hex for either refuses the step."""
-    if "Immobilized" in victim.states:
-        return Refusal(f"{victim.name} is Immobilized and cannot be dragged", "bb.cond.immobilized")
     ground = Ground(scene, victim, being, known_to=being.side)
     here, there = being.at, victim.at
     for cell in path:
-        onward = (there[0] + cell[0] - here[0], there[1] + cell[1] - here[1])
-        # the victim's allies are the Grappler's enemies and the other way round: only walls and room count
-        moved = zip(cells_of(there, ground.footprint), cells_of(onward, ground.footprint), strict=True)
-        if not all(scene.board.passable(a, b) for a, b in moved):
-            return Refusal(f"{victim.name} cannot be dragged to {list(onward)}", "bb.cond.grappler")
-        here, there = cell, onward
+        refusal = cannot_drag(scene, being, victim, here, there, cell)
+        if refusal is not None:
+            return refusal
+        there = (there[0] + cell[0] - here[0], there[1] + cell[1] - here[1])
+        here = cell
+        if parted(scene, being, victim, here, there):
+            return None
     if not ground.room(there):
         return Refusal(f"there is no room for {victim.name} at {list(there)}", "bb.cond.grappler")
     return None
+
+
+def cannot_drag(scene: Scene, being: Being, victim: Being, here: Cell, there: Cell, cell: Cell) -> Refusal | None:
+    """Why a victim does not come along when their Grappler steps into a hex: a wall, or a height out of the hold.
+    The victim's allies are the Grappler's enemies and the other way round, so nobody stands in the way."""
+    if "Immobilized" in victim.states:
+        return Refusal(f"{victim.name} is Immobilized and cannot be dragged", "bb.cond.immobilized")
+    board = scene.board
+    onward = (there[0] + cell[0] - here[0], there[1] + cell[1] - here[1])
+    footprint = FOOTPRINTS[victim.sheet.size]
+    moved = zip(cells_of(there, footprint), cells_of(onward, footprint), strict=True)
+    up = board.height(onward) > board.height(there) + victim.altitude
+    if (up and parted(scene, being, victim, cell, onward)) or not all(board.passable(a, b) for a, b in moved):
+        return Refusal(f"{victim.name} cannot be dragged to {list(onward)}", "bb.cond.grappler")
+    return None
+
+
+def parted(scene: Scene, being: Being, victim: Being, here: Cell, there: Cell) -> bool:
+    """bb.grappler.ends: would the one in this hex be out of the other's hold in that one, by its height?"""
+    hold = being.condition("Grappler")
+    apart = abs(scene.board.height(here) - scene.board.height(there))
+    return hold is not None and apart > max(1, hold.value)

@@ -18,6 +18,7 @@ from ludex.core.kernel.scene import told
 from ludex.core.kernel.timing import Event, can_react, window
 from ludex.games.bluebox.book.action_economy import opportunity_reach
 from ludex.games.bluebox.book.conditions import (
+    all_but_over,
     borders_its_cover,
     cannot_act,
     check_hold,
@@ -27,7 +28,15 @@ from ludex.games.bluebox.book.conditions import (
 )
 from ludex.games.bluebox.book.damage import falls, suffer
 from ludex.games.bluebox.book.dice import FAILURE, check, save
-from ludex.games.bluebox.book.movement.ground import Ground, cannot_move, ground_for, next_move
+from ludex.games.bluebox.book.movement.ground import (
+    Ground,
+    cannot_drag,
+    cannot_move,
+    ground_for,
+    left_under_way,
+    next_move,
+    speed,
+)
 from ludex.games.bluebox.book.movement.sight import unknown_to
 from ludex.games.bluebox.state import (
     FOOTPRINTS,
@@ -56,12 +65,16 @@ def _larger(one: Being, other: Being) -> bool:
     return SIZES.index(one.sheet.size) > SIZES.index(other.sheet.size)
 
 
+def goes_no_farther(scene: Scene, being: Being) -> bool:
+    return being.stopped or cannot_move(being) is not None or all_but_over(scene)
+
+
 @step("bb.cond.pinned")
 async def tear_loose(scene: Scene, being: Being, mover: Being | None = None) -> None:
     """A FOR save; failure costs a ✦ of the one who pinned, as Pure damage. Either way the Pin ends. `mover` is who
     moves of their own will, and so tears this being loose; nobody where that is done to them."""
     pin = being.condition("Pinned")
-    if pin is None or not being.here or (mover is not None and (mover.stopped or cannot_move(mover) is not None)):
+    if pin is None or not being.here or (mover is not None and goes_no_farther(scene, mover)):
         return
     end(scene, being, "Pinned")
     if await save(scene, being, "FOR", pin.value or 8, rule="bb.cond.pinned") == FAILURE:
@@ -72,7 +85,7 @@ async def tear_loose(scene: Scene, being: Being, mover: Being | None = None) -> 
 @step("bb.grappler.larger")
 async def drag_larger(scene: Scene, being: Being, victim: Being) -> None:
     """Once a turn for each victim; a failure binds for as long as that one is held."""
-    if held_by(scene, being) is not victim or being.stopped or cannot_move(being) is not None:
+    if held_by(scene, being) is not victim or goes_no_farther(scene, being):
         return
     being.use(f"dragged>{victim.id}", "turn")
     if await check(scene, being, "Grapple", armor_class(victim), rule="bb.grappler.larger") == FAILURE:
@@ -99,6 +112,8 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
 
     `back` is the last hex on the way that had room: who is stopped among allies is set back there.
     """
+    if all_but_over(scene):
+        return
     ground: Ground | None = None
     if "Disengaged" in being.states:
         cite("bb.move.disengage")
@@ -114,16 +129,25 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
     for number, cell in enumerate(path):
         if ground is None:
             ground = Ground(scene, being, victim)
-        if being.stopped or cannot_move(being) is not None:
+        refusal = cannot_move(being)
+        if being.stopped or refusal is not None:
+            if refusal is not None and not being.stopped and not being.beaten:
+                halt(scene, being, refusal.rule)
             set_back(scene, ground, victim, back)
             return
         price = ground.cost(being.at, cell)
         if price is None or (number == len(path) - 1 and not room_at_the_end(scene, ground, victim, cell)):
-            scene.record("halts", "bb.size.hexes", who=being.id, at=being.at)
+            halt(scene, being, "bb.size.hexes")
             come_upon(scene, being, victim, cell)
             set_back(scene, ground, victim, back)
             return
+        refusal = cannot_drag(scene, being, victim, being.at, victim.at, cell) if victim is not None else None
+        if refusal is not None:
+            halt(scene, being, refusal.rule)
+            set_back(scene, ground, victim, back)
+            return
         if not pay_metres(scene, being, price):
+            halt(scene, being, "bb.move.halving")
             set_back(scene, ground, victim, back)
             return
         if both_have_room(scene, ground, victim):
@@ -131,8 +155,11 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
         before = being.cells
         victim_before = victim.cells if victim is not None else ()
         origin = being.at
+        drop = 0
         if victim is not None:  # both at once, so that neither is out of the other's reach meanwhile
-            victim.at = dragged_to(being, victim, cell)
+            onward = dragged_to(being, victim, cell)
+            drop = carry_over(scene, victim, onward)
+            victim.at = onward
         shift(scene, being, cell)
         if ground.flying:  # level over lower ground, and gently down where the move ends
             last = number == len(path) - 1
@@ -144,7 +171,10 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
         rest = path[number + 1 :]
         interrupted = enter(scene, being, before)
         if victim is not None:
-            interrupted = enter(scene, victim, victim_before) or interrupted
+            if drop > 0:
+                scene.next(falls(victim, drop))
+            let_loose = drop > 0 or held_by(scene, being) is not victim
+            interrupted = enter(scene, victim, victim_before) or interrupted or let_loose
         if watchers:
             count_metre(scene, being, origin, watchers)
         if holding or (provokes and any([m > 1 and scene.beings[name].reaction for name, m in being.walked])):
@@ -156,6 +186,11 @@ def go(scene: Scene, being: Being, path: tuple[Cell, ...], provokes: bool, back:
             if rest:
                 scene.next(walk(being, rest, provokes, back, victim))
             return
+
+
+def halt(scene: Scene, being: Being, rule: str) -> None:
+    """Somebody goes no farther, though they meant to."""
+    scene.record("halts", rule, who=being.id, at=being.at)
 
 
 def dragged_to(being: Being, victim: Being, cell: Cell) -> Cell:
@@ -235,13 +270,15 @@ def _cite_ground(scene: Scene, ground: Ground, a: Cell, b: Cell) -> None:
 
 def pay_metres(scene: Scene, being: Being, price: int) -> bool:
     """Spend metres of the Move Action; the next one is begun when this one is used up."""
-    while being.metres < price:
+    while (left := left_under_way(scene, being)) < price:
         if not being.moves:
             return False
-        being.metres += next_move(scene, being)
+        being.metres = left + next_move(scene, being)
+        being.pace = speed(scene, being)
         being.moves -= 1
         being.relieve("Slowed")
-    being.metres -= price
+    being.metres = left - price
+    being.pace = speed(scene, being) if being.pace else 0
     return True
 
 
@@ -341,15 +378,21 @@ async def pushed(scene: Scene, source: Being, target: Being, metres: int, which:
     if cell is None or not metres or not target.here:
         return
     before = target.cells
-    drop = scene.height(target) - scene.board.height(cell)
-    target.altitude = drop if "Flying" in target.states else 0
+    drop = carry_over(scene, target, cell)
     shift(scene, target, cell)  # bb.grappler.ends: a hold ends before a fall
     scene.record("pushed", "bb.action.shove", who=target.id, by=source.id, to=cell)
-    if drop > 0 and "Flying" not in target.states:
+    if drop > 0:
         scene.next(falls(target, drop))
     enter(scene, target, before)
     if metres > 1:
         scene.next(pushed(source, target, metres - 1, which))
+
+
+def carry_over(scene: Scene, being: Being, cell: Cell) -> int:
+    """Somebody is moved to a hex: who flies stays at their height. Gives how far others fall."""
+    drop = scene.height(being) - scene.board.height(cell)
+    being.altitude = max(0, drop) if "Flying" in being.states else 0
+    return 0 if "Flying" in being.states else max(0, drop)
 
 
 @step()
@@ -359,7 +402,7 @@ async def step_aside(scene: Scene, being: Being, cell: Cell) -> None:
         return
     ground = Ground(scene, being)
     if ground.cost(being.at, cell) is None or not ground.room(cell):
-        scene.record("halts", "bb.size.hexes", who=being.id, at=being.at)
+        halt(scene, being, "bb.size.hexes")
         come_upon(scene, being, None, cell)
         return
     before = being.cells

@@ -16,7 +16,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.bluebox.book.action_economy import Ap, Free, action
 from ludex.games.bluebox.book.attacks.actions import in_reach
 from ludex.games.bluebox.book.attacks.weapons import power_attack
-from ludex.games.bluebox.book.conditions import comes_to_nothing
+from ludex.games.bluebox.book.conditions import all_but_over, comes_to_nothing
 from ludex.games.bluebox.book.movement.sight import hidden_from, sees, unblocked
 from ludex.games.bluebox.book.powers.effects import limit_used
 from ludex.games.bluebox.book.powers.powers import aimed_at, confirm_focus, pay_ep, unleash, use_mask_mode, use_up
@@ -322,6 +322,8 @@ async def use_power(scene: Scene, actor: Being, name: str, target: Plain, pay: s
     if power.focus and actor.focus:
         if not await confirm_focus(scene, actor, name):
             return
+        if all_but_over(scene):
+            return
         if due and comes_to_nothing(scene, actor, hindrance(scene, actor, "power", (name, target, pay))):
             return
     scene.next(unleash(actor, power, target))
@@ -385,6 +387,8 @@ async def use_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: st
     due = collect(scene)
     if mode.focus and actor.focus:
         if not await confirm_focus(scene, actor, name):
+            return
+        if all_but_over(scene):
             return
         if due and comes_to_nothing(scene, actor, hindrance(scene, actor, "mask", (name, target, pay))):
             return

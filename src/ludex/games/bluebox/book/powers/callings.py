@@ -11,7 +11,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.timing import DECLINE
-from ludex.games.bluebox.book.conditions import cannot_act
+from ludex.games.bluebox.book.conditions import all_but_over, cannot_act
 from ludex.games.bluebox.book.movement.steps import places_beside, step_aside
 from ludex.games.bluebox.book.powers.effects import RESETS, follow_up
 from ludex.games.bluebox.records.effects import MoveAlly, MoveSelf
@@ -75,7 +75,8 @@ async def offer_step(scene: Scene, being: Being, mover: Being, metres: int) -> N
     """The mover may step aside at once, a metre after the other."""
 
     def places() -> tuple[Plain, ...]:
-        return () if cannot_act(scene, mover) is not None else places_beside(scene, mover)
+        stays = all_but_over(scene) or cannot_act(scene, mover) is not None
+        return () if stays else places_beside(scene, mover)
 
     if not places():
         return
@@ -102,7 +103,7 @@ async def offer_ally_step(scene: Scene, being: Being, metres: int, within: int) 
         allies = [ally for ally in scene.allies(being) if scene.distance(being, ally) <= within]
         return [a.id for a in allies if cannot_act(scene, a) is None and places_beside(scene, a)]
 
-    if cannot_act(scene, being) is not None or not near():
+    if cannot_act(scene, being) is not None or all_but_over(scene) or not near():
         return
     who: Plain = await ask(
         scene, being.id, lambda: OneOf((DECLINE, *near())), rule=RULE, about={"calling": being.sheet.calling},

@@ -13,10 +13,12 @@ from ludex.games.bluebox.book.conditions import (
     afflict,
     check_hold,
     clear_ground,
+    decided,
     end,
     exhaust,
     holders_of,
     reveal,
+    standing,
     take_down,
 )
 from ludex.games.bluebox.book.damage import death_save, falls, suffer
@@ -24,7 +26,7 @@ from ludex.games.bluebox.book.dice import BONUS, EDGE, FAILURE, d12_total, save
 from ludex.games.bluebox.book.movement.sight import watching
 from ludex.games.bluebox.book.movement.steps import brave, settle
 from ludex.games.bluebox.records.conditions import CONDITIONS
-from ludex.games.bluebox.state import AWAY, BEATEN, GONE, PARTY, Being, Scene, Turns, escalated
+from ludex.games.bluebox.state import AWAY, GONE, PARTY, Being, Scene, Turns, escalated
 
 ROUND = 6  # seconds: bb.round.six_seconds
 
@@ -100,7 +102,7 @@ def enter_combat(scene: Scene) -> None:
     """Combat mode begins: nobody has acted yet, nobody has a Reaction."""
     scene.mode = "combat"
     for being in scene.beings.values():
-        being.ap = being.moves = being.metres = being.reacted_in = 0
+        being.ap = being.moves = being.metres = being.pace = being.reacted_in = 0
         being.reaction = being.begun = False
         being.walked = ()
         being.refresh("round", "combat")
@@ -183,7 +185,7 @@ async def start_turn(scene: Scene, being: Being) -> None:
     being.held = None
     being.walked = ()
     being.stopped = False
-    being.metres = 0
+    being.metres = being.pace = 0
     if being.here:
         if not being.begun:
             being.begun = being.reaction = True
@@ -266,7 +268,7 @@ async def poisoned_save(scene: Scene, being: Being) -> None:
 @step("bb.reaction.economy")
 async def turn_over(scene: Scene, being: Being) -> None:
     """bb.reaction.economy: the Reaction comes back, what lasted until now ends, what is unspent is lost."""
-    being.ap = being.moves = being.metres = 0
+    being.ap = being.moves = being.metres = being.pace = 0
     scene.cite("bb.reaction.economy")
     if being.here:
         look_out(scene, being)
@@ -318,23 +320,14 @@ TURN = ("start of turn", "end of turn")
 # ---------------------------------------------------------------- the end
 
 
-def standing(scene: Scene) -> set[str]:
-    """The sides that are not beaten. bb.rest.sleep: who is only asleep wakes at their turn."""
-    down_too = bool(scene.options["opt_down_counts_as_beaten"])
-    able = [b for b in scene.beings.values() if not b.beaten or only_asleep(b)]
-    return {b.side for b in able if not (down_too and "Down" in b.states)}
-
-
-def only_asleep(being: Being) -> bool:
-    return all(c.note == "asleep" for c in being.conditions if c.name in BEATEN)
-
-
 def end_if_decided(scene: Scene) -> None:
-    """bb.combat.end: all parties but one are routed, Out or have surrendered."""
-    if scene.mode == "combat":
-        left = standing(scene)
-        if len(left) <= 1:
-            end_combat(scene, next(iter(left), ""))
+    """bb.combat.end: all parties but one are routed, Out or have surrendered, and what was under way is finished."""
+    if not decided(scene):
+        return
+    if scene.agenda or scene.amid:
+        scene.maybe_over = True  # to be looked at again after the next step
+    else:
+        end_combat(scene, next(iter(standing(scene)), ""))
 
 
 AT_ITS_END = ("Dazed", "Escalated", "Fleeing")
@@ -359,7 +352,7 @@ def end_combat(scene: Scene, winner: str) -> None:
         if being.side in left:
             end(scene, being, "Surrendered")
         being.refresh("turn", "round", "combat", LATER)
-        being.ap = being.moves = being.metres = 0
+        being.ap = being.moves = being.metres = being.pace = 0
         being.reaction = being.begun = being.stopped = False
         being.walked = ()
         being.held = None

@@ -19,7 +19,7 @@ from ludex.games.bluebox.book.action_economy import REGISTRY, Ap, Free, action, 
 from ludex.games.bluebox.book.attacks.hits import Blow
 from ludex.games.bluebox.book.attacks.sequence import strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
-from ludex.games.bluebox.book.conditions import cannot_act, comes_to_nothing
+from ludex.games.bluebox.book.conditions import all_but_over, cannot_act, comes_to_nothing
 from ludex.games.bluebox.book.powers.actions import (
     ap_of,
     item_named,
@@ -243,7 +243,7 @@ def released(scene: Scene, being: Being, command: Command) -> Entry:
 def held_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     """bb.action.held: the trigger has come, the Reaction is there, and the action can still be done."""
     held = being.held
-    if held is None or not has_reaction(scene, being) or event.who == being.id:
+    if held is None or event.who == being.id or not has_reaction(scene, being) or all_but_over(scene):
         return ()
     wanted = held.trigger.event
     if event.kind == "gm":

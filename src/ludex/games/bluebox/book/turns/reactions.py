@@ -13,6 +13,7 @@ from ludex.games.bluebox.book.action_economy import has_reaction, opportunity_at
 from ludex.games.bluebox.book.attacks.hits import Blow
 from ludex.games.bluebox.book.attacks.sequence import strike
 from ludex.games.bluebox.book.attacks.weapons import attack_with
+from ludex.games.bluebox.book.conditions import all_but_over
 from ludex.games.bluebox.book.movement.sight import hidden_from, sees, unblocked
 from ludex.games.bluebox.book.movement.steps import nearest
 from ludex.games.bluebox.book.powers.effects import limit_used
@@ -26,6 +27,8 @@ from ludex.games.bluebox.state import Being, Scene
 def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     mover = scene.beings[event.who]
     if being.side == mover.side or not being.reaction or dict(mover.walked).get(being.id, 0) < 2:
+        return ()
+    if all_but_over(scene):
         return ()
     if not has_reaction(scene, being) or "Disengaged" in mover.states or hidden_from(mover, being) or not mover.here:
         return ()

@@ -95,7 +95,7 @@ def may_search(scene: Scene, actor: Being) -> Refusal | None:
 async def search(scene: Scene, actor: Being) -> None:
     """1 AP: Perception against the Stealth of each Hidden enemy whose general location is known."""
     if "Blinded" in actor.states:
-        scene.record("check_failed", "bb.cond.blinded", who=actor.id, ability="Perception")
+        scene.record("check_failed", "bb.cond.blinded", who=actor.id, ability="Perception", because="Blinded")
         return
     noticed = await total_of(scene, actor, "Perception", rule="bb.action.search")
     for enemy in scene.enemies(actor):
