@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.agenda import command
-from ludex.core.kernel.procedure import Interject, Question
+from ludex.core.kernel.procedure import Interject
 from ludex.core.kernel.ruling import Refused
 from ludex.core.referee.live import Live
 from ludex.games.navyblue.state import Scene
@@ -57,7 +57,6 @@ def test_an_attack_comes_to_nothing_before_its_roll(rule: str, name: str, given:
     live = attack()
     vigor = live.scene.beings["guard"].vigor
     meanwhile(live, name, **given)
-    live.answer("Brawn")
     assert told(live, "stops") == [rule]
     assert not told(live, "attack")
     assert live.shown.beings["guard"].vigor in (vigor, 0)
@@ -67,7 +66,6 @@ def test_prone_in_the_middle_of_a_leap_nobody_leaps() -> None:
     live = table(turn="ann", beings={"ann": {"at": "z0_0"}, "rat": {"side": "foes", "at": "z0_0"}})
     live.perform(command("ann", "leap", to="z2_0", over=("z1_0",)))
     meanwhile(live, "inflict", being="ann", condition="Prone")
-    live.answer(True)
     assert live.scene.beings["ann"].at == "z0_0"
     assert live.scene.beings["ann"].motion == 1  # what was paid is gone
     assert told(live, "stops") == ["nb.maneuver.leap"]
@@ -97,8 +95,6 @@ def test_nobody_recovers_who_has_died_in_the_middle_of_a_respite() -> None:
     live = table(mode="adventure", place={"safe": True}, beings={"ann": ann, "bob": {}})
     live.perform(command("gm", "respite"))
     meanwhile(live, "inflict", being="ann", condition="Dead")
-    assert isinstance(live.open, Question)
-    live.answer(live.open.default)
     assert live.shown.beings["ann"].vigor == 0
     assert "Dead" in live.shown.beings["ann"].states
 

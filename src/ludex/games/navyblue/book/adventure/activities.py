@@ -309,14 +309,23 @@ def may_leave_dungeon(scene: Scene, actor: Being) -> Refusal | None:
 async def leave_dungeon(scene: Scene, actor: Being) -> None:
     """The party is out. If all of the place was searched and nobody there is a threat any more, the Director says
     whether a notable location has been cleared."""
-    place = scene.place
     count_no_time(scene)
-    empty = not dangers(scene)
-    if not place.searchable or not empty or any(zone not in place.searched for zone in place.searchable):
+    if not is_cleared(scene):
         return
-    if await ask(scene, GM, YES_NO, rule="nb.xp.roleplay", about={"deed": "location"}, default=True):
+    notable = await ask(
+        scene, GM, YES_NO, rule="nb.xp.roleplay", about={"deed": "location"}, default=True,
+        matters=lambda: is_cleared(scene),
+    )  # fmt: skip
+    if notable and is_cleared(scene):
         for being in survivors(scene):
             gain_experience(scene, being, 1, "location")
+
+
+def is_cleared(scene: Scene) -> bool:
+    """Somebody is left to tell of it, all was searched, and nobody there is a threat any more."""
+    place = scene.place
+    searched = bool(place.searchable) and all(zone in place.searched for zone in place.searchable)
+    return searched and bool(survivors(scene)) and not dangers(scene)
 
 
 def count_no_time(scene: Scene) -> None:

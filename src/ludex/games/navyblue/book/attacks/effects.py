@@ -238,24 +238,27 @@ async def moves(scene: Scene, owner: Being, target: Being, effect: MoveTarget, z
     """The target is moved, zone by zone; the attacker picks where there is more than one way, or may let it be."""
     if not target.here:
         return
-    among = where_to(scene, owner, target, effect.direction)
-    if not among:
+
+    def among() -> tuple[str, ...]:
+        left = tuple(where_to(scene, owner, target, effect.direction))
+        return (*left, STAY) if effect.optional or not left else left
+
+    def to_be_picked() -> bool:
+        return target.here and len(among()) > 1
+
+    zone = among()[0]
+    if to_be_picked():
+        zone = await ask(
+            scene, owner.id, lambda: OneOf(among()), rule="nb.action.attack",
+            about={"choice": "move", "target": target.id, "direction": effect.direction},
+            default=lambda: among()[0], matters=to_be_picked,
+        )  # fmt: skip
+    if not target.here:
+        return
+    if among() == (STAY,):
         if effect.else_condition and zones == effect.zones:
             carry_out(scene, owner, Afflict(condition=effect.else_condition, on=effect.on), target, Moment(result))
-        return
-    zone = among[0]
-    if effect.optional or len(among) > 1:
-
-        def answers() -> tuple[str, ...]:
-            left = where_to(scene, owner, target, effect.direction)
-            return (*left, STAY) if effect.optional or not left else tuple(left)
-
-        zone = await ask(
-            scene, owner.id, lambda: OneOf(answers()), rule="nb.action.attack",
-            about={"choice": "move", "target": target.id, "direction": effect.direction},
-            default=lambda: answers()[0],
-        )  # fmt: skip
-    if zone != STAY and target.here:
+    elif zone != STAY:
         scene.next(shove(target, zone, owner.id))
         if zones > 1:
             scene.next(moves(owner, target, effect, zones - 1, result))
@@ -280,14 +283,18 @@ async def lets_go(scene: Scene, being: Being, chooser: Being, amount: int) -> No
     chosen = in_hand(being)
     if amount < len(chosen):
 
+        def can_be_picked() -> bool:
+            return being.here and amount < len(in_hand(being))
+
         def distinct() -> tuple[str, ...]:
             return tuple(dict.fromkeys(in_hand(being)))
 
         chosen = await ask(
             scene, chooser.id, lambda: Several(distinct(), min(amount, len(distinct())), amount),
             rule="nb.maneuver.drop", about={"choice": "drop", "target": being.id},
-            default=lambda: distinct()[:amount],
+            default=lambda: distinct()[:amount], matters=can_be_picked,
         )  # fmt: skip
+        chosen = chosen if can_be_picked() else in_hand(being)
     for thing in chosen if being.here else ():
         if thing in being.held:
             drop(scene, being, thing)
