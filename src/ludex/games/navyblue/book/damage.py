@@ -175,7 +175,8 @@ def mark(scene: Scene, target: Being, numbers: tuple[int, ...], kind: str, by: s
     for number in sorted(numbers):
         target.mark(number - 1)
     if numbers:
-        scene.record("injuries", rule, who=target.id, slots=tuple(sorted(numbers)), type=kind, by=by)
+        left = len(unmarked(target))
+        scene.record("injuries", rule, who=target.id, slots=tuple(sorted(numbers)), type=kind, by=by, left=left)
         scene.cite("nb.injury.slot", *(("nb.container.no_injury",) if target.packs else ()))
     tell_failing(scene, target, worked)
 
