@@ -12,7 +12,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import ask
 from ludex.games.navyblue.book.carrying.slots import drop
-from ludex.games.navyblue.book.conditions import afflict, until_of
+from ludex.games.navyblue.book.conditions import afflict, lacking, until_of
 from ludex.games.navyblue.book.damage import deal, deal_direct, heal, remove_injuries
 from ludex.games.navyblue.book.features import attribute, has_attribute, holds, passive
 from ludex.games.navyblue.book.movement.obstacles import obstruct
@@ -253,8 +253,6 @@ async def moves(scene: Scene, owner: Being, target: Being, effect: MoveTarget, z
             about={"choice": "move", "target": target.id, "direction": effect.direction},
             default=lambda: among()[0], matters=to_be_picked,
         )  # fmt: skip
-    if not target.here:
-        return
     if among() == (STAY,):
         if effect.else_condition and zones == effect.zones:
             carry_out(scene, owner, Afflict(condition=effect.else_condition, on=effect.on), target, Moment(result))
@@ -266,8 +264,8 @@ async def moves(scene: Scene, owner: Being, target: Being, effect: MoveTarget, z
 
 def in_hand(being: Being) -> tuple[str, ...]:
     """What somebody can be made to let go of: things, and for an NPC what they attack with."""
-    lacking = [c.note for c in being.conditions if c.name == "Lacking"]
-    return (*being.held, *(a.id for a in being.sheet.attacks if a.held and a.id not in lacking))
+    gone = [thing for thing, _ in lacking(being)]
+    return (*being.held, *(a.id for a in being.sheet.attacks if a.held and a.id not in gone))
 
 
 def _drop(scene: Scene, owner: Being, effect: DropHeld, target: Being | None, moment: Moment) -> None:
@@ -283,23 +281,19 @@ async def lets_go(scene: Scene, being: Being, chooser: Being, amount: int) -> No
     chosen = in_hand(being)
     if amount < len(chosen):
 
-        def can_be_picked() -> bool:
-            return being.here and amount < len(in_hand(being))
-
         def distinct() -> tuple[str, ...]:
             return tuple(dict.fromkeys(in_hand(being)))
 
         chosen = await ask(
             scene, chooser.id, lambda: Several(distinct(), min(amount, len(distinct())), amount),
             rule="nb.maneuver.drop", about={"choice": "drop", "target": being.id},
-            default=lambda: distinct()[:amount], matters=can_be_picked,
+            default=lambda: distinct()[:amount], matters=lambda: being.here and amount < len(in_hand(being)),
         )  # fmt: skip
-        chosen = chosen if can_be_picked() else in_hand(being)
     for thing in chosen if being.here else ():
         if thing in being.held:
             drop(scene, being, thing)
         else:
-            afflict(scene, being, "Lacking", source=being.at, note=thing)
+            afflict(scene, being, "Lacking", note=f"{thing}|{being.at}")
 
 
 CARRIED_OUT: dict[type, Callable[[Scene, Being, Any, Being | None, Moment], None]] = {

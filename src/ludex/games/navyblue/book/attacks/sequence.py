@@ -18,7 +18,7 @@ from ludex.games.navyblue.book.adventure.downtime import unpaused
 from ludex.games.navyblue.book.attacks.defence import NOTHING, defences, shields_to_pick, strength, thresholds
 from ludex.games.navyblue.book.attacks.effects import Moment, fits, happen
 from ludex.games.navyblue.book.attacks.reach import cannot_reach, no_target
-from ludex.games.navyblue.book.conditions import stops, unable
+from ludex.games.navyblue.book.conditions import lacking, stops, unable
 from ludex.games.navyblue.book.damage import deal
 from ludex.games.navyblue.book.dice import (
     BONUS,
@@ -169,7 +169,7 @@ def cannot_go_on(scene: Scene, attacker: Being, attack: Attack) -> Refusal | Non
 
 
 def lacks(being: Being, thing: str) -> bool:
-    return "Lacking" in being.states and any([c.name == "Lacking" and c.note == thing for c in being.conditions])
+    return any([name == thing for name, _ in lacking(being)])
 
 
 def strikes(scene: Scene, attacker: Being, target: Being, attack: Attack) -> bool:
