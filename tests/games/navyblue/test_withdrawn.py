@@ -43,6 +43,7 @@ class Row(NamedTuple):
     given: tuple[Given, ...]  # up to the question
     change: Command
     options: dict[str, Any] = {}
+    comes: tuple[str, ...] = ()  # the rulings after that of the change, with their rule where something stops
 
 
 def sets(what: str, field: str, value: Any) -> Command:
@@ -91,15 +92,33 @@ SEARCHED = {
 }
 CLIMBING = fight({"ann": ANN, "rat": {**RAT, "at": "z2_0"}}, pits=[PIT])
 CLIMBS, CHECKED = command("ann", "move", to="z1_0"), {"opt_pit_exit": "check"}
+BOTH = (("grit", "Rest"), ("unyielding", "Rest"))
+TWICE_WARDED = fight({"ann": {**ANN, "archetype": "Warrior", "features": ["grit", "unyielding"]}, "rat": RAT})
+SWEPT = fight({"ann": ANN, "ben": ANN, "golem": {"from": "anchor_golem", "at": "z0_0"}}, "golem")
 DONNING = fight({"ann": {**ANN, "carried": ["padded_coat"]}, "rat": RAT})
 
 ROWS = [
-    Row("nb.attack.defend_with", "rat", STRUCK, attack("cutlass"), GONE),
-    Row("nb.attack.defend_with", "rat", STRUCK, attack("cutlass"), sets("ann", "held", ())),
-    Row("nb.attack.defend_with", "rat", STRUCK, attack("cutlass", [3, 4]), GONE, {"opt_defend_after_roll": True}),
-    Row("nb.shield.hand", "rat", SHIELDED, attack("fists", "Finesse"), DIES),
+    Row("nb.attack.defend_with", "rat", STRUCK, attack("cutlass"), GONE, comes=("stops nb.fight.end", "morale_due")),
+    Row(
+        "nb.attack.defend_with",
+        "rat",
+        STRUCK,
+        attack("cutlass"),
+        sets("ann", "held", ()),
+        comes=("stops nb.item.weapon",),
+    ),
+    Row(
+        "nb.attack.defend_with",
+        "rat",
+        STRUCK,
+        attack("cutlass", [3, 4]),
+        GONE,
+        {"opt_defend_after_roll": True},
+        comes=("morale_due",),
+    ),
+    Row("nb.shield.hand", "rat", SHIELDED, attack("fists", "Finesse"), DIES, comes=("stops nb.death.pc",)),
     Row("nb.shield.hand", "rat", SHIELDED, attack("fists", "Finesse"), sets("rat", "held", ("buckler",))),
-    Row("nb.action.attack", "ann", HOOKED, attack("boathook", "Brawn", [4, 4]), GONE),
+    Row("nb.action.attack", "ann", HOOKED, attack("boathook", "Brawn", [4, 4]), GONE, comes=("morale_due",)),
     Row(
         "nb.action.attack",
         "ann",
@@ -107,8 +126,15 @@ ROWS = [
         attack("boathook", "Brawn", [4, 4]),
         command(GM, "place", being="rat", at="z3_0"),
     ),
-    Row("nb.maneuver.drop", "ann", WHIPPED, attack("whip", "Finesse", [6, 5]), GONE),
-    Row("nb.maneuver.drop", "ann", WHIPPED, attack("whip", "Finesse", [6, 5]), sets("rat", "held", ("cutlass",))),
+    Row("nb.maneuver.drop", "ann", WHIPPED, attack("whip", "Finesse", [6, 5]), GONE, comes=("morale_due",)),
+    Row(
+        "nb.maneuver.drop",
+        "ann",
+        WHIPPED,
+        attack("whip", "Finesse", [6, 5]),
+        sets("rat", "held", ("cutlass",)),
+        comes=("let_go",),
+    ),
     Row("nb.injury.choice", "ann", STRUCK, (command(GM, "injure", target="ann", amount=2),), DIES),
     Row(
         "nb.injury.choice",
@@ -116,6 +142,7 @@ ROWS = [
         STRUCK,
         (command(GM, "injure", target="ann", amount=2),),
         command(GM, "injure", target="ann", amount=10),
+        comes=("damage",),
     ),
     Row("nb.feature.tags", "ann", WARDED, (command(GM, "injure", target="ann", amount=2),), DIES),
     Row(
@@ -132,29 +159,61 @@ ROWS = [
         peace({"marked": [1, 2]}),
         (command(GM, "mend", target="ann"),),
         sets("ann", "marked", (1,)),
+        comes=("mends",),
     ),
     Row("nb.direct.falling", GM, STRUCK, (command(GM, "fall", being="ann"),), DIES, {"opt_fall_injuries": "director"}),
-    Row("nb.direct.falling", GM, above(GLIDER), (sets("ann", "features", ()), command("ann", "end_turn")), WEST),
-    Row("nb.zone.air", "ann", above(GLIDER), (command("ann", "end_turn"),), WEST),
+    Row(
+        "nb.direct.falling",
+        GM,
+        above(GLIDER),
+        (sets("ann", "features", ()), command("ann", "end_turn")),
+        WEST,
+        comes=("turn",),
+    ),
+    Row("nb.zone.air", "ann", above(GLIDER), (command("ann", "end_turn"),), WEST, comes=("turn",)),
     Row(
         "nb.init.alternate",
         "party",
         fight({"ann": ANN, "rat": RAT}, "bat", scene={"first": "party"}),
         (command("bat", "end_turn"),),
         DIES,
+        comes=("turn",),
     ),
-    Row("nb.leap.check", GM, STRUCK, (LEAPS,), command(GM, "inflict", being="ann", condition="Prone")),
-    Row("nb.leap.check", GM, STRUCK, (LEAPS,), command(GM, "pit", zone="z2_0")),
+    Row(
+        "nb.leap.check",
+        GM,
+        STRUCK,
+        (LEAPS,),
+        command(GM, "inflict", being="ann", condition="Prone"),
+        comes=("stops nb.maneuver.leap",),
+    ),
+    Row(
+        "nb.leap.check",
+        GM,
+        STRUCK,
+        (LEAPS,),
+        command(GM, "pit", zone="z2_0"),
+        comes=("leaps", "falls_in", "falls", "condition"),
+    ),
     Row("nb.leap.check", "ann", STRUCK, (LEAPS, True), DIES),
-    Row("nb.zone.pit", GM, CLIMBING, (CLIMBS,), sets("scene", "pits", ()), CHECKED),
-    Row("nb.zone.pit", GM, CLIMBING, (CLIMBS,), DIES, CHECKED),
-    Row("nb.zone.pit", "ann", CLIMBING, (CLIMBS, "Hard"), command(GM, "place", being="ann", at="z2_0"), CHECKED),
+    Row("nb.zone.pit", GM, CLIMBING, (CLIMBS,), sets("scene", "pits", ()), CHECKED, comes=("moves",)),
+    Row("nb.zone.pit", GM, CLIMBING, (CLIMBS,), DIES, CHECKED, comes=("stops nb.death.pc",)),
+    Row(
+        "nb.zone.pit",
+        "ann",
+        CLIMBING,
+        (CLIMBS, "Hard"),
+        command(GM, "place", being="ann", at="z2_0"),
+        CHECKED,
+        comes=("stops nb.maneuver.move",),
+    ),
     Row(
         "nb.maneuver.unblock",
         GM,
         fight({"ann": ANN, "rat": RAT}, doors=[BLOCKED]),
         (command("ann", "unblock", what="z1_0", by="Logic"),),
         command(GM, "door", one="z0_0", other="z1_0", state="open"),
+        comes=("stops nb.maneuver.unblock",),
     ),
     Row(
         "nb.item.armour_slots",
@@ -163,6 +222,7 @@ ROWS = [
         (command("ann", "wear", thing="padded_coat"),),
         DIES,
         {"opt_don_in_fight": True},
+        comes=("stops nb.death.pc",),
     ),
     Row(
         "nb.item.armour_slots",
@@ -171,6 +231,7 @@ ROWS = [
         (command("ann", "wear", thing="padded_coat"),),
         sets("ann", "carried", ()),
         {"opt_don_in_fight": True},
+        comes=("stops nb.item.armour_slots",),
     ),
     Row(
         "nb.reaction.table",
@@ -186,10 +247,38 @@ ROWS = [
         (command(GM, "reaction", who=("rat",)), [4, 4]),
         command(GM, "reaction", who=("rat",), reaction="Welcoming"),
     ),
-    Row("nb.reaction.table", GM, meeting(), (*MET, command("ann", "part_ways")), command(GM, "meet_ends")),
-    Row("nb.xp.combat", GM, meeting(), (*MET, command("ann", "parley"), [4, 4]), command(GM, "meet_ends")),
-    Row("nb.xp.avoid", GM, meeting(), (*MET, command("ann", "sneak_past"), [4, 4]), command(GM, "meet_ends")),
-    Row("nb.respite", GM, peace({"vigor": 1}), (command("ann", "respite"),), command(GM, "set_place", safe=False)),
+    Row(
+        "nb.reaction.table",
+        GM,
+        meeting(),
+        (*MET, command("ann", "part_ways")),
+        command(GM, "meet_ends"),
+        comes=("condition",),
+    ),
+    Row(
+        "nb.xp.combat",
+        GM,
+        meeting(),
+        (*MET, command("ann", "parley"), [4, 4]),
+        command(GM, "meet_ends"),
+        comes=("condition",),
+    ),
+    Row(
+        "nb.xp.avoid",
+        GM,
+        meeting(),
+        (*MET, command("ann", "sneak_past"), [4, 4]),
+        command(GM, "meet_ends"),
+        comes=("condition",),
+    ),
+    Row(
+        "nb.respite",
+        GM,
+        peace({"vigor": 1}),
+        (command("ann", "respite"),),
+        command(GM, "set_place", safe=False),
+        comes=("stops nb.respite",),
+    ),
     Row("nb.respite", "party", JOURNEY, (PASSES, True), command(GM, "set_place", safe=False)),
     Row(
         "nb.xp.roleplay",
@@ -198,17 +287,34 @@ ROWS = [
         (command("ann", "leave_dungeon"),),
         command(GM, "join", who="wrecker", at="z0_0"),
     ),
-    Row("nb.arch.pick_one", "ann", learning(0), (RESPITE,), DIES),
-    Row("nb.attr.raise_every_four", "ann", learning(3), (RESPITE,), DIES),
-    Row("nb.gap.features", "ann", learning(1), (RESPITE,), DIES),
-    Row("nb.gap.skills", "ann", learning(2), (RESPITE,), DIES),
+    Row("nb.arch.pick_one", "ann", learning(0), (RESPITE,), DIES, comes=("rested",)),
+    Row("nb.attr.raise_every_four", "ann", learning(3), (RESPITE,), DIES, comes=("rested",)),
+    Row("nb.gap.features", "ann", learning(1), (RESPITE,), DIES, comes=("rested",)),
+    Row("nb.gap.skills", "ann", learning(2), (RESPITE,), DIES, comes=("rested",)),
     Row(
         "nb.lang.later",
         GM,
         peace({"language_points": 1}),
         (command("ann", "learn_language", language="skirl", half="read"),),
         sets("ann", "language_points", 0),
+        comes=("stops nb.lang.later",),
     ),
+    Row(
+        "nb.attack.defend_with",
+        "ann",
+        SWEPT,
+        (command("golem", "attack", weapon="chain_sweep", zone="z0_0"),),
+        command(GM, "pacify", being="golem"),
+        comes=("stops nb.fight.end", "morale_due"),
+    ),
+    Row(
+        "nb.feature.tags",
+        "ann",
+        TWICE_WARDED,
+        (command(GM, "injure", target="ann", amount=3),),
+        sets("ann", "used", BOTH),
+    ),
+    Row("nb.zone.pit", "ann", CLIMBING, (CLIMBS, "Hard"), sets("scene", "pits", ()), CHECKED, ("moves",)),
 ]
 
 ALWAYS_MATTERS = {"nb.tenet.specific_beats_general"}
@@ -239,8 +345,11 @@ def is_open(live: Live[Scene], row: Row) -> bool:
 def test_a_question_that_no_longer_matters_is_not_asked_again(row: Row) -> None:
     live = asked(row)
     assert is_open(live, row), live.open
+    before = len(live.recorder.rulings)
     live.answer(Interject(row.change))
     assert not is_open(live, row)
+    made = live.recorder.rulings[before + 1 :]
+    assert tuple(f"stops {r.rule}" if r.kind == "stops" else r.kind for r in made) == row.comes
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.rule}-{row.who}-{row.change.name}")

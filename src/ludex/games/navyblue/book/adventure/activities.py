@@ -155,6 +155,14 @@ async def other_activity(scene: Scene, actor: Being, name: str, together: bool) 
     take_up(scene, actor, name, undecided(scene, actor) if together else ())
 
 
+def gives_up(scene: Scene, member: Being) -> bool:
+    """Does something keep somebody from what they have chosen? Then the interval is gone for them all the same."""
+    if not stops(scene, member, unable(member)):
+        return False
+    member.activity = SPENT
+    return True
+
+
 # ---------------------------------------------------------------- through the place
 
 
@@ -190,7 +198,7 @@ async def advance(scene: Scene, actor: Being, zone: str, together: bool) -> None
 @step("nb.dungeon.activity")
 async def go_through(scene: Scene, member: Being, zone: str) -> None:
     """Zone by zone, up to where enemies come into sight who were not before."""
-    if stops(scene, member, unable(member)):
+    if gives_up(scene, member):
         return
     member.activity = ADVANCED
     path = way_to(scene, member, zone) or ()
@@ -236,7 +244,7 @@ async def search(scene: Scene, actor: Being) -> None:
 @step("nb.dungeon.activity")
 async def find(scene: Scene, member: Being, zone: str) -> None:
     """A search of ten minutes finds what there is: who hides, and the key item, which is worth Experience."""
-    if stops(scene, member, unable(member)):
+    if gives_up(scene, member):
         return
     member.activity = SPENT
     if zone in scene.place.searched:
@@ -275,7 +283,7 @@ async def pick_lock(scene: Scene, actor: Being, what: str, by: str) -> None:
 @step("nb.dungeon.activity")
 async def work_on(scene: Scene, member: Being, job: str) -> None:
     """Ten minutes for one Check; another may have been faster."""
-    if stops(scene, member, unable(member)):
+    if gives_up(scene, member):
         return
     member.activity = SPENT
     by, _, what = job.partition(":")
@@ -290,7 +298,7 @@ DEEDS: dict[str, Callable[[Being, str], Entry]] = {ADVANCE: go_through, SEARCH: 
 @step("nb.activity.def")
 async def carry_out(scene: Scene, member: Being) -> None:
     name, _, what = member.activity.partition(":")
-    if name in DEEDS and unable(member) is None:
+    if name in DEEDS:
         scene.next(DEEDS[name](member, what))
 
 
