@@ -196,3 +196,27 @@ def test_what_bars_the_way_by_then_is_what_is_cleared(agreed: bool, by: str) -> 
     assert live.open.about is not None
     assert live.open.about["attribute"] == by
     assert live.open.about["skill"] == ""  # it is no lock any more
+
+
+@pytest.mark.rule("nb.level.gains")
+@pytest.mark.parametrize(
+    ("level", "rule", "field", "value", "gone"),
+    [
+        (2, "nb.gap.skills", "skills", ("athletics",), "athletics"),
+        (1, "nb.gap.features", "features", ("sever",), "sever"),
+        (3, "nb.attr.raise_every_four", "attributes", {"Mettle": 5}, "Mettle"),
+    ],
+)
+def test_what_somebody_has_by_then_is_not_chosen_with_a_level(
+    level: int, rule: str, field: str, value: Any, gone: str
+) -> None:
+    ann = {"level": level, "archetype": "Warrior", "experience": 5 + 2 * level}
+    live = table(mode="adventure", place={"safe": True}, beings={"ann": ann})
+    live.perform(command("gm", "respite"))
+    assert isinstance(live.open, Question)
+    assert live.open.rule == rule
+    assert gone in live.open.domain.some()
+    meanwhile(live, "set", what="ann", field=field, value=value)
+    assert isinstance(live.open, Question)
+    assert live.open.rule == rule
+    assert gone not in live.open.domain.some()
