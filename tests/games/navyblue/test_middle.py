@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.agenda import command
-from ludex.core.kernel.procedure import Interject, Question
-from ludex.core.kernel.ruling import Refused
+from ludex.core.kernel.procedure import Interject, Question, Roll
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Live
+from ludex.games.navyblue.game import NAVYBLUE
 from ludex.games.navyblue.state import Scene
 from tests.games.navyblue.test_refused_answers import table
 
@@ -57,7 +58,6 @@ def test_an_attack_comes_to_nothing_before_its_roll(rule: str, name: str, given:
     live = attack()
     vigor = live.scene.beings["guard"].vigor
     meanwhile(live, name, **given)
-    live.answer("Brawn")
     assert told(live, "stops") == [rule]
     assert not told(live, "attack")
     assert live.shown.beings["guard"].vigor in (vigor, 0)
@@ -67,7 +67,6 @@ def test_prone_in_the_middle_of_a_leap_nobody_leaps() -> None:
     live = table(turn="ann", beings={"ann": {"at": "z0_0"}, "rat": {"side": "foes", "at": "z0_0"}})
     live.perform(command("ann", "leap", to="z2_0", over=("z1_0",)))
     meanwhile(live, "inflict", being="ann", condition="Prone")
-    live.answer(True)
     assert live.scene.beings["ann"].at == "z0_0"
     assert live.scene.beings["ann"].motion == 1  # what was paid is gone
     assert told(live, "stops") == ["nb.maneuver.leap"]
@@ -97,8 +96,6 @@ def test_nobody_recovers_who_has_died_in_the_middle_of_a_respite() -> None:
     live = table(mode="adventure", place={"safe": True}, beings={"ann": ann, "bob": {}})
     live.perform(command("gm", "respite"))
     meanwhile(live, "inflict", being="ann", condition="Dead")
-    assert isinstance(live.open, Question)
-    live.answer(live.open.default)
     assert live.shown.beings["ann"].vigor == 0
     assert "Dead" in live.shown.beings["ann"].states
 
@@ -125,3 +122,101 @@ def test_who_falls_asleep_does_not_hold_up_the_others() -> None:
     live.perform(command("bob", "wait"))
     assert live.shown.watch.interval == 2
     assert "Asleep" not in live.shown.beings["ann"].states
+
+
+def choosing() -> Live[Scene]:
+    """A side that may pass has to choose; Rat has acted, Bat has not."""
+    options = NAVYBLUE.rulebook.check_options({"opt_side_may_pass": True})
+    foes = {name: {"side": "foes", "at": "z2_0"} for name in ("rat", "bat")}
+    beings = {"ann": {}, "bob": {}, "cal": {}, **foes}
+    turn = {"of": "rat", "acted": ["ann", "rat"]}
+    live = table(turn=turn, scene={"first": "party"}, options=options, beings=beings)
+    live.perform(command("rat", "end_turn"))
+    assert isinstance(live.open, Question)
+    assert tuple(live.open.domain.some()) == ("bob", "cal", "")
+    return live
+
+
+@pytest.mark.rule("nb.init.alternate")
+def test_a_side_cannot_pass_to_one_that_has_nobody_left_to_act() -> None:
+    live = choosing()
+    meanwhile(live, "pacify", being="bat")
+    assert isinstance(live.open, Question)
+    assert tuple(live.open.domain.some()) == ("bob", "cal")
+
+
+@pytest.mark.rule("nb.init.alternate")
+def test_a_side_without_anybody_left_to_choose_has_not_passed() -> None:
+    live = choosing()
+    meanwhile(live, "pacify", being="bob")
+    meanwhile(live, "pacify", being="cal")
+    assert live.scene.turns.current == "bat"
+    assert not told(live, "side_passes")
+    assert not live.scene.passed
+
+
+@pytest.mark.rule("nb.init.alternate")
+def test_who_is_the_only_one_left_acts_without_being_chosen() -> None:
+    live = choosing()
+    meanwhile(live, "pacify", being="bat")
+    meanwhile(live, "pacify", being="cal")
+    assert live.shown.turns.current == "bob"
+
+
+@pytest.mark.parametrize("condition", ["Asleep", "Fleeing"])
+def test_an_interval_passes_for_who_cannot_do_what_they_have_chosen(condition: str) -> None:
+    place = {"searchable": ["z0_0"]}
+    live = table(mode="dungeon", board={"width": 1}, place=place, beings={"ann": {}, "bob": {}})
+    live.perform(command("ann", "search"))
+    live.perform(command("gm", "set", what="ann", field="conditions", value=(condition,)))
+    live.perform(command("bob", "wait"))
+    assert live.shown.watch.interval == 2
+    assert live.shown.place.searched == ()
+    assert len(told(live, "stops")) == 1
+
+
+def test_nobody_is_put_to_sleep_in_a_fight() -> None:
+    live = table(turn="ann", beings={"ann": {}, "rat": {"side": "foes"}})
+    with pytest.raises(BadInput, match="nobody sleeps in a fight"):
+        live.perform(command("gm", "set", what="ann", field="conditions", value=("Asleep",)))
+    live.perform(command("ann", "end_turn"))
+    assert live.scene.turns.current == "rat"
+
+
+@pytest.mark.rule("nb.maneuver.unblock")
+@pytest.mark.parametrize(("agreed", "by"), [(True, "Logic"), (False, "Brawn")])
+def test_what_bars_the_way_by_then_is_what_is_cleared(agreed: bool, by: str) -> None:
+    door = {"zones": ["z0_0", "z1_0"], "state": "locked", "known": True}
+    beings = {"ann": {"at": "z0_0"}, "rat": {"side": "foes", "at": "z0_0"}}
+    live = table(turn="ann", doors=[door], beings=beings)
+    live.perform(command("ann", "unblock", what="z1_0", by="Logic"))
+    meanwhile(live, "door", one="z0_0", other="z1_0", state="blocked", known=True)
+    live.answer(agreed)
+    assert isinstance(live.open, Roll)
+    assert live.open.about is not None
+    assert live.open.about["attribute"] == by
+    assert live.open.about["skill"] == ""  # it is no lock any more
+
+
+@pytest.mark.rule("nb.level.gains")
+@pytest.mark.parametrize(
+    ("level", "rule", "field", "value", "gone"),
+    [
+        (2, "nb.gap.skills", "skills", ("athletics",), "athletics"),
+        (1, "nb.gap.features", "features", ("sever",), "sever"),
+        (3, "nb.attr.raise_every_four", "attributes", {"Mettle": 5}, "Mettle"),
+    ],
+)
+def test_what_somebody_has_by_then_is_not_chosen_with_a_level(
+    level: int, rule: str, field: str, value: Any, gone: str
+) -> None:
+    ann = {"level": level, "archetype": "Warrior", "experience": 5 + 2 * level}
+    live = table(mode="adventure", place={"safe": True}, beings={"ann": ann})
+    live.perform(command("gm", "respite"))
+    assert isinstance(live.open, Question)
+    assert live.open.rule == rule
+    assert gone in live.open.domain.some()
+    meanwhile(live, "set", what="ann", field=field, value=value)
+    assert isinstance(live.open, Question)
+    assert live.open.rule == rule
+    assert gone not in live.open.domain.some()

@@ -109,9 +109,11 @@ async def ask(
     about: Mapping[str, Plain] | Callable[[], Mapping[str, Plain]] | None = None,
     default: Plain | Callable[[], Plain] = None,
     meanwhile: Callable[[], Iterable[Command]] | None = None,
+    matters: Callable[[], bool] | None = None,
 ) -> Any:
     """Ask `who`. While the question is open others may do what `meanwhile` lists, or else what the game lets them do
-    at any time; then it is asked afresh: domain, default and what it is about may be worked out anew."""
+    at any time; then it is asked afresh: domain, default and what it is about may be worked out anew. If it no longer
+    `matters` by then, nobody is asked again, and the default is what is given."""
     others = meanwhile or partial(game_of(scene).meanwhile, scene)
     while True:
         now = domain() if callable(domain) else domain
@@ -121,6 +123,8 @@ async def ask(
         if not isinstance(answer, Interject):
             return answer
         await interject(scene, answer.command, answer.force)
+        if matters is not None and not matters():
+            return default() if callable(default) else default
 
 
 class Over(Exception):

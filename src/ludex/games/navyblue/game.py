@@ -32,6 +32,7 @@ from ludex.games.navyblue.proof.worlds import worlds
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.ids import BEINGS, ITEMS
 from ludex.games.navyblue.records.kinds import KINDS
+from ludex.games.navyblue.scene.migrations import MIGRATIONS
 from ludex.games.navyblue.scene.setup import SHAPE, build
 from ludex.games.navyblue.scene.views import view
 from ludex.games.navyblue.show.face import NavyBlueFace
@@ -54,6 +55,7 @@ class NavyBlue(Game[Scene]):
     warnings = WARNINGS
     creation = creation
     shape = SHAPE
+    migrations = MIGRATIONS
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("Vigor",)
@@ -154,4 +156,4 @@ class NavyBlue(Game[Scene]):
 REGISTRY.reaction(*REACTIONS)
 
 import_all("ludex.games.navyblue.book", "ludex.games.navyblue.build")
-NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 4, Path(__file__).parent, Scene, REGISTRY)
+NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 5, Path(__file__).parent, Scene, REGISTRY)

@@ -53,6 +53,14 @@ def stops(scene: Scene, being: Being, why: Refusal | None) -> bool:
     return True
 
 
+def lacking(being: Being) -> list[tuple[str, str]]:
+    """The things that somebody cannot use, each with the zone in which it lies, if it lies anywhere."""
+    if "Lacking" not in being.states:
+        return []
+    notes = [condition.note.partition("|") for condition in being.conditions if condition.name == "Lacking"]
+    return [(thing, zone) for thing, _, zone in notes]
+
+
 # ---------------------------------------------------------------- how long they last
 
 

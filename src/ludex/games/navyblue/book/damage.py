@@ -134,13 +134,17 @@ async def injured(scene: Scene, target: Being, amount: int, kind: str, by: str, 
     if "Dead" in target.states:
         return
     for entry, most in preventing(scene, target):
-        wanted = amount and await ask(
+
+        def able(ward: tuple[Feature, int] = (entry, most)) -> bool:
+            return "Dead" not in target.states and ward in preventing(scene, target)
+
+        wanted = amount and able() and await ask(
             scene, target.id, YES_NO, rule="nb.feature.tags",
-            about={"feature": entry.id, "amount": amount, "prevents": most, "by": by}, default=False,
+            about={"feature": entry.id, "amount": amount, "prevents": most, "by": by}, default=False, matters=able,
         )  # fmt: skip
         if "Dead" in target.states:
             return
-        if wanted and uses_left(target, entry):
+        if wanted:
             use_up(target, entry)
             scene.record("feature", "nb.feature.tags", who=target.id, feature=entry.id, target=target.id)
             amount = max(0, amount - most)
@@ -153,6 +157,7 @@ async def injured(scene: Scene, target: Being, amount: int, kind: str, by: str, 
             scene, target.id, lambda: so_many(target, least_missed(target), amount), rule="nb.injury.choice",
             about=lambda: {"amount": min(amount, len(unmarked(target))), "type": kind, "by": by},
             default=lambda: tuple(sorted(least_missed(target)[:amount])),
+            matters=lambda: "Dead" not in target.states and amount < len(unmarked(target)),
         )  # fmt: skip
     if "Dead" in target.states:
         return
@@ -170,7 +175,8 @@ def mark(scene: Scene, target: Being, numbers: tuple[int, ...], kind: str, by: s
     for number in sorted(numbers):
         target.mark(number - 1)
     if numbers:
-        scene.record("injuries", rule, who=target.id, slots=tuple(sorted(numbers)), type=kind, by=by)
+        left = len(unmarked(target))
+        scene.record("injuries", rule, who=target.id, slots=tuple(sorted(numbers)), type=kind, by=by, left=left)
         scene.cite("nb.injury.slot", *(("nb.container.no_injury",) if target.packs else ()))
     tell_failing(scene, target, worked)
 
@@ -199,6 +205,7 @@ async def remove_injuries(scene: Scene, being: Being, amount: int) -> None:
         chosen = await ask(
             scene, being.id, lambda: so_many(being, usual_to_heal(scene, being), amount), rule="nb.heal.injuries",
             about=lambda: {"amount": min(amount, being.injuries)}, default=lambda: usual_to_heal(scene, being)[:amount],
+            matters=lambda: "Dead" not in being.states and amount < being.injuries,
         )  # fmt: skip
     if "Dead" in being.states or not chosen:
         return
@@ -255,6 +262,7 @@ async def falls(scene: Scene, being: Being, depth: int, spikes: bool) -> None:
         amount = await ask(
             scene, GM, Amount(0, DEEPEST), rule="nb.direct.falling",
             about={"who": being.id, "depth": depth, "spikes": spikes}, default=min(amount, DEEPEST),
+            matters=lambda: being.states.isdisjoint(GONE),
         )  # fmt: skip
     if not being.states.isdisjoint(GONE):
         return

@@ -138,22 +138,24 @@ def got_away(scene: Scene) -> bool:
 @step("nb.init.alternate")
 async def choose_member(scene: Scene, side: str) -> None:
     """The side chooses one of its members who has not acted in this round."""
-    among = tuple(being.id for being in yet_to_act(scene, side))
-    if not among:
-        return
     other = FOES if side == PARTY else PARTY
-    may_pass = bool(scene.options["opt_side_may_pass"]) and not scene.passed and bool(yet_to_act(scene, other))
-    chosen = among[0]
-    if len(among) > 1 or may_pass:
 
-        def answers() -> OneOf:
-            """Looked at anew: the Director may have changed who is there while the question was open."""
-            left = tuple(being.id for being in yet_to_act(scene, side))
-            return OneOf((*left, PASS) if may_pass or not left else left)
+    def among() -> tuple[str, ...]:
+        left = tuple([being.id for being in yet_to_act(scene, side)])
+        may_pass = left and scene.options["opt_side_may_pass"] and not scene.passed and yet_to_act(scene, other)
+        return (*left, PASS) if may_pass else left
 
+    there = among()
+    if len(there) > 1:
         chosen = await ask(
-            scene, side, answers, rule="nb.init.alternate", about={"side": side}, default=lambda: answers().values[0]
-        )
+            scene, side, lambda: OneOf(among()), rule="nb.init.alternate", about={"side": side},
+            default=lambda: next(iter(among()), PASS), matters=lambda: len(among()) > 1,
+        )  # fmt: skip
+        there = among()
+    else:
+        chosen = next(iter(there), PASS)
+    if not there:
+        return  # nobody of them is left: the others choose
     scene.last = side
     scene.passed = chosen == PASS
     if chosen == PASS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -158,7 +158,10 @@ async def choose_archetype(scene: Scene, being: Being) -> None:
     if "Dead" in being.states:
         return
     among = tuple(ARCHETYPES)
-    chosen = await ask(scene, being.id, OneOf(among), rule="nb.arch.pick_one", about={"level": 1}, default=among[0])
+    chosen = await ask(
+        scene, being.id, OneOf(among), rule="nb.arch.pick_one", about={"level": 1}, default=among[0],
+        matters=lambda: "Dead" not in being.states,
+    )  # fmt: skip
     if "Dead" in being.states:
         return
     traits, magic = own_traits(chosen, being.sheet.traits), magic_kind(scene.library, chosen, being.sheet.features)
@@ -206,20 +209,36 @@ async def again(scene: Scene, being: Being) -> None:
         level_up(scene, being)
 
 
+def can_choose(being: Being, among: tuple[str, ...]) -> bool:
+    """Is there somebody to choose, and something to be chosen?"""
+    return "Dead" not in being.states and bool(among)
+
+
+def raisable(scene: Scene, being: Being, raised: tuple[str, ...]) -> tuple[str, ...]:
+    """The core attributes that somebody may raise, some having been raised already."""
+    values, most = being.sheet.attributes, cap(being.sheet.level)
+    barred = () if scene.options["opt_raise_same_twice"] else raised
+    return tuple(name for name in CORE if values.get(name, 0) < most and name not in barred)
+
+
 @step(RAISE)
 async def raise_attribute(scene: Scene, being: Being, raised: tuple[str, ...]) -> None:
     """Two different core attributes, none above its cap; by `opt_raise_same_twice` one may be raised twice."""
     if "Dead" in being.states:
         return
-    values, most = being.sheet.attributes, cap(being.sheet.level)
-    twice = bool(scene.options["opt_raise_same_twice"])
     cite("nb.attr.cap")
-    among = tuple(name for name in CORE if values.get(name, 0) < most and (twice or name not in raised))
-    if not among:
+
+    def among() -> tuple[str, ...]:
+        return raisable(scene, being, raised)
+
+    if not among():
         return
-    about: dict[str, Plain] = {"level": being.sheet.level, "left": 2 - len(raised), "cap": most}
-    chosen = await ask(scene, being.id, OneOf(among), rule=RAISE, about=about, default=among[0])
-    if "Dead" in being.states:
+    chosen = await ask(
+        scene, being.id, lambda: OneOf(among()), rule=RAISE,
+        about=lambda: {"level": being.sheet.level, "left": 2 - len(raised), "cap": cap(being.sheet.level)},
+        default=lambda: next(iter(among()), ""), matters=lambda: can_choose(being, among()),
+    )  # fmt: skip
+    if not can_choose(being, among()):
         return
     to = being.sheet.attributes.get(chosen, 0) + 1
     grow(scene, being, attributes={**being.sheet.attributes, chosen: to})
@@ -240,18 +259,29 @@ def learnable(scene: Scene, being: Being) -> list[str]:
     return [entry.id for entry in every if entry.origin == "archetype" and usable_by(scene, being, entry)]
 
 
+async def learns(scene: Scene, being: Being, rule: str, among: Callable[[], tuple[str, ...]]) -> str:
+    """Somebody picks what they learn."""
+    chosen: str = await ask(
+        scene, being.id, lambda: OneOf(among()), rule=rule, about=lambda: {"level": being.sheet.level},
+        default=lambda: next(iter(among()), ""), matters=lambda: can_choose(being, among()),
+    )  # fmt: skip
+    return chosen
+
+
 @step("nb.gap.features")
 async def learn_feature(scene: Scene, being: Being) -> None:
     """One more feature of the own archetype."""
     if "Dead" in being.states:
         return
-    among = tuple(name for name in learnable(scene, being) if name not in being.sheet.features)
-    if not among:
+
+    def among() -> tuple[str, ...]:
+        return tuple(name for name in learnable(scene, being) if name not in being.sheet.features)
+
+    if not among():
         scene.record("nothing_to_learn", "nb.gap.features", who=being.id, kind="feature")
         return
-    about: dict[str, Plain] = {"level": being.sheet.level}
-    chosen = await ask(scene, being.id, OneOf(among), rule="nb.gap.features", about=about, default=among[0])
-    if "Dead" in being.states:
+    chosen = await learns(scene, being, "nb.gap.features", among)
+    if not can_choose(being, among()):
         return
     known = (*being.sheet.features, chosen)
     grow(scene, being, features=known, magic_kind=magic_kind(scene.library, being.sheet.archetype, known))
@@ -263,13 +293,15 @@ async def learn_skill(scene: Scene, being: Being) -> None:
     """One more skill."""
     if "Dead" in being.states:
         return
-    among = tuple(name for name in scene.library.shelves["skill"].entries if name not in being.sheet.skills)
-    if not among:
+
+    def among() -> tuple[str, ...]:
+        return tuple(name for name in scene.library.shelves["skill"].entries if name not in being.sheet.skills)
+
+    if not among():
         scene.record("nothing_to_learn", "nb.gap.skills", who=being.id, kind="skill")
         return
-    about: dict[str, Plain] = {"level": being.sheet.level}
-    chosen = await ask(scene, being.id, OneOf(among), rule="nb.gap.skills", about=about, default=among[0])
-    if "Dead" in being.states:
+    chosen = await learns(scene, being, "nb.gap.skills", among)
+    if not can_choose(being, among()):
         return
     being.sheet = replace(being.sheet, skills=(*being.sheet.skills, chosen))
     scene.record("learns", "nb.gap.skills", who=being.id, kind="skill", what=chosen)
@@ -311,9 +343,14 @@ def fits_learn(scene: Scene, actor: Being, language: str, half: str) -> Refusal 
 async def learn_language(scene: Scene, actor: Being, language: str, half: str) -> None:
     """A kept point buys speaking or literacy, once the Director agrees that it suits the story."""
     about: dict[str, Plain] = {"who": actor.id, "language": language, "half": half}
-    if not await ask(scene, GM, YES_NO, rule="nb.lang.later", about=about, default=True):
-        return
-    if stops(scene, actor, unable(actor) or may_learn(scene, actor) or fits_learn(scene, actor, language, half)):
+
+    def cannot() -> Refusal | None:
+        return unable(actor) or may_learn(scene, actor) or fits_learn(scene, actor, language, half)
+
+    suits = await ask(
+        scene, GM, YES_NO, rule="nb.lang.later", about=about, default=True, matters=lambda: cannot() is None
+    )
+    if not suits or stops(scene, actor, cannot()):
         return
     speaks, reads = halves_of(language, actor.sheet.languages)
     if (language, False, False) in actor.sheet.languages:

@@ -59,6 +59,7 @@ def make_sheet(library: Library, entry: Character | Npc) -> Sheet:
 def character_sheet(library: Library, entry: Character) -> Sheet:
     for name in entry.features:
         library.shelves["feature"].get(name, f"{entry.id}, field features")
+    languages = tuple((known.language, known.speak, known.read) for known in entry.languages)
     return Sheet(
         kind=entry.id,
         pc=True,
@@ -72,17 +73,16 @@ def character_sheet(library: Library, entry: Character) -> Sheet:
         traits=own_traits(entry.archetype, entry.sub_lineages),
         attributes={str(name): value for name, value in entry.attributes.items()},
         skills=entry.skills,
-        languages=tuple((known.language, known.speak, known.read) for known in entry.languages),
-        language_points=unspent_points(entry),
+        languages=languages,
+        language_points=unspent_points(entry.attributes.get("Logic", 0), languages),
         features=entry.features,
         speed=entry.speed,
     )
 
 
-def unspent_points(entry: Character) -> int:
+def unspent_points(logic: int, languages: Iterable[tuple[str, bool, bool]]) -> int:
     """nb.lang.points: Logic + 2, less what the languages hold."""
-    spent = sum(known.speak + known.read for known in entry.languages)
-    return max(0, entry.attributes.get("Logic", 0) + 2 - spent)
+    return max(0, logic + 2 - sum(speaks + reads for _, speaks, reads in languages))
 
 
 def npc_sheet(library: Library, entry: Npc) -> Sheet:

@@ -202,7 +202,7 @@ def conditions_of(company: dict[str, Character | Npc], name: str, at: str, pick:
             given["until"] = one_of((f"start of {name}'s turn", f"end of {name}'s turn", "fight"), pick)
     own = [attack.id for attack in entry.attacks if attack.held] if isinstance(entry, Npc) else []
     if own and not pick(2):
-        found.append({"name": "Lacking", "source": at, "note": one_of(own, pick)})
+        found.append({"name": "Lacking", "note": f"{one_of(own, pick)}|{at}"})
     return found
 
 

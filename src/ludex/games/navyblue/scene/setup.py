@@ -31,6 +31,7 @@ from ludex.games.navyblue.build.from_content import (
     make_board,
     pack_up,
     packs_of,
+    unspent_points,
 )
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.kinds import Board, Character, DoorEntry, Npc, Packed
@@ -186,6 +187,9 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
     if being.pc and not {"archetype", "features"}.isdisjoint(raw) and "magic_kind" not in raw:
         kind = magic_kind(scene.library, being.sheet.archetype, being.sheet.features)
         being.sheet = replace(being.sheet, magic_kind=kind)
+    if being.pc and ("languages" in raw or "Logic" in raw.get("attributes", ())) and "language_points" not in raw:
+        points = unspent_points(being.sheet.attributes.get("Logic", 0), being.sheet.languages)
+        being.sheet = replace(being.sheet, language_points=points)
     if being.pc:
         settle_slots(scene, being, raw, where)
     elif not {"carried", "injuries", "marked", "packs", "slots", "worn"}.isdisjoint(raw):
@@ -282,6 +286,8 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         "activity": ("", WAIT, SPENT, *shelves["activity"].entries),
     }
     shape.check_names(being, raw, known, where)
+    if "conditions" in raw and "Asleep" in being.states and scene.mode == SHAPE.fighting:
+        raise ContentError(f"{where}, field conditions: nobody sleeps in a fight [nb.fight.start]")
     if "held" in raw:
         check_hands(scene.library, being.held, f"{where}, field held")
 

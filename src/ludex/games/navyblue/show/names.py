@@ -8,6 +8,7 @@ from typing import Any
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.sentences import as_written, content_name, filled
+from ludex.games.navyblue.book.attacks.defence import OWN
 from ludex.games.navyblue.book.carrying.containers import CHEST, PACK
 from ludex.games.navyblue.book.carrying.spots import GROUND, HAND, SLOTS
 from ludex.games.navyblue.book.features import BODY
@@ -35,6 +36,10 @@ def thing_name(scene: Scene, thing: object) -> str:
         return attack_name(scene, name, owner)
     found = content_name(scene, name, (kind, *SHELVES) if kind else SHELVES)
     return found or attack_name(scene, name)
+
+
+def shield_name(scene: Scene, shield: object) -> str:
+    return "their own shield" if shield == OWN else thing_name(scene, shield)
 
 
 def attack_name(scene: Scene, name: str, owner: str = "") -> str:

@@ -19,6 +19,7 @@ from ludex.games.navyblue.show.names import (
     everybody,
     place_name,
     points,
+    shield_name,
     slots_in_words,
     thing_name,
 )
@@ -33,7 +34,7 @@ def _defend(scene: Scene, question: Question) -> list[str]:
 
 
 def _shield(scene: Scene, question: Question) -> list[str]:
-    shields = [thing_name(scene, shield) if shield else "none" for shield in question.domain.some()]
+    shields = [shield_name(scene, shield) for shield in question.domain.some()]
     return _attacked(scene, question, shields, "Only one of the shields helps. Which?")
 
 

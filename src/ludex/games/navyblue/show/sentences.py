@@ -83,9 +83,7 @@ DIRECT = frozenset({"nb.direct.pc", "nb.direct.falling", "nb.direct.no_slots"})
 def injured(v: Named) -> str:
     mental = "mental " if v["type"] == "mental" else ""
     kind = f"Direct {mental}Injury" if v.rule in DIRECT else f"{mental}Injury"
-    being = v.scene.beings[v.raw["who"]]
-    left = sum(not slot.marked for slot in being.slots)
-    left_words = f"; {count(left, 'slot')} not marked" if left <= 5 else ""
+    left_words = f"; {count(v['left'], 'slot')} not marked" if v["left"] <= 5 else ""
     marked = marked_slots(v.scene, v.raw["who"], v["slots"])
     return f"{v['who']} marks {count(len(v['slots']), kind)}: {marked}{left_words}"
 

@@ -155,6 +155,14 @@ async def other_activity(scene: Scene, actor: Being, name: str, together: bool) 
     take_up(scene, actor, name, undecided(scene, actor) if together else ())
 
 
+def gives_up(scene: Scene, member: Being) -> bool:
+    """Does something keep somebody from what they have chosen? Then the interval is gone for them all the same."""
+    if not stops(scene, member, unable(member)):
+        return False
+    member.activity = SPENT
+    return True
+
+
 # ---------------------------------------------------------------- through the place
 
 
@@ -190,7 +198,7 @@ async def advance(scene: Scene, actor: Being, zone: str, together: bool) -> None
 @step("nb.dungeon.activity")
 async def go_through(scene: Scene, member: Being, zone: str) -> None:
     """Zone by zone, up to where enemies come into sight who were not before."""
-    if stops(scene, member, unable(member)):
+    if gives_up(scene, member):
         return
     member.activity = ADVANCED
     path = way_to(scene, member, zone) or ()
@@ -236,7 +244,7 @@ async def search(scene: Scene, actor: Being) -> None:
 @step("nb.dungeon.activity")
 async def find(scene: Scene, member: Being, zone: str) -> None:
     """A search of ten minutes finds what there is: who hides, and the key item, which is worth Experience."""
-    if stops(scene, member, unable(member)):
+    if gives_up(scene, member):
         return
     member.activity = SPENT
     if zone in scene.place.searched:
@@ -275,7 +283,7 @@ async def pick_lock(scene: Scene, actor: Being, what: str, by: str) -> None:
 @step("nb.dungeon.activity")
 async def work_on(scene: Scene, member: Being, job: str) -> None:
     """Ten minutes for one Check; another may have been faster."""
-    if stops(scene, member, unable(member)):
+    if gives_up(scene, member):
         return
     member.activity = SPENT
     by, _, what = job.partition(":")
@@ -290,7 +298,7 @@ DEEDS: dict[str, Callable[[Being, str], Entry]] = {ADVANCE: go_through, SEARCH: 
 @step("nb.activity.def")
 async def carry_out(scene: Scene, member: Being) -> None:
     name, _, what = member.activity.partition(":")
-    if name in DEEDS and unable(member) is None:
+    if name in DEEDS:
         scene.next(DEEDS[name](member, what))
 
 
@@ -309,14 +317,23 @@ def may_leave_dungeon(scene: Scene, actor: Being) -> Refusal | None:
 async def leave_dungeon(scene: Scene, actor: Being) -> None:
     """The party is out. If all of the place was searched and nobody there is a threat any more, the Director says
     whether a notable location has been cleared."""
-    place = scene.place
     count_no_time(scene)
-    empty = not dangers(scene)
-    if not place.searchable or not empty or any(zone not in place.searched for zone in place.searchable):
+    if not is_cleared(scene):
         return
-    if await ask(scene, GM, YES_NO, rule="nb.xp.roleplay", about={"deed": "location"}, default=True):
+    notable = await ask(
+        scene, GM, YES_NO, rule="nb.xp.roleplay", about={"deed": "location"}, default=True,
+        matters=lambda: is_cleared(scene),
+    )  # fmt: skip
+    if notable and is_cleared(scene):
         for being in survivors(scene):
             gain_experience(scene, being, 1, "location")
+
+
+def is_cleared(scene: Scene) -> bool:
+    """Somebody is left to tell of it, all was searched, and nobody there is a threat any more."""
+    place = scene.place
+    searched = bool(place.searchable) and all(zone in place.searched for zone in place.searchable)
+    return searched and bool(survivors(scene)) and not dangers(scene)
 
 
 def count_no_time(scene: Scene) -> None:

@@ -25,7 +25,7 @@ from ludex.games.navyblue.book.adventure.intervals import (
     in_rest,
     members,
 )
-from ludex.games.navyblue.book.conditions import afflict, end
+from ludex.games.navyblue.book.conditions import afflict, end, stops
 from ludex.games.navyblue.book.damage import remove_injuries
 from ludex.games.navyblue.book.features import attribute, has_attribute, max_vigor, passive
 from ludex.games.navyblue.book.improving import level_up, threshold
@@ -151,8 +151,12 @@ async def take_respite(scene: Scene, actor: Being) -> None:
     """24 hours of rest and recreation for the party. The Director says after how many hours something calls them away;
     24 is nothing."""
     about: dict[str, Plain] = {"who": actor.id}
-    hours = await ask(scene, GM, Amount(0, WHOLE_DAY), rule="nb.respite", about=about, default=WHOLE_DAY)
-    scene.next(respite_passes(hours))
+    hours = await ask(
+        scene, GM, Amount(0, WHOLE_DAY), rule="nb.respite", about=about, default=WHOLE_DAY,
+        matters=lambda: may_respite(scene) is None and bool(members(scene)),
+    )  # fmt: skip
+    if not stops(scene, actor, may_respite(scene)) and members(scene):
+        scene.next(respite_passes(hours))
 
 
 def worth_a_respite(scene: Scene) -> bool:

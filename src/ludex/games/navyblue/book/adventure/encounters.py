@@ -141,16 +141,28 @@ async def react(scene: Scene, who: tuple[str, ...]) -> None:
 @step("nb.reaction.table")
 async def take_attitude(scene: Scene, who: tuple[str, ...], rolled: str) -> None:
     """The Director may pick another."""
-    about: dict[str, Plain] = {"rolled": rolled, "who": who}
-    reaction = await ask(scene, GM, OneOf(REACTIONS), rule="nb.reaction.table", about=about, default=rolled)
-    if scene.mode != "fight":
+    waiting = scene.meeting
+
+    def undecided() -> bool:
+        return scene.mode != "fight" and scene.meeting == waiting and bool(still_met(scene, who))
+
+    reaction = await ask(
+        scene, GM, OneOf(REACTIONS), rule="nb.reaction.table",
+        about=lambda: {"rolled": rolled, "who": still_met(scene, who)}, default=rolled, matters=undecided,
+    )  # fmt: skip
+    if undecided():
         they_take_it(scene, who, reaction, rolled)
+
+
+def still_met(scene: Scene, who: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of them who have neither died nor fled."""
+    return tuple([name for name in who if name in scene.beings and scene.beings[name].states.isdisjoint(GONE)])
 
 
 def they_take_it(scene: Scene, who: tuple[str, ...], reaction: str, rolled: str) -> None:
     """The Violent attack at once, and surprise those who sleep without a watch; others wait for what the party does,
     and wake it if all of it sleeps."""
-    who = tuple([name for name in who if scene.beings[name].states.isdisjoint(GONE)])
+    who = still_met(scene, who)
     if not who:
         return
     scene.reaction = reaction
@@ -192,16 +204,26 @@ def end_meeting(scene: Scene, how: str) -> None:
 async def comes_of_it(scene: Scene, rule: str, way: str, result: str) -> None:
     """The Director says what comes of the party's dealings with those whom it has met: of words or stealth and how they
     went, or of going its own way."""
-    among = (*(how for how in ENDS if how != TO_BLOWS or able_to_fight(scene)), GOES_ON)
-    about: dict[str, Plain] = {"who": scene.meeting, "reaction": scene.reaction}
-    usual = usual_end(scene, way, result)
-    how = await ask(scene, GM, OneOf(among), rule=rule, about=about, default=usual)
-    if not scene.meeting:
+    met = scene.meeting
+
+    def goes_on() -> bool:
+        return any(name in met for name in scene.meeting)
+
+    how = await ask(
+        scene, GM, lambda: OneOf(ends(scene)), rule=rule,
+        about=lambda: {"who": scene.meeting, "reaction": scene.reaction},
+        default=lambda: usual_end(scene, way, result), matters=goes_on,
+    )  # fmt: skip
+    if not goes_on():
         return
     if how != GOES_ON:
         end_meeting(scene, how)
     elif way and result not in SUCCESSES:
         fails(scene, way, result)
+
+
+def ends(scene: Scene) -> tuple[str, ...]:
+    return (*(how for how in ENDS if how != TO_BLOWS or able_to_fight(scene)), GOES_ON)
 
 
 def usual_end(scene: Scene, way: str, result: str) -> str:
@@ -331,7 +353,7 @@ def who_reacts(scene: Scene, who: Plain) -> tuple[str, ...]:
 def fits_reaction(scene: Scene, who: Plain, reaction: str) -> Refusal | None:
     if not scene.meeting and not who_reacts(scene, who):
         return Refusal("there is nobody who could be met", "nb.reaction.table")
-    return None if reaction else busy(scene)
+    return None
 
 
 @gm(

@@ -9,6 +9,7 @@ from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.english import there_are
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.scene import Entry
@@ -19,6 +20,7 @@ from ludex.games.navyblue.book.adventure.downtime import (
     be_done,
     count_pauses,
     count_sleep,
+    may_respite,
     respite_passes,
     rest_ends,
     wake,
@@ -117,17 +119,28 @@ async def journey_ends(scene: Scene) -> None:
     safe = await ask(scene, GM, YES_NO, rule="nb.respite", about={"arrived": True}, default=True)
     scene.place = replace(scene.place, safe=safe)
     scene.record("journey_ends", "nb.travel.day", safe=safe)
-    if safe and members(scene):
+    if may_rest(scene):
         scene.next(offer_respite())
 
 
 @step("nb.respite")
 async def offer_respite(scene: Scene) -> None:
-    due = tuple(member.id for member in members(scene) if member.experience >= threshold(member))
-    if await ask(scene, PARTY, YES_NO, rule="nb.respite", about={"level_due": due}, default=True):
+    def about() -> dict[str, Plain]:
+        return {"level_due": tuple(m.id for m in members(scene) if m.experience >= threshold(m))}
+
+    wanted = await ask(
+        scene, PARTY, YES_NO, rule="nb.respite", about=about, default=True, matters=lambda: may_rest(scene)
+    )
+    if not may_rest(scene):
+        return
+    if wanted:
         scene.next(respite_passes(WHOLE_DAY))
     else:
         be_done(scene)
+
+
+def may_rest(scene: Scene) -> bool:
+    return bool(members(scene)) and may_respite(scene) is None
 
 
 def leave_behind(scene: Scene) -> None:

@@ -11,6 +11,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.navyblue.book.attacks.reach import cannot_reach, enemies_in, no_target, out_of_reach
 from ludex.games.navyblue.book.attacks.sequence import FISTS, attack_attrs, best_attr, lacks, strike_with
 from ludex.games.navyblue.book.carrying.slots import HANDS, free_hands
+from ludex.games.navyblue.book.conditions import lacking
 from ludex.games.navyblue.book.features import forbidden, item, usable_by
 from ludex.games.navyblue.book.motion import ACTION, Motion, action
 from ludex.games.navyblue.book.movement.sight import no_such_zone
@@ -220,7 +221,7 @@ async def reload(scene: Scene, actor: Being, weapon: str) -> None:
 def dropped(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
     """What an NPC was made to let go of and lies in the same zone."""
     own = [attack.id for attack in actor.sheet.attacks]
-    return [c.note for c in actor.conditions if c.name == "Lacking" and c.source == actor.at and c.note in own]
+    return [thing for thing, zone in lacking(actor) if zone == actor.at and thing in own]
 
 
 def fits_regain(scene: Scene, actor: Being, attack: str) -> Refusal | None:
@@ -241,5 +242,5 @@ def fits_regain(scene: Scene, actor: Being, attack: str) -> Refusal | None:
 )
 async def regain(scene: Scene, actor: Being, weapon: str) -> None:
     """An NPC, whose things are not tracked, takes up again what they were made to let go of."""
-    actor.keep(lambda c: c.name != "Lacking" or c.note != weapon or c.source != actor.at)
+    actor.keep(lambda c: c.name != "Lacking" or c.note != f"{weapon}|{actor.at}")
     scene.record("regains", "nb.maneuver.clutch", who=actor.id, thing=weapon)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ludex.core.kernel.derived import derived
 from ludex.games.navyblue.book.dice import BASE
@@ -11,6 +12,7 @@ from ludex.games.navyblue.records.effects import AddDefence, Key, Shift, Thresho
 from ludex.games.navyblue.records.kinds import Armour, Shield, Strike
 from ludex.games.navyblue.state import ARCHETYPES, CORE, MENTAL, PHYSICAL, Being, Scene, half_level
 
+OWN = "own"  # the shield of a stat block, which is no item
 NOTHING = ""  # defended with by whoever has none of the attributes that an attack allows
 KEYS: dict[str, tuple[str, ...]] = {"Phys": PHYSICAL, "Ment": MENTAL, "Core": CORE}  # nb.armour.keys
 WEIGHTS = {"Light": "nb.shield.light", "Medium": "nb.shield.medium", "Heavy": "nb.shield.heavy"}
@@ -48,19 +50,33 @@ def armour_shifts(scene: Scene, being: Being, attr: str) -> Iterator[Shift]:
         else:
             scene.cite("nb.armour.disabled")
     for given in being.sheet.protection:
-        if stands_for(given.attrs, attr):
-            scene.cite("nb.shield.trait" if given.shield else "nb.armour.trait", "nb.armour.keys")
+        if not given.shield and stands_for(given.attrs, attr):
+            scene.cite("nb.armour.trait", "nb.armour.keys")
             yield given.shift
 
 
-def shields(scene: Scene, being: Being, attr: str) -> list[Shield]:
-    """The shields in hand that help when defending with this attribute."""
+class Raised(NamedTuple):
+    """A shield, as it helps when defending with some attribute."""
+
+    id: str  # of the item, or OWN
+    weight: str
+    shift: Shift
+
+
+def shields(scene: Scene, being: Being, attr: str) -> list[Raised]:
+    """The shields that help when defending with this attribute: those in hand, and that of a stat block."""
     held = [item(scene, name) for name in being.held]
-    return [s for s in held if isinstance(s, Shield) and usable_by(scene, being, s) and stands_for(s.attrs, attr)]
+    shields = [thing for thing in held if isinstance(thing, Shield) and usable_by(scene, being, thing)]
+    found = [Raised(shield.id, shield.weight, shield.shift) for shield in shields if stands_for(shield.attrs, attr)]
+    own = [given for given in being.sheet.protection if given.shield and stands_for(given.attrs, attr)]
+    if own:
+        one, two, three = map(sum, zip(*[given.shift for given in own], strict=True))
+        found.append(Raised(OWN, own[0].shield, (one, two, three)))
+    return found
 
 
 def shield_shifts(scene: Scene, being: Being, attr: str, picked: str) -> list[Shift]:
-    """nb.shield.hand: what the shield in hand adds; of two the one that was picked, or else the better one, unless both
+    """nb.shield.hand: what the shield adds; of two the one that was picked, or else the better one, unless both
     help at this table."""
     found = shields(scene, being, attr)
     if found:
@@ -110,7 +126,7 @@ def strength(numbers: Shift) -> tuple[int, int, int]:
 
 @derived(STANDING)
 def shields_to_pick(scene: Scene, defender: Being, attr: str) -> dict[str, tuple[int, int, int]]:
-    """nb.shield.hand: the shields in hand, with the thresholds that each gives, where the holder has to pick one; none
+    """nb.shield.hand: the shields, with the thresholds that each gives, where the holder has to pick one; none
     where one is as good as the others in everything."""
     found = {shield.id: thresholds(scene, defender, attr, shield.id) for shield in shields(scene, defender, attr)}
     settled = any([all([as_good(at, other) for other in found.values()]) for at in found.values()])

@@ -12,7 +12,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import ask
 from ludex.games.navyblue.book.carrying.slots import drop
-from ludex.games.navyblue.book.conditions import afflict, until_of
+from ludex.games.navyblue.book.conditions import afflict, lacking, until_of
 from ludex.games.navyblue.book.damage import deal, deal_direct, heal, remove_injuries
 from ludex.games.navyblue.book.features import attribute, has_attribute, holds, passive
 from ludex.games.navyblue.book.movement.obstacles import obstruct
@@ -238,24 +238,25 @@ async def moves(scene: Scene, owner: Being, target: Being, effect: MoveTarget, z
     """The target is moved, zone by zone; the attacker picks where there is more than one way, or may let it be."""
     if not target.here:
         return
-    among = where_to(scene, owner, target, effect.direction)
-    if not among:
+
+    def among() -> tuple[str, ...]:
+        left = tuple(where_to(scene, owner, target, effect.direction))
+        return (*left, STAY) if effect.optional or not left else left
+
+    def to_be_picked() -> bool:
+        return target.here and len(among()) > 1
+
+    zone = among()[0]
+    if to_be_picked():
+        zone = await ask(
+            scene, owner.id, lambda: OneOf(among()), rule="nb.action.attack",
+            about={"choice": "move", "target": target.id, "direction": effect.direction},
+            default=lambda: among()[0], matters=to_be_picked,
+        )  # fmt: skip
+    if among() == (STAY,):
         if effect.else_condition and zones == effect.zones:
             carry_out(scene, owner, Afflict(condition=effect.else_condition, on=effect.on), target, Moment(result))
-        return
-    zone = among[0]
-    if effect.optional or len(among) > 1:
-
-        def answers() -> tuple[str, ...]:
-            left = where_to(scene, owner, target, effect.direction)
-            return (*left, STAY) if effect.optional or not left else tuple(left)
-
-        zone = await ask(
-            scene, owner.id, lambda: OneOf(answers()), rule="nb.action.attack",
-            about={"choice": "move", "target": target.id, "direction": effect.direction},
-            default=lambda: answers()[0],
-        )  # fmt: skip
-    if zone != STAY and target.here:
+    elif zone != STAY:
         scene.next(shove(target, zone, owner.id))
         if zones > 1:
             scene.next(moves(owner, target, effect, zones - 1, result))
@@ -263,8 +264,8 @@ async def moves(scene: Scene, owner: Being, target: Being, effect: MoveTarget, z
 
 def in_hand(being: Being) -> tuple[str, ...]:
     """What somebody can be made to let go of: things, and for an NPC what they attack with."""
-    lacking = [c.note for c in being.conditions if c.name == "Lacking"]
-    return (*being.held, *(a.id for a in being.sheet.attacks if a.held and a.id not in lacking))
+    gone = [thing for thing, _ in lacking(being)]
+    return (*being.held, *(a.id for a in being.sheet.attacks if a.held and a.id not in gone))
 
 
 def _drop(scene: Scene, owner: Being, effect: DropHeld, target: Being | None, moment: Moment) -> None:
@@ -286,13 +287,13 @@ async def lets_go(scene: Scene, being: Being, chooser: Being, amount: int) -> No
         chosen = await ask(
             scene, chooser.id, lambda: Several(distinct(), min(amount, len(distinct())), amount),
             rule="nb.maneuver.drop", about={"choice": "drop", "target": being.id},
-            default=lambda: distinct()[:amount],
+            default=lambda: distinct()[:amount], matters=lambda: being.here and amount < len(in_hand(being)),
         )  # fmt: skip
     for thing in chosen if being.here else ():
         if thing in being.held:
             drop(scene, being, thing)
         else:
-            afflict(scene, being, "Lacking", source=being.at, note=thing)
+            afflict(scene, being, "Lacking", note=f"{thing}|{being.at}")
 
 
 CARRIED_OUT: dict[type, Callable[[Scene, Being, Any, Being | None, Moment], None]] = {

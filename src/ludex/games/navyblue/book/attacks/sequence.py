@@ -15,10 +15,10 @@ from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, happens
 from ludex.games.navyblue.book.adventure.downtime import unpaused
-from ludex.games.navyblue.book.attacks.defence import defences, shields_to_pick, strength, thresholds
+from ludex.games.navyblue.book.attacks.defence import NOTHING, defences, shields_to_pick, strength, thresholds
 from ludex.games.navyblue.book.attacks.effects import Moment, fits, happen
 from ludex.games.navyblue.book.attacks.reach import cannot_reach, no_target
-from ludex.games.navyblue.book.conditions import stops, unable
+from ludex.games.navyblue.book.conditions import lacking, stops, unable
 from ludex.games.navyblue.book.damage import deal
 from ludex.games.navyblue.book.dice import (
     BONUS,
@@ -169,7 +169,16 @@ def cannot_go_on(scene: Scene, attacker: Being, attack: Attack) -> Refusal | Non
 
 
 def lacks(being: Being, thing: str) -> bool:
-    return "Lacking" in being.states and any([c.name == "Lacking" and c.note == thing for c in being.conditions])
+    return any([name == thing for name, _ in lacking(being)])
+
+
+def strikes(scene: Scene, attacker: Being, target: Being, attack: Attack) -> bool:
+    """Does an attack still come about, and against this one?"""
+    return cannot_go_on(scene, attacker, attack) is None and not_struck(scene, attacker, target, attack) is None
+
+
+def not_struck(scene: Scene, attacker: Being, target: Being, attack: Attack) -> Refusal | None:
+    return no_target(scene, attacker, target) or cannot_reach(scene, attacker, target, attack.strike.reach)
 
 
 def still_aimed_at(
@@ -178,8 +187,7 @@ def still_aimed_at(
     """Those who can still be struck, with what they defend with."""
     left = []
     for being, defence in zip(beings, picked, strict=True):
-        why = no_target(scene, attacker, being) or cannot_reach(scene, attacker, being, attack.strike.reach)
-        if not stops(scene, attacker, why):
+        if not stops(scene, attacker, not_struck(scene, attacker, being, attack)):
             left.append((being, defence))
     return [being for being, _ in left], [defence for _, defence in left]
 
@@ -203,7 +211,13 @@ async def attacks(scene: Scene, attacker: Being, attack: Attack, targets: tuple[
 
 async def defend_first(scene: Scene, attacker: Being, attack: Attack, beings: list[Being]) -> None:
     stood = as_they_stand(scene, attacker, beings)
-    picked = [await defends(scene, attacker, being, attack) for being in beings]
+    picked: list[Defence] = []
+    for being in beings:
+        struck_still = not picked or as_they_stand(scene, attacker, beings) == stood
+        if struck_still or strikes(scene, attacker, being, attack):
+            picked.append(await defends(scene, attacker, being, attack))
+        else:
+            picked.append(Defence(NOTHING))
     if as_they_stand(scene, attacker, beings) != stood:
         if stops(scene, attacker, cannot_go_on(scene, attacker, attack)):
             return
@@ -284,13 +298,16 @@ async def defends(scene: Scene, attacker: Being, target: Being, attack: Attack, 
     def by_shield() -> Numbers:
         return shields_to_pick(scene, target, attr) or {NO_SHIELD: thresholds(scene, target, attr)}
 
+    def struck() -> bool:
+        return target.here if total is not None else strikes(scene, attacker, target, attack)
+
     scene.cite("nb.attack.defend_with")
     attr, *others = defences(scene, target, attack.strike, attack.traits)
     if others:
-        attr = await picks(scene, attacker, target, attack, "nb.attack.defend_with", by_attribute, total)
-    if not target.here or not shields_to_pick(scene, target, attr):
+        attr = await picks(scene, attacker, target, attack, "nb.attack.defend_with", by_attribute, total, struck)
+    if not shields_to_pick(scene, target, attr) or not struck():
         return Defence(attr)
-    return Defence(attr, await picks(scene, attacker, target, attack, "nb.shield.hand", by_shield, total))
+    return Defence(attr, await picks(scene, attacker, target, attack, "nb.shield.hand", by_shield, total, struck))
 
 
 async def picks(
@@ -301,14 +318,16 @@ async def picks(
     rule: str,
     numbers: Callable[[], Numbers],
     total: int | None,
+    struck: Callable[[], bool],
 ) -> str:
-    """The defender picks one of these, by the thresholds that each gives."""
+    """The defender picks one of these, by the thresholds that each gives, for as long as they are `struck`."""
     told: dict[str, Plain] = {"by": attacker.id, "target": target.id, "source": attack.source}
     known: dict[str, Plain] = {} if total is None else {"total": total}
     picked: str = await ask(
         scene, target.id, lambda: OneOf(tuple(numbers())), rule=rule,
         about=lambda: {**told, "thresholds": tuple(numbers().values()), **known},
         default=lambda: usual_defence(numbers(), tiers_of(scene), total),
+        matters=lambda: struck() and len(numbers()) > 1,
     )  # fmt: skip
     return picked
 

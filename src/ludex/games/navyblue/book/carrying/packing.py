@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import cast
 
@@ -202,9 +202,7 @@ def fits_wear(scene: Scene, actor: Being, thing: str, slots: Plain) -> Refusal |
 )  # fmt: skip
 async def put_on(scene: Scene, actor: Being, thing: str, slots: tuple[int, ...]) -> None:
     """Armour, a helmet or a backpack."""
-    if scene.mode == "fight" and not await granted(scene, actor, thing):
-        return
-    if fits_wear(scene, actor, thing, slots) is not None:
+    if scene.mode == "fight" and not await granted(scene, actor, thing, lambda: fits_wear(scene, actor, thing, slots)):
         return
     spot = SLOTS if in_slots(actor, thing) else where_it_is(scene, actor, thing)[0]
     lies = tuple(slots_of(scene, actor, thing)) if spot == SLOTS and isinstance(item(scene, thing), Armour) else ()
@@ -225,12 +223,14 @@ def takes_time(scene: Scene, actor: Being, thing: str) -> None:
         actor.activity = DON
 
 
-async def granted(scene: Scene, actor: Being, thing: str) -> bool:
-    """In a fight the Director says what it costs; then it is paid, or nothing comes of it."""
+async def granted(scene: Scene, actor: Being, thing: str, unfit: Callable[[], Refusal | None]) -> bool:
+    """In a fight the Director says what it costs; then it is paid, or nothing comes of it. `unfit`: why it cannot be
+    done any more."""
     price = await ask(
-        scene, GM, OneOf(PRICES), rule="nb.item.armour_slots", about={"who": actor.id, "thing": thing}, default="Action"
-    )
-    if stops(scene, actor, unable(actor)):
+        scene, GM, OneOf(PRICES), rule="nb.item.armour_slots", about={"who": actor.id, "thing": thing},
+        default="Action", matters=lambda: unable(actor) is None and unfit() is None,
+    )  # fmt: skip
+    if stops(scene, actor, unable(actor) or unfit()):
         return False
     actor.run_up = False
     if price == "Action":
@@ -267,9 +267,8 @@ def fits_take_off(scene: Scene, actor: Being, thing: str) -> Refusal | None:
 )  # fmt: skip
 async def doff(scene: Scene, actor: Being, thing: str) -> None:
     """Armour stays in its slots as something carried; a backpack comes into a hand, or onto the ground."""
-    if scene.mode == "fight" and not await granted(scene, actor, thing):
+    if scene.mode == "fight" and not await granted(scene, actor, thing, lambda: fits_take_off(scene, actor, thing)):
         return
-    if fits_take_off(scene, actor, thing) is None:
-        take_off(scene, actor, thing)
-        takes_time(scene, actor, thing)
-        resize(scene, actor)
+    take_off(scene, actor, thing)
+    takes_time(scene, actor, thing)
+    resize(scene, actor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from ludex.core.board.zone import read_way
@@ -205,23 +205,33 @@ async def move(scene: Scene, actor: Being, to: Plain, up: int | str) -> None:
 
 async def climbs(scene: Scene, actor: Being, path: tuple[str, ...]) -> bool:
     """nb.zone.pit, as an option: out of a pit by a Check, if the Director calls for one. The points are gone."""
-    pit = falls_at(scene, actor, actor.at)
-    if pit is None or pit.roped:
+    if not in_a_pit(scene, actor):
         return True
     start, lay = actor.at, "Prone" in actor.states
+
+    def has_to_climb() -> bool:
+        return in_a_pit(scene, actor) and cannot_climb(scene, actor, start, lay, path) is None
+
     about = {"choice": "climb", "who": actor.id, "zone": actor.at}
     difficulty = await ask(
-        scene, GM, OneOf((*CHECKS, NO_CHECK)), rule="nb.zone.pit", about=about, default="Normal"
-    )  # fmt: skip
-    attr = await bodily(scene, actor, "nb.zone.pit") if difficulty != NO_CHECK else ""
+        scene, GM, OneOf((*CHECKS, NO_CHECK)), rule="nb.zone.pit", about=about, default="Normal", matters=has_to_climb
+    )
+    called_for = difficulty != NO_CHECK and has_to_climb()
+    attr = await bodily(scene, actor, "nb.zone.pit", has_to_climb) if called_for else ""
     if stops(scene, actor, cannot_climb(scene, actor, start, lay, path)):
         return False
-    if difficulty == NO_CHECK:
+    if not called_for or not in_a_pit(scene, actor):
         return True
     if await check(scene, actor, attr, difficulty, skill="athletics", rule="nb.zone.pit") in SUCCESSES:
         return True
     scene.record("stays_down", "nb.zone.pit", who=actor.id, zone=actor.at)
     return False
+
+
+def in_a_pit(scene: Scene, actor: Being) -> bool:
+    """In one that takes climbing to leave."""
+    pit = falls_at(scene, actor, actor.at)
+    return pit is not None and not pit.roped
 
 
 def cannot_climb(scene: Scene, actor: Being, start: str, lay: bool, path: tuple[str, ...]) -> Refusal | None:
@@ -236,10 +246,15 @@ def cannot_climb(scene: Scene, actor: Being, start: str, lay: bool, path: tuple[
     return cannot_walk(scene, actor, path)
 
 
-async def bodily(scene: Scene, actor: Being, rule: str) -> str:
+async def bodily(scene: Scene, actor: Being, rule: str, matters: Callable[[], bool]) -> str:
     """Brawn or Finesse, as who makes the Check picks."""
-    best = max(BODILY, key=lambda name: attribute(scene, actor, name))
-    chosen: str = await ask(scene, actor.id, OneOf(BODILY), rule=rule, about={"choice": "attribute"}, default=best)
+
+    def best() -> str:
+        return max(BODILY, key=lambda name: attribute(scene, actor, name))
+
+    chosen: str = await ask(
+        scene, actor.id, OneOf(BODILY), rule=rule, about={"choice": "attribute"}, default=best, matters=matters
+    )
     return chosen
 
 

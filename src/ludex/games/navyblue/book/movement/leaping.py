@@ -150,14 +150,15 @@ async def leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> No
         actor.activity = ADVANCED
         scene.cite("nb.dungeon.activity")
     needed = len(over) == 2 and bool(scene.options["opt_runup_check"])
-    risky = len(over) == 2 or any(pit_at(scene, zone) is not None for zone in over)
     if len(over) == 2:
         scene.cite("nb.leap.runup")
     if falls_at(scene, actor, to) is None and not needed:
         about: dict[str, Plain] = {"who": actor.id, "over": over, "to": to}
-        needed = await ask(scene, GM, YES_NO, rule="nb.leap.check", about=about, default=risky)
-        why = unable(actor, flees=True) or cannot_leap(scene, actor) or way_closed(scene, actor, (*over, to))
-        if stops(scene, actor, why or no_room(scene, actor, to)):
+        needed = await ask(
+            scene, GM, YES_NO, rule="nb.leap.check", about=about, default=lambda: is_risky(scene, over),
+            matters=lambda: cannot_go_on(scene, actor, over, to) is None and falls_at(scene, actor, to) is None,
+        )  # fmt: skip
+        if stops(scene, actor, cannot_go_on(scene, actor, over, to)):
             return
     scene.record("leaps", "nb.maneuver.leap", who=actor.id, over=over, to=to)
     enter(scene, actor, to)
@@ -165,10 +166,20 @@ async def leap(scene: Scene, actor: Being, to: str, over: tuple[str, ...]) -> No
         scene.next(sticks_landing(actor))
 
 
+def is_risky(scene: Scene, over: tuple[str, ...]) -> bool:
+    return len(over) == 2 or any(pit_at(scene, zone) is not None for zone in over)
+
+
+def cannot_go_on(scene: Scene, actor: Being, over: tuple[str, ...], to: str) -> Refusal | None:
+    """Why somebody who was about to leap does not."""
+    why = unable(actor, flees=True) or cannot_leap(scene, actor) or way_closed(scene, actor, (*over, to))
+    return why or no_room(scene, actor, to)
+
+
 @step("nb.leap.check")
 async def sticks_landing(scene: Scene, actor: Being) -> None:
     """A Normal Check with Brawn or Finesse: Prone and 1 + HL damage, Prone, stable, or stable with a point back."""
-    attr = await bodily(scene, actor, "nb.leap.check")
+    attr = await bodily(scene, actor, "nb.leap.check", lambda: actor.here)
     if not actor.here:
         return
     extra = check_bonuses(scene, actor, "Leap", attr)

@@ -366,6 +366,10 @@ def down_from(scene: Scene, being: Being) -> tuple[str, ...]:
     return (beneath(scene, being) if being.at in scene.air else ()) or (being.at,)
 
 
+def several_ways_down(scene: Scene, being: Being) -> bool:
+    return being.here and len(down_from(scene, being)) > 1
+
+
 @step("nb.zone.air")
 async def glides(scene: Scene, being: Being) -> None:
     """The glider picks a ground zone beneath and lands there without harm."""
@@ -377,7 +381,7 @@ async def glides(scene: Scene, being: Being) -> None:
         about = {"from": being.at}
         zone = await ask(
             scene, being.id, lambda: OneOf(down_from(scene, being)), rule="nb.zone.air", about=about,
-            default=lambda: down_from(scene, being)[0],
+            default=lambda: down_from(scene, being)[0], matters=lambda: several_ways_down(scene, being),
         )  # fmt: skip
     if not being.here or zone == being.at:
         return
@@ -396,7 +400,7 @@ async def drops(scene: Scene, being: Being) -> None:
         about = {"who": being.id, "from": being.at}
         zone = await ask(
             scene, GM, lambda: OneOf(down_from(scene, being)), rule="nb.direct.falling", about=about,
-            default=lambda: down_from(scene, being)[0],
+            default=lambda: down_from(scene, being)[0], matters=lambda: several_ways_down(scene, being),
         )  # fmt: skip
     if not being.here or zone == being.at:
         return

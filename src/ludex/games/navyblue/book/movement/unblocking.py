@@ -95,20 +95,27 @@ def is_lock(thing: Door | Chest | Obstruction) -> bool:
 async def clears(scene: Scene, actor: Being, what: str, by: str) -> bool:
     """nb.maneuver.unblock: a Check against what bars the way. An attribute that is not the set one is a proposal, and
     the Director says whether it will do."""
+
+    def cannot() -> Refusal | None:
+        return unable(actor, flees=True) or refuses(scene, actor, what)
+
+    def proposed() -> bool:
+        return by != usual_attribute(barrier(scene, actor, what))
+
+    if proposed():
+        about = {"who": actor.id, "what": what, "attribute": by}
+        agreed = await ask(
+            scene, GM, YES_NO, rule="nb.maneuver.unblock", about=about, default=False,
+            matters=lambda: cannot() is None and proposed(),
+        )  # fmt: skip
+        if stops(scene, actor, cannot()):
+            return False
+        by = by if agreed else usual_attribute(barrier(scene, actor, what))
     thing = barrier(scene, actor, what)
     assert thing is not None
-    attr = usual_attribute(thing)
-    if by != attr:
-        about = {"who": actor.id, "what": what, "attribute": by}
-        if await ask(scene, GM, YES_NO, rule="nb.maneuver.unblock", about=about, default=False):
-            attr = by
-        if stops(scene, actor, unable(actor, flees=True) or refuses(scene, actor, what)):
-            return False
-        thing = barrier(scene, actor, what)
-        assert thing is not None
     result = await check(
-        scene, actor, attr, thing.difficulty, skill="locks_and_traps" if is_lock(thing) else "",
-        rule="nb.maneuver.unblock", extra=check_bonuses(scene, actor, "Unblock", attr), what=what,
+        scene, actor, by, thing.difficulty, skill="locks_and_traps" if is_lock(thing) else "",
+        rule="nb.maneuver.unblock", extra=check_bonuses(scene, actor, "Unblock", by), what=what,
     )  # fmt: skip
     if result not in SUCCESSES:
         scene.record("still_blocked", "nb.maneuver.unblock", who=actor.id, what=what)
