@@ -17,5 +17,5 @@ export default defineConfig({
     host: "127.0.0.1",
     proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
   },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts"], environment: "node", isolate: false, unstubGlobals: true },
 });
