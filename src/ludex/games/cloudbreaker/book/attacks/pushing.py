@@ -95,9 +95,9 @@ def costs(scene: Scene, actor: Being) -> int:
 async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, direction: str) -> None:
     """Once the unit has really been moved, the pusher may go with them; whoever holds somebody may let go for that."""
 
-    def affordable() -> OneOf:
-        able = target.at == zone and way_along(scene, actor, direction) == to
-        return OneOf((False, True) if able and costs(scene, actor) <= actor.minor + actor.major else (False,))
+    def able() -> bool:
+        there = target.at == zone and way_along(scene, actor, direction) == to
+        return there and costs(scene, actor) <= actor.minor + actor.major
 
     to = way_along(scene, actor, direction)
     if target.at != zone or to is None:
@@ -105,7 +105,7 @@ async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, dire
     goes = await ask(
         scene,
         actor.id,
-        affordable,
+        lambda: OneOf((False, True) if able() else (False,)),
         rule="cb.man.push.follow",
         about=lambda: {"target": target.id, "to": to, "minor": costs(scene, actor)},
         default=False,
