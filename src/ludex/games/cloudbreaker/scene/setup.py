@@ -25,6 +25,7 @@ from ludex.games.cloudbreaker.book.morale import muster
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
 from ludex.games.cloudbreaker.book.neutralising import falters
 from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.situations.flow import FACING
 from ludex.games.cloudbreaker.book.situations.turn_order import order
 from ludex.games.cloudbreaker.build.from_content import (
     find_entry,
@@ -44,8 +45,6 @@ from ludex.games.cloudbreaker.scene.tables import (
     those_surprised,
 )
 from ludex.games.cloudbreaker.state import ENEMY, FOES, NPC, PARTY, PC, SIZES, WIDE, Being, Lying, Placed, Scene, Sheet
-
-FACING = 2  # zones from one side to the other in standard formation: one between them is empty
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:

@@ -97,6 +97,8 @@ async def positions_set(scene: Scene, wait: bool = False) -> None:
 
 # ---------------------------------------------------------------- standard formation
 
+FACING = 2  # zones from one side to the other: the one between them is empty
+
 
 def can_advance(scene: Scene, side: str) -> list[Being]:
     return [being for being in scene.beings.values() if being.side == side and being.active and being.sheet.move]
