@@ -118,10 +118,10 @@ def face_each_other(scene: Scene, unplaced: list[str]) -> None:
 
     def unsuited(pair: tuple[str, str, str]) -> tuple[float, ...]:
         """How far all others are from where they would stand, and how far the pair is from the middle."""
-        west, between, east = pair
-        off = sum(scene.away(being, west if being.side == PARTY else east) for being in placed)
+        ours, between, theirs = pair
+        off = sum(scene.away(being, ours if being.side == PARTY else theirs) for being in placed)
         x, y = scene.board.spots[between]
-        lacking = sum(not has_room(scene, scene.beings[name], (west, east)) for name in unplaced)
+        lacking = sum(not has_room(scene, scene.beings[name], (ours, theirs)) for name in unplaced)
         return (off, lacking, abs(x - middle[0]) + abs(y - middle[1]))
 
     found = min(facing(scene), key=unsuited, default=None)
@@ -133,9 +133,9 @@ def face_each_other(scene: Scene, unplaced: list[str]) -> None:
 
 
 def facing(scene: Scene) -> list[tuple[str, str, str]]:
-    """Every two zones that face each other across a third, those from west to east first."""
+    """Every two zones that face each other across a third, the party's first: best in the west, else in the north."""
     board = scene.board
-    lines = [(zone, board.toward(zone, way), way) for way in ("east", "south") for zone in board]
+    lines = [(zone, board.toward(zone, way), way) for way in ("east", "south", "west", "north") for zone in board]
     return [
         (zone, between, beyond)
         for zone, between, way in lines
