@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,3 +124,29 @@ def test_what_nobody_can_be_by_itself_is_not_brought_about(impossible: Command) 
     live: Live[Any] = Live(CLOUDBREAKER, scene, TypedDice())
     with pytest.raises(Refused):
         live.perform(impossible)
+
+
+BOOK = Path(CLOUDBREAKER.home) / "book"
+
+
+def questions() -> Iterator[tuple[str, ast.Call]]:
+    for path in sorted(BOOK.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ask":
+                yield f"{path.stem}, line {node.lineno}", node
+
+
+def fixed(node: ast.expr) -> bool:
+    """The same whatever happens meanwhile: words, numbers, and names in capitals."""
+    names = [part.id for part in ast.walk(node) if isinstance(part, ast.Name) and part.id != "OneOf"]
+    return all(name.isupper() for name in names)
+
+
+def test_every_question_is_worked_out_when_it_is_asked_and_asked_again(subtests: pytest.Subtests) -> None:
+    found = list(questions())
+    assert len(found) > 15
+    for place, call in found:
+        domain, default = call.args[2], next(word.value for word in call.keywords if word.arg == "default")
+        for what in (domain, default):
+            with subtests.test(place):
+                assert isinstance(what, ast.Lambda) or fixed(what), ast.unparse(what)

@@ -9,7 +9,6 @@ from typing import cast
 from ludex.core.content.content import Library
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf
-from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.master.calls import being, free
@@ -137,10 +136,20 @@ def open_classes(scene: Scene, who: Being) -> tuple[str, ...]:
 
 @step("cb.class.rank_up")
 async def choose_class(scene: Scene, who: Being) -> None:
-    among = open_classes(scene, who)
-    about: dict[str, Plain] = {"level": who.sheet.level + 1, "ranks": who.sheet.class_ranks}
-    chosen = await ask(scene, who.id, OneOf(among), rule="cb.class.rank_up", about=about, default=among[0])
-    scene.next(rank_up(who, chosen))
+
+    def among() -> tuple[str, ...]:
+        return open_classes(scene, who) or ("",)
+
+    chosen = await ask(
+        scene,
+        who.id,
+        lambda: OneOf(among()),
+        rule="cb.class.rank_up",
+        about=lambda: {"level": who.sheet.level + 1, "ranks": who.sheet.class_ranks},
+        default=lambda: among()[0],
+    )
+    if chosen:
+        scene.next(rank_up(who, chosen))
 
 
 @step("cb.class.rank_up")

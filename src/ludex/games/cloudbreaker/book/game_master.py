@@ -237,8 +237,13 @@ def known_condition(scene: Scene, condition: str) -> None:
         raise BadInput(f"there is no condition {condition!r}; {there_are(condition, (*CONDITIONS, *own))}")
 
 
-def fits_inflict(scene: Scene, who: Being, condition: str, source: str, *more: Any) -> Refusal | None:
+def fits_inflict(
+    scene: Scene, who: Being, condition: str, source: str, until: str, distance: int, part: str, willing: bool
+) -> Refusal | None:
     known_condition(scene, condition)
+    part_of(who, part)
+    if (part or willing) and condition != "Grappled":
+        raise BadInput(f"only who is Grappled is held by a part and may be willing, not who is {condition}")
     holder = scene.being(source) if source else None
     if (condition in OF_THE_PARTY and not who.pc) or (condition in OF_OTHERS and who.pc):
         return Refusal(f"{who.name} cannot be {condition}", CONDITIONS[condition].rule)
@@ -259,11 +264,14 @@ OF_OTHERS = ("Defeated", "Neutralised", "Routed")
 
 @gm(
     "inflict", "cb.cond.unique", being(), free("condition"), somebody("source"), free("until", ""),
-    whole("distance", 0, least=0), fits=fits_inflict,
+    whole("distance", 0, least=0), free("part", ""), whether("willing", False), fits=fits_inflict,
 )  # fmt: skip
-async def inflict(scene: Scene, who: Being, condition: str, source: str, until: str, distance: int) -> None:
+async def inflict(
+    scene: Scene, who: Being, condition: str, source: str, until: str, distance: int, part: str, willing: bool
+) -> None:
     """A condition, with its source and its end. Who is to be Downed loses their HP; with a unit that is to be Defeated
-    or Neutralised its token goes, to the source; who dies has no other fate beside."""
+    or Neutralised its token goes, to the source; who dies has no other fate beside. Who is Grappled is held by a part
+    of theirs, and may be willing."""
     if condition == "Downed":
         who.lose_hp(who.sheet.vital, who.hp)
         fall(scene, who)
@@ -278,7 +286,9 @@ async def inflict(scene: Scene, who: Being, condition: str, source: str, until: 
         who.relieve("Downed", "Yielding")
     if condition == "Neutralised":
         lose_morale(scene, who, source, "cb.neutral.roll", worth(scene, who))
-    afflict(scene, who, condition, source=source, until=lasting(scene, until, "inflict"), value=distance)
+    held = part_of(who, part) if condition == "Grappled" else ""
+    value = 1 if willing else distance
+    afflict(scene, who, condition, source=source, until=lasting(scene, until, "inflict"), value=value, note=held)
 
 
 def fits_relieve(scene: Scene, who: Being, condition: str, *more: Any) -> Refusal | None:

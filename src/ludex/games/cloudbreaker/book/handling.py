@@ -296,9 +296,11 @@ async def improvise(scene: Scene, actor: Being, what: str) -> None:
             GM,
             OneOf(("major", "minor", "free")),
             rule="cb.action.improvised",
-            about={"who": actor.id, "what": what, "major": actor.major, "minor": actor.minor},
+            about=lambda: {"who": actor.id, "what": what, "major": actor.major, "minor": actor.minor},
             default="minor",
         )
+        if actor.helpless:
+            return
     cost = MAJOR if rated == "major" else MINOR if rated == "minor" else None
     if cost is not None:
         if cost.refusal(scene, actor, ()) is not None:

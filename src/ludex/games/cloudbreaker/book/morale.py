@@ -55,9 +55,12 @@ def _captor(scene: Scene, unit: Being | None, by: str) -> Being | None:
 @step("cb.spirit.gain.capture")
 async def award(scene: Scene) -> None:
     """Nobody of the party has earned this token: the game master gives it to somebody, or takes it away."""
-    among = tuple(being.id for being in scene.beings.values() if can_hold(being))
-    if among:
-        who = await ask(scene, GM, OneOf(("", *among)), rule="cb.spirit.gain.capture", default="")
+
+    def among() -> list[str]:
+        return [being.id for being in scene.beings.values() if can_hold(being)]
+
+    if among():
+        who = await ask(scene, GM, lambda: OneOf(("", *among())), rule="cb.spirit.gain.capture", default="")
         if who:
             gain(scene, scene.beings[who], 1, "cb.spirit.gain.capture")
 

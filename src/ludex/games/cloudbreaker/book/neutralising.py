@@ -234,23 +234,25 @@ async def neutralise(scene: Scene, actor: Being, enemy: Being, method: str) -> N
 @step("cb.neutral.roll")
 async def won_over(scene: Scene, actor: Being, enemy: Being) -> None:
     """The game master may annul it for a token; else the unit leaves, and whoever rolled captures what is lost."""
-    if not enemy.here:
-        return
-    if scene.morale and not scene.rush:
+
+    def may_ignore() -> bool:
+        return enemy.here and bool(scene.morale) and not scene.rush
+
+    if may_ignore():
         ignored = await ask(
             scene,
             GM,
-            OneOf((False, True)),
+            lambda: OneOf((False, True) if may_ignore() else (False,)),
             rule="cb.morale.boost.ignore_neutral",
-            about={"target": enemy.id, "by": actor.id, "morale": scene.morale},
+            about=lambda: {"target": enemy.id, "by": actor.id, "morale": scene.morale},
             default=False,
         )
         if ignored:
             scene.record("ignores", "cb.morale.boost.ignore_neutral", who=enemy.id, by=actor.id)
             lose_morale(scene, enemy, actor.id, "cb.morale.boost.ignore_neutral")
             return
-        if not enemy.here:
-            return
+    if not enemy.here:
+        return
     afflict(scene, enemy, "Neutralised", source=actor.id)
     lose_morale(scene, enemy, actor.id, "cb.neutral.roll", worth(scene, enemy))
 

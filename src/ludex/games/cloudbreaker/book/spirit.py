@@ -76,7 +76,7 @@ async def wants_burst(scene: Scene, being: Being, cost: int, rule: str, **about:
         being.id,
         lambda: OneOf((False, True) if being.spirit >= cost and may_burst(scene, being) else (False,)),
         rule=rule,
-        about={"cost": cost, "spirit": being.spirit, **about},
+        about=lambda: {"cost": cost, "spirit": being.spirit, **about},
         default=False,
     )
     if used:
@@ -211,25 +211,27 @@ async def drop_spirit(scene: Scene, actor: Being, amount: int) -> None:
 @step("cb.spirit.overflow")
 async def overflow(scene: Scene, being: Being) -> None:
     """At the end of the own turn: what is above 5 goes to others at no cost, or is lost."""
-    excess = being.spirit - MOST
-    if excess <= 0 or not can_hold(being):
-        return
-    among = tuple(other.id for other in scene.beings.values() if other is not being and can_hold(other) and other.takes)
+
+    def excess() -> int:
+        return max(0, being.spirit - MOST) if can_hold(being) else 0
+
+    def among() -> tuple[str, ...]:
+        others = [other for other in scene.beings.values() if other is not being]
+        return tuple(other.id for other in others if can_hold(other) and other.takes)
+
     given: Any = ()
-    if among:
+    if excess() and among():
         given = await ask(
             scene,
             being.id,
-            lambda: Split(among, max(0, being.spirit - MOST)),
+            lambda: Split(among(), excess()),
             rule="cb.spirit.overflow",
-            about={"excess": excess},
-            default=((among[0], excess),),
+            about=lambda: {"excess": excess()},
+            default=lambda: ((among()[0], excess()),) if among() and excess() else (),
         )
-    for name, wanted in given:
-        amount = min(wanted, being.spirit - MOST)  # some of it may have been shared while the question was open
-        if amount > 0 and can_hold(scene.beings[name]):
-            give(scene, being, scene.beings[name], amount, "cb.spirit.overflow", "overflow")
-    lost = being.spirit - MOST
-    if lost > 0:
+    for name, amount in given:
+        give(scene, being, scene.beings[name], amount, "cb.spirit.overflow", "overflow")
+    lost = excess()
+    if lost:
         being.spirit = MOST
         scene.record("loses_spirit", "cb.spirit.overflow", who=being.id, amount=lost)

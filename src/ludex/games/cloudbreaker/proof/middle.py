@@ -13,6 +13,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event
 from ludex.games.cloudbreaker.book.attacks.features import feature, too_helpless
+from ludex.games.cloudbreaker.book.attacks.weapons import has_lost, use_of
 from ludex.games.cloudbreaker.book.movement.steps import is_stopped, stays
 from ludex.games.cloudbreaker.book.spirit import can_hold
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
@@ -68,6 +69,11 @@ def cannot_act(scene: Scene, being: Being, *args: Any) -> str:
     return refusal.reason if refusal is not None else ""
 
 
+def cannot_strike(scene: Scene, being: Being, use: str, *args: Any) -> str:
+    refusal = has_lost(scene, being, use_of(scene, use))
+    return cannot_act(scene, being) or (refusal.reason if refusal is not None else "")
+
+
 def cannot_walk(scene: Scene, being: Being, path: tuple[str, ...], *args: Any) -> str:
     return f"cannot step to {path[0]}" if stays(scene, being, path[0]) else ""
 
@@ -105,7 +111,7 @@ OWN: Mapping[str, Callable[..., str]] = {
     "follow": cannot_follow,
     "gets_clear": cannot_go,
     "is_away": cannot_go,
-    "strike": cannot_act,
+    "strike": cannot_strike,
     "pushed": cannot_seize,
     "moves_along": cannot_go,
     "disarmed": cannot_seize,

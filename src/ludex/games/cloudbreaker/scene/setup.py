@@ -25,6 +25,7 @@ from ludex.games.cloudbreaker.book.morale import muster
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
 from ludex.games.cloudbreaker.book.neutralising import falters
 from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.situations.flow import FACING
 from ludex.games.cloudbreaker.book.situations.turn_order import order
 from ludex.games.cloudbreaker.build.from_content import (
     find_entry,
@@ -72,6 +73,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     for name, raw in tables.get("beings", {}).items():
         if "rest_due" not in raw:
             scene.beings[name].rest_due = scene.clock + DAY
+    face_each_other(scene, [name for name, raw in tables.get("beings", {}).items() if "at" not in raw])
     for name in those_surprised(scene, situation, where):
         scene.beings[name].afflict(Condition("Surprised"))
     check_situation(scene, where)
@@ -103,6 +105,60 @@ def start_zone(scene: Scene, being: Being, side: str) -> str:
     ends = {zone: (x, y) for zone, (x, y) in scene.board.spots.items() if zone in there}
     farthest = min(ends, key=lambda zone: ends[zone] if side == PARTY else (-ends[zone][0], ends[zone][1]))
     return party_starts(scene, side) or farthest
+
+
+def face_each_other(scene: Scene, unplaced: list[str]) -> None:
+    """cb.formation.standard: of whom the file does not say where they begin, the sides begin with one empty zone
+    between them; where others have a place, as it suits them, else in the middle of the board."""
+    if scene.formation != "standard" or scene.kind == "escape" or not unplaced:
+        return
+    placed = [being for name, being in scene.beings.items() if name not in unplaced]
+    spots = scene.board.spots.values()
+    middle = [(min(along) + max(along)) / 2 for along in zip(*spots, strict=True)]
+
+    def unsuited(pair: tuple[str, str, str]) -> tuple[float, ...]:
+        """How far all others are from where they would stand, and how far the pair is from the middle."""
+        ours, between, theirs = pair
+        off = sum(scene.away(being, ours if being.side == PARTY else theirs) for being in placed)
+        x, y = scene.board.spots[between]
+        lacking = sum(not has_room(scene, scene.beings[name], (ours, theirs)) for name in unplaced)
+        return (off, lacking, abs(x - middle[0]) + abs(y - middle[1]))
+
+    found = min(facing(scene), key=unsuited, default=None)
+    if found is not None:
+        for name in unplaced:
+            being = scene.beings[name]
+            own, other = (found[0], found[2]) if being.side == PARTY else (found[2], found[0])
+            being.at = nearest_with_room(scene, being, own, other)
+
+
+def facing(scene: Scene) -> list[tuple[str, str, str]]:
+    """Every two zones that face each other across a third, the party's first: best in the west, else in the north."""
+    board = scene.board
+    lines = [(zone, board.toward(zone, way), way) for way in ("east", "south", "west", "north") for zone in board]
+    return [
+        (zone, between, beyond)
+        for zone, between, way in lines
+        if between is not None and (beyond := board.toward(between, way)) is not None
+    ]
+
+
+def has_room(scene: Scene, being: Being, ends: tuple[str, str]) -> bool:
+    """Does a unit that begins at its end of these two stand two zones from the other?"""
+    own, other = ends if being.side == PARTY else ends[::-1]
+    at = nearest_with_room(scene, being, own, other)
+    return scene.board.gap(scene.board.block(at, WIDE.get(being.sheet.size, 1)), (other,)) == FACING
+
+
+def nearest_with_room(scene: Scene, being: Being, own: str, other: str) -> str:
+    """Where a unit begins that belongs to one zone and faces another: in it, or where there is room for all of it."""
+    board, wide = scene.board, WIDE.get(being.sheet.size, 1)
+    roomy = [zone for zone in board if len(board.block(zone, wide)) == wide * wide] or [own]
+
+    def off(zone: str) -> tuple[int, int]:
+        return abs(board.gap(board.block(zone, wide), (other,)) - FACING), board.distance(zone, own)
+
+    return min(roomy, key=off)
 
 
 def under_way(scene: Scene, tables: Mapping[str, Any], where: str) -> None:

@@ -238,7 +238,10 @@ def _one_side(scene: Scene, question: Question) -> list[str]:
 
 def _hazard(scene: Scene, question: Question) -> list[str]:
     hazard = scene.library.shelves["hazard"].entries[str(question.about["hazard"])]
-    ways = [f"{thing_name(scene, way.method)} against {way.difficulty}" for way in hazard.cross]
+    open_now = tuple(question.domain.some())
+    ways = [
+        f"{thing_name(scene, way.method)} against {way.difficulty}" for way in hazard.cross if way.method in open_now
+    ]
     return [f"{hazard.name} bars the way: {hazard.text} Who fails stays behind, and the step is lost.",
             f"{being_name(scene, question.who)} rolls {' or '.join(ways)}. With what?"]  # fmt: skip
 

@@ -77,13 +77,17 @@ async def hurt(scene: Scene, by: Being | None, target: Being, part: str, harm: H
     if spared(scene, target, by):
         return
     if by is not None and may_rage(scene, by, harm):
+
+        def rages() -> bool:
+            return may_burst(scene, by) and not spared(scene, target, by)
+
         tokens: int = await ask(
             scene,
             by.id,
-            lambda: OneOf((0, *range(RAGE, by.spirit + 1)) if may_burst(scene, by) else (0,)),
+            lambda: OneOf((0, *range(RAGE, by.spirit + 1)) if rages() else (0,)),
             rule="cb.burst.rage",
-            about={"target": target.id, "part": part, "amount": harm.amount, "pool": harm.pool, "type": harm.type,
-                   "critical": harm.critical, "spirit": by.spirit},
+            about=lambda: {"target": target.id, "part": part, "amount": harm.amount, "pool": harm.pool,
+                           "type": harm.type, "critical": harm.critical, "spirit": by.spirit},
             default=0,
         )  # fmt: skip
         if tokens:
@@ -271,9 +275,11 @@ async def resolve_damage(scene: Scene, target: Being, amount: int) -> None:
             target.id,
             lambda: Amount(0, min(target.spirit, -(-amount // PER_TOKEN)) if can_hold(target) else 0),
             rule="cb.resolve.reduce",
-            about={"amount": amount, "resolve": target.resolve, "spirit": target.spirit},
+            about=lambda: {"amount": amount, "resolve": target.resolve, "spirit": target.spirit},
             default=0,
         )
+    if not target.here:
+        return
     if tokens:
         spend(scene, target, tokens, "cb.resolve.reduce")
         amount = max(0, amount - PER_TOKEN * tokens)
@@ -367,6 +373,8 @@ async def inflict(
     friendly = by is not None and by.side == target.side
     if target.pc and not friendly and await wants_burst(scene, target, EVADE, "cb.burst.evade", condition=condition):
         scene.record("evades", "cb.burst.evade", who=target.id)
+        return
+    if not target.targetable:
         return
     if condition == "Grappled" and (by is None or by.helpless or not scene.together(by, target)):
         return  # nobody is there any more to hold them

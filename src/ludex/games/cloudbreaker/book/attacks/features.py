@@ -109,16 +109,24 @@ def use_feature(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:
     return carry_out_feature(being, entry.id, event)
 
 
+def rule_of(being: Being, entry: Feature) -> str:
+    """By which rule a feature does something: those of a stat block by their own; one that gives tokens, one that takes
+    an action, or one that needs only its moment."""
+    if not being.pc:
+        return "cb.unit.features"
+    if any(isinstance(effect, GainSpirit) for effect in entry.effects):
+        return "cb.spirit.gain.feature"
+    return "cb.action.free" if entry.action == "free" else "cb.action.instant"
+
+
 @step()
 async def carry_out_feature(scene: Scene, being: Being, name: str, event: Event) -> None:
     """What a feature does when its moment has come, unless its owner can do nothing any more."""
     entry = feature(scene, name)
     if too_helpless(being, entry):
         return
-    rule = by_class(being, "cb.class.rank_up")
-    scene.cite(rule)
-    gives = being.pc and any(isinstance(effect, GainSpirit) for effect in entry.effects)
-    scene.record("feature", "cb.spirit.gain.feature" if gives else rule, who=being.id, feature=name, whom=event.who)
+    scene.cite(by_class(being, "cb.class.rank_up"))
+    scene.record("feature", rule_of(being, entry), who=being.id, feature=name, whom=event.who)
     for number, effect in enumerate(entry.effects):
         if isinstance(effect, RedirectAttack):
             redirect(scene, being, event)

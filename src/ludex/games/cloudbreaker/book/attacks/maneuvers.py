@@ -251,19 +251,20 @@ async def disarmed(scene: Scene, actor: Being, target: Being) -> None:
 
     def losable() -> tuple[str, ...]:
         """They may let go by themselves while the attacker is asked."""
-        return (*grip(scene, target), *holds(scene, target)) or (NOBODY,)
+        found = (*grip(scene, target), *holds(scene, target)) if gets_hold(scene, actor, target) else ()
+        return found or (NOBODY,)
 
-    chosen = losable()[0] if gets_hold(scene, actor, target) else NOBODY
-    if chosen and len(losable()) > 1:
+    chosen = losable()[0]
+    if len(losable()) > 1:
         chosen = await ask(
             scene,
             actor.id,
             lambda: OneOf(losable()),
             rule="cb.man.disarm",
             about={"target": target.id},
-            default=chosen,
+            default=lambda: losable()[0],
         )
-    if not chosen or not gets_hold(scene, actor, target):
+    if not chosen:
         return
     scene.record("disarmed", "cb.man.disarm", who=target.id, by=actor.id, what=chosen)
     kind, _, thing = chosen.partition(":")
@@ -295,19 +296,22 @@ async def impair(scene: Scene, actor: Being, target: Being, part: str) -> None:
 async def impaired(scene: Scene, actor: Being, target: Being, part: str) -> None:
     """The attacker chooses what fits the target; it lasts until the end of the attacker's next turn."""
     tags = target.sheet.parts[target.part(part)].tags
-    among = tuple(condition for tag, condition in IMPAIRS.items() if tag in tags)
-    if not among or not gets_hold(scene, actor, target):
-        return
-    chosen = among[0]
-    if len(among) > 1:
+
+    def among() -> tuple[str, ...]:
+        """Nothing, where the attacker or the target has gone, or that part of it is broken."""
+        open_to = gets_hold(scene, actor, target) and part in fitting(target, "impair")
+        found = [condition for tag, condition in IMPAIRS.items() if tag in tags] if open_to else []
+        return tuple(found) or (NOBODY,)
+
+    chosen = among()[0]
+    if len(among()) > 1:
         chosen = await ask(
             scene,
             actor.id,
-            OneOf(among),
+            lambda: OneOf(among()),
             rule="cb.man.impair",
             about={"target": target.id, "part": part},
-            default=among[0],
+            default=lambda: among()[0],
         )
-        if not gets_hold(scene, actor, target):
-            return
-    give(scene, actor, target, chosen, until_end_of_next(scene, actor))
+    if chosen:
+        give(scene, actor, target, chosen, until_end_of_next(scene, actor))

@@ -19,6 +19,8 @@ from ludex.games.cloudbreaker.book.attacks.maneuvers import SCUFFLE, cannot_seiz
 from ludex.games.cloudbreaker.book.movement.steps import dreads, follow, is_stopped, shove, steps_from
 from ludex.games.cloudbreaker.state import Being, Scene
 
+NOWHERE = ""
+
 
 def may_push(scene: Scene, actor: Being) -> Refusal | None:
     return None if list(all_around(scene, actor)) else Refusal("nobody else is in the same zone", "cb.man.roll")
@@ -51,21 +53,23 @@ async def push(scene: Scene, actor: Being, target: Being, part: str, willing: bo
 @step("cb.man.push")
 async def pushed(scene: Scene, actor: Being, target: Being) -> None:
     """The pusher chooses the direction, by the zone that lies there."""
-    among = tuple(steps_from(scene, target, target.at))
-    if not among or not gets_hold(scene, actor, target):
-        return
-    zone = among[0]
-    if len(among) > 1:
+
+    def among() -> tuple[str, ...]:
+        found = steps_from(scene, target, target.at) if gets_hold(scene, actor, target) else ()
+        return tuple(found) or (NOWHERE,)
+
+    zone = among()[0]
+    if len(among()) > 1:
         zone = await ask(
             scene,
             actor.id,
-            lambda: OneOf(tuple(steps_from(scene, target, target.at))),
+            lambda: OneOf(among()),
             rule="cb.man.push",
-            about={"target": target.id, "from": target.at},
-            default=lambda: steps_from(scene, target, target.at)[0],
+            about=lambda: {"target": target.id, "from": target.at},
+            default=lambda: among()[0],
         )
-        if not gets_hold(scene, actor, target):
-            return
+    if zone == NOWHERE:
+        return
     direction = scene.board.direction(target.at, zone)
     scene.next(shove(target, zone, actor.id), moves_along(actor, target, zone, direction))
 
@@ -91,9 +95,9 @@ def costs(scene: Scene, actor: Being) -> int:
 async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, direction: str) -> None:
     """Once the unit has really been moved, the pusher may go with them; whoever holds somebody may let go for that."""
 
-    def affordable() -> OneOf:
-        able = way_along(scene, actor, direction) == to and costs(scene, actor) <= actor.minor + actor.major
-        return OneOf((False, True) if able else (False,))
+    def able() -> bool:
+        there = target.at == zone and way_along(scene, actor, direction) == to
+        return there and costs(scene, actor) <= actor.minor + actor.major
 
     to = way_along(scene, actor, direction)
     if target.at != zone or to is None:
@@ -101,9 +105,9 @@ async def moves_along(scene: Scene, actor: Being, target: Being, zone: str, dire
     goes = await ask(
         scene,
         actor.id,
-        affordable,
+        lambda: OneOf((False, True) if able() else (False,)),
         rule="cb.man.push.follow",
-        about={"target": target.id, "to": to, "minor": costs(scene, actor)},
+        about=lambda: {"target": target.id, "to": to, "minor": costs(scene, actor)},
         default=False,
     )
     if goes:

@@ -8,7 +8,8 @@ from ludex.core.kernel.timing import Event, happens
 from ludex.games.cloudbreaker.book.attacks.damage import drained
 from ludex.games.cloudbreaker.book.attacks.effects import happen
 from ludex.games.cloudbreaker.book.attacks.features import edges
-from ludex.games.cloudbreaker.book.attacks.weapons import to_hit, use_of
+from ludex.games.cloudbreaker.book.attacks.targets import out_of_range
+from ludex.games.cloudbreaker.book.attacks.weapons import has_lost, to_hit, use_of
 from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, roll_against
 from ludex.games.cloudbreaker.records.conditions import rules_of
 from ludex.games.cloudbreaker.records.kinds import Item, Spell, Use
@@ -58,17 +59,23 @@ def in_cover(scene: Scene, target: Being) -> bool:
     return bool(cover) and all(zone in cover for zone in scene.zones(target))
 
 
+def is_struck(scene: Scene, attacker: Being, target: Being, use: Use) -> bool:
+    return target.targetable and out_of_range(scene, attacker, target, use) is None
+
+
 @step("cb.roll.attack")
 async def strike(
     scene: Scene, attacker: Being, use_id: str, targets: tuple[tuple[str, str], ...], zone: str = ""
 ) -> None:
-    """One attack roll for each target in turn; what has no attack roll hits at once. Whoever is gone since is left out,
-    and all are if the attacker cannot act any more; what has been hit is hit."""
-    targets = () if attacker.helpless else tuple([each for each in targets if scene.beings[each[0]].targetable])
-    if not targets:
+    """One attack roll for each target in turn; what has no attack roll hits at once. Whoever is gone or out of reach
+    since is left out, and all are if the attacker cannot act any more or has lost the weapon; what has been hit is
+    hit."""
+    use = use_of(scene, use_id)
+    goes_on = not attacker.helpless and has_lost(scene, attacker, use) is None
+    targets = tuple([each for each in targets if is_struck(scene, attacker, scene.beings[each[0]], use)])
+    if not targets or not goes_on:
         take_effect(scene, attacker, use_id, zone)
         return
-    use = use_of(scene, use_id)
     (name, part), *others = targets
     target = scene.beings[name]
     result = await attack_roll(scene, attacker, target, part, use)

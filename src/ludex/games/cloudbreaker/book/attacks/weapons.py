@@ -58,6 +58,18 @@ def lost_uses(being: Being) -> set[str]:
 
 def cannot_use(scene: Scene, being: Being, use: Use) -> Refusal | None:
     """Why this one cannot use it now, whoever it is aimed at."""
+    refusal = has_lost(scene, being, use)
+    if refusal is not None:
+        return refusal
+    if isinstance(use, Item) and use.id not in being.items:
+        return Refusal(f"{being.name} does not carry {use.name}", "cb.item.recovery")
+    if being.mp < use.mp_cost and not (scene.rush and being.pc):
+        return Refusal(f"{use.name} costs {use.mp_cost} MP, and {being.mp} are left", "cb.spell.cast")
+    return None
+
+
+def has_lost(scene: Scene, being: Being, use: Use) -> Refusal | None:
+    """Why they cannot go on with it either, when all is paid and an item used up."""
     if use.verbal and "Silenced" in being.states:
         return Refusal(f"{use.name} is spoken, and {being.name} is Silenced", "cb.cond.silenced")
     if use.id in lost_uses(being):
@@ -66,8 +78,4 @@ def cannot_use(scene: Scene, being: Being, use: Use) -> Refusal | None:
         return Refusal(f"{use.name} is not in hand", "cb.item.wield")
     if isinstance(use, Spell) and use.id not in being.spells:
         return Refusal(f"{being.name} does not know {use.name}", "cb.spell.cast")
-    if isinstance(use, Item) and use.id not in being.items:
-        return Refusal(f"{being.name} does not carry {use.name}", "cb.item.recovery")
-    if being.mp < use.mp_cost and not (scene.rush and being.pc):
-        return Refusal(f"{use.name} costs {use.mp_cost} MP, and {being.mp} are left", "cb.spell.cast")
     return None

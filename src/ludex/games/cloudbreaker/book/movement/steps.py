@@ -83,6 +83,8 @@ def way_to(scene: Scene, being: Being, zone: str) -> tuple[str, ...] | None:
 
 # ---------------------------------------------------------------- moving
 
+NO_WAY = ""
+
 
 @step("cb.move.action")
 async def walk(scene: Scene, being: Being, path: tuple[str, ...]) -> None:
@@ -100,7 +102,12 @@ async def cross(
     """One step of a way: the hazards on it one by one, then the arrival. A barred step is lost."""
     to, *rest = path
     forced = bool(pushed_by)
-    if not being.here or (stays(scene, being, to) and not forced):
+
+    def crosses() -> bool:
+        """Not who is gone, stopped, or somewhere else since; whoever is pushed goes where they can be moved to."""
+        return being.here and (to in steps_from(scene, being, being.at) if forced else not stays(scene, being, to))
+
+    if not crosses():
         return
     if left is None:
         left = tuple(on_the_way(scene, scene.zones(being), block_at(scene, being, to)))
@@ -110,7 +117,11 @@ async def cross(
     if left:
         placed, *others = left
         blocks = entry(scene, placed).blocks
-        if not blocks or forced or not await gets_over(scene, being, placed):
+        method = "" if forced or not blocks else await chosen_way(scene, being, placed)
+        if not crosses():
+            return
+        caught = is_between(scene, being, placed, to) and not (method and await gets_over(scene, being, placed, method))
+        if caught and is_between(scene, being, placed, to):  # a Retry may have been thought over meanwhile
             spring(scene, placed, [being, *carried_by(scene, being, forced)], pushed_by or being.id)
             if blocks:
                 scene.record("barred", rule_of(scene, placed), who=being.id, hazard=placed.hazard, zone=to)
@@ -122,28 +133,42 @@ async def cross(
         scene.next(walk(being, tuple(rest)))
 
 
-async def gets_over(scene: Scene, being: Being, placed: Placed) -> bool:
-    """A hazard that bars the way: one of its rolls, made as part of the move."""
-    ways = [
-        way
+def is_between(scene: Scene, being: Being, placed: Placed, to: str) -> bool:
+    """Is a hazard on the way to a zone still there, and the unit still before it?"""
+    return placed in on_the_way(scene, scene.zones(being), block_at(scene, being, to))
+
+
+def ways_over(scene: Scene, being: Being, placed: Placed) -> tuple[str, ...]:
+    """The skills and toolkits with which a unit can try to get over a hazard now."""
+    return tuple(
+        way.method
         for way in entry(scene, placed).cross
         if cannot_try(scene, being, way.method, "cb.hazard.traversal") is None
         and is_mute(scene, being, way.method) is None
-    ]
-    if not ways:
-        return False
-    chosen = ways[0]
-    if len(ways) > 1:
-        method = await ask(
-            scene, being.id, OneOf(tuple(way.method for way in ways)), rule="cb.hazard.traversal",
-            about={"hazard": placed.hazard}, default=ways[0].method,
-        )  # fmt: skip
-        if is_stopped(being):
-            return False
-        chosen = next(way for way in ways if way.method == method)
+    )
+
+
+async def chosen_way(scene: Scene, being: Being, placed: Placed) -> str:
+    """With what a unit tries to get over a hazard that bars the way; nothing where there is no way left to try."""
+
+    def ways() -> tuple[str, ...]:
+        return ways_over(scene, being, placed) or (NO_WAY,)
+
+    if len(ways()) == 1:
+        return ways()[0]
+    method: str = await ask(
+        scene, being.id, lambda: OneOf(ways()), rule="cb.hazard.traversal", about={"hazard": placed.hazard},
+        default=lambda: ways()[0],
+    )  # fmt: skip
+    return method
+
+
+async def gets_over(scene: Scene, being: Being, placed: Placed, method: str) -> bool:
+    """A hazard that bars the way: one of its rolls, made as part of the move."""
+    number = next(way.difficulty for way in entry(scene, placed).cross if way.method == method)
     result = await task(
-        scene, being, chosen.method, chosen.difficulty, rule="cb.hazard.traversal",
-        extra=edges(scene, being, "task", None), hazard=placed.hazard,
+        scene, being, method, number, rule="cb.hazard.traversal", extra=edges(scene, being, "task", None),
+        hazard=placed.hazard,
     )  # fmt: skip
     return result != FAILURE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.domain import YES_NO, Several
+from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Entry
@@ -97,26 +97,36 @@ async def positions_set(scene: Scene, wait: bool = False) -> None:
 
 # ---------------------------------------------------------------- standard formation
 
+FACING = 2  # zones from one side to the other: the one between them is empty
+
 
 def can_advance(scene: Scene, side: str) -> list[Being]:
     return [being for being in scene.beings.values() if being.side == side and being.active and being.sheet.move]
 
 
+def still_advance(scene: Scene, side: str, front: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of a side's frontliners who have not fallen since they were named."""
+    able = [being.id for being in can_advance(scene, side)]
+    return tuple(name for name in front if name in able)
+
+
 @step("cb.formation.standard")
 async def take_formation(scene: Scene, side: str, chosen: tuple[tuple[str, ...], ...] = ()) -> None:
     """Each side says who goes forward; the party is asked first, and nobody moves before both have said so."""
-    own = can_advance(scene, side)
-    names = tuple(being.id for being in own)
-    usual = tuple(being.id for being in own if being.role == "frontliner")
     front: tuple[str, ...] = ()
-    if names:
-        who = PARTY if side == PARTY else GM
-        about = {"side": side}
-        front = await ask(scene, who, Several(names), rule="cb.formation.standard", about=about, default=usual)
+    if can_advance(scene, side):
+        front = await ask(
+            scene,
+            PARTY if side == PARTY else GM,
+            lambda: Several(tuple(being.id for being in can_advance(scene, side))),
+            rule="cb.formation.standard",
+            about={"side": side},
+            default=lambda: tuple(being.id for being in can_advance(scene, side) if being.role == "frontliner"),
+        )
     if side == PARTY:
         scene.next(take_formation(FOES, (front,)))
         return
-    ours, theirs = chosen[0], front
+    ours, theirs = still_advance(scene, PARTY, chosen[0]), front
     if ours and theirs:
         for name in (*ours, *theirs):
             advance(scene, scene.beings[name], far=False)
@@ -129,8 +139,14 @@ async def take_formation(scene: Scene, side: str, chosen: tuple[tuple[str, ...],
 @step("cb.formation.one_side")
 async def advance_alone(scene: Scene, side: str, front: tuple[str, ...]) -> None:
     """If only one side advances, each of its frontliners goes one zone, or all the way to the others."""
-    who = PARTY if side == PARTY else GM
-    far = await ask(scene, who, Several(front), rule="cb.formation.one_side", about={"side": side}, default=front)
+    far = await ask(
+        scene,
+        PARTY if side == PARTY else GM,
+        lambda: Several(still_advance(scene, side, front)),
+        rule="cb.formation.one_side",
+        about={"side": side},
+        default=lambda: still_advance(scene, side, front),
+    )
     for name in front:
         advance(scene, scene.beings[name], far=name in far)
 
@@ -323,15 +339,21 @@ async def rout(scene: Scene) -> None:
     """Without morale the enemy group has lost. The game master may call for a Finale Rush."""
     scene.routed = True
     scene.record("rout", "cb.situation.rout")
-    standing = [being for being in scene.party() if being.active and not has_to_fall(scene, being)]
-    possible = standing and foes_left(scene) and scene.options["opt_finale_rush"]
-    if possible and await ask(scene, GM, YES_NO, rule="cb.finale.rush", default=False):
+    if may_rush(scene) and await ask(
+        scene, GM, lambda: OneOf((True, False) if may_rush(scene) else (False,)), rule="cb.finale.rush", default=False
+    ):
         let_be(scene)
         scene.next(*rest_of_the_round(scene), begin_rush())
         return
     take_flight(scene)
     if is_beaten(scene):
         end_situation(scene, outcome(scene))
+
+
+def may_rush(scene: Scene) -> bool:
+    """Is somebody of the party still standing, and anybody left to rush at?"""
+    standing = any(being.active and not has_to_fall(scene, being) for being in scene.party())
+    return standing and bool(foes_left(scene)) and bool(scene.options["opt_finale_rush"])
 
 
 def let_be(scene: Scene) -> None:
