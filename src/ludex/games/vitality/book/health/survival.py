@@ -6,7 +6,7 @@ vt.survival.check: 1d20 + Endurance against the HP below 0. Tier is not in it, a
 from __future__ import annotations
 
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.vitality.book.characters.features import ability, knack
@@ -79,21 +79,13 @@ async def survived(scene: Scene, being: Being, by: str, natural: int, throw: Thr
     if "Unconscious" in being.states:  # vt.survival.again: only a natural 20 wakes
         scene.record("survives", "vt.survival.again", who=being.id, hp=being.hp)
         return
-    stays = await ask(
-        scene, being.id, lambda: OneOf(may_stay(being)), rule=RULE, about=lambda: {"who": being.id, "hp": being.hp},
-        default=lambda: may_stay(being)[0],
-    )  # fmt: skip
-    if being.hp > 0 or being.beaten:
+    stays = await ask(scene, being.id, YES_NO, rule=RULE, about=lambda: {"who": being.id, "hp": being.hp}, default=True)
+    if being.hp > 0 or being.beaten:  # healed or gone down meanwhile, whatever they want
         return
     if stays:
         scene.record("survives", "vt.survival.conscious_below_zero", who=being.id, hp=being.hp)
     else:
         knock_out(scene, being, RULE, by=by)
-
-
-def may_stay(being: Being) -> tuple[bool, ...]:
-    """Staying up is theirs to choose; whoever was healed or has gone down since has nothing to choose any more."""
-    return (False,) if being.beaten else (True,) if being.hp > 0 else (True, False)
 
 
 # ---------------------------------------------------------------- going down and coming to
