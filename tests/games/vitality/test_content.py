@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -16,6 +18,7 @@ from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.records.kinds import Boon
 from ludex.games.vitality.state import Scene
 
+PAGE = Path(__file__).parents[3] / "docs/games/vitality.md"
 LIBRARY = VITALITY.library()
 PEOPLE = [*LIBRARY.all("character"), *LIBRARY.all("enemy")]
 
@@ -47,6 +50,18 @@ def test_every_scene_can_be_set_up(name: str) -> None:
 def test_every_setting_has_a_scene() -> None:
     scenes = [cast(Scene, load_scene(path, LIBRARY).scene) for path in LIBRARY.scenes.values()]
     assert {scene.setting for scene in scenes} == {"gritty", "grounded", "heroic"}
+
+
+def test_the_page_tells_what_attacks_and_boons_of_the_starter_content_are_made_of() -> None:
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    for entry in PEOPLE:
+        told = max([row for row in rows if row.startswith(f"| `{entry.id}` |")], key=len)
+        for attack in entry.attacks:
+            parts = told.partition(f"`{attack.id}` (")[2].partition(")")[0]
+            assert set(re.findall(r"\w+", parts)) >= {attack.type, attack.effect, *attack.upgrades, *attack.limits}
+        for boon in entry.boons:
+            chosen = told.partition(f"{boon.id} (")[2].partition(")")[0]
+            assert set(re.findall(r"\w+", chosen)) >= {*boon.stats, *boon.upgrades, *boon.pieces}, boon.id
 
 
 # ---------------------------------------------------------------- mistakes in content

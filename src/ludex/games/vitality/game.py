@@ -213,4 +213,4 @@ REGISTRY.reaction(TRAPS)
 REGISTRY.reaction(*PUNISH, *PREPARED)
 
 import_all("ludex.games.vitality.book", "ludex.games.vitality.build")
-VITALITY = Vitality("vitality", "Vitality", 4, Path(__file__).parent, Scene, REGISTRY)
+VITALITY = Vitality("vitality", "Vitality", 5, Path(__file__).parent, Scene, REGISTRY)

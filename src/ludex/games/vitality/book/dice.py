@@ -14,7 +14,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.timing import Results
-from ludex.games.vitality.book.characters.scores import total_of
+from ludex.games.vitality.book.characters.scores import avoidance, durability, resistance, total_of
 from ludex.games.vitality.state import Being, Scene
 
 NATURAL = 20  # vt.dice.nat20.auto
@@ -127,6 +127,9 @@ class Throw(NamedTuple):
     diceless: bool = False  # a flat number: nothing can be thrown again
     percent: bool = False  # a d100, where a feature wants it
     times: int = 1  # how often the score counts: vt.fall.heroic
+    unseen: bool = False  # the attacker is Hidden from them: vt.act.hide
+    pierced: bool = False  # Endurance does not count: vt.up.armor_piercing
+    left: int = 0  # beside the score: what the number of a Damage Roll has in it for the HP that are left
 
     @property
     def bonus(self) -> int:
@@ -180,6 +183,35 @@ def by_the_gm(scene: Scene, being: Being, rule: str) -> tuple[Modifier, ...]:
     if not scene.adjustments:
         return ()
     return tuple([Modifier(a.amount, a.name, "vt.stack.gm") for a in scene.take_adjustments(being.id, rule)])
+
+
+# ---------------------------------------------------------------- against what it counts
+
+
+def as_it_stands(scene: Scene, throw: Throw) -> Throw:
+    """vt.effort.any_time: a throw against what its number is by now. What has changed since it fell counts: a condition
+    that has ended or come, a score that was raised, HP that came back."""
+    if throw.kind == SURVIVAL:
+        number = -scene.beings[throw.by].hp
+    elif throw.score and throw.against in scene.beings:
+        number = score_of(scene, throw) + throw.left
+    else:
+        return throw
+    more = number - (throw.number or 0)
+    if not more:
+        return throw
+    bounds = (throw.marks[0] + min(more, 0), *[most + max(more, 0) for most in throw.marks[1:]]) if throw.marks else ()
+    return throw._replace(number=number, marks=() if throw.d20s else bounds)
+
+
+def score_of(scene: Scene, throw: Throw) -> int:
+    """The score that a throw is made against, as it is now."""
+    target = scene.beings[throw.against]
+    if throw.score == "avoidance":
+        return total_of(avoidance(scene, target, hidden=throw.unseen))
+    if throw.score == "durability":
+        return throw.times * total_of(durability(scene, target, pierced=throw.pierced))
+    return total_of(resistance(scene, target, throw.score, str(dict(throw.about).get("effect", ""))))
 
 
 # ---------------------------------------------------------------- what a throw comes to

@@ -6,7 +6,7 @@ but for attributes, anything may be kept for later.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -85,33 +85,37 @@ def below_tier(who: Being, names: Iterable[str], points: int) -> tuple[str, ...]
     return tuple([name for name, rank in ranks.items() if rank < who.sheet.tier and sum(ranks.values()) < points])
 
 
-def raise_by_one(scene: Scene, who: Being, name: str, rule: str) -> None:
+async def raise_one(scene: Scene, who: Being, names: Iterable[str], points: Callable[[int], int], rule: str) -> bool:
+    """Somebody says which attribute a point goes to; nothing is raised where none can be."""
+
+    def among() -> tuple[str, ...]:
+        return below_tier(who, names, points(who.sheet.level)) or (LATER,)
+
+    if among() == (LATER,):
+        return False
+    name = await ask(
+        scene, who.id, lambda: OneOf(among()), rule=rule, about=lambda: {"level": who.sheet.level},
+        default=lambda: among()[0],
+    )  # fmt: skip
+    if name == LATER:
+        return False
     to = who.sheet.attributes.get(name, 0) + 1
     who.sheet = replace(who.sheet, attributes={**who.sheet.attributes, name: to})
     scene.record("raises", rule, who=who.id, what=name, to=to)
+    return True
 
 
 @step("vt.attr.combat_points")
 async def raise_combat(scene: Scene, who: Being) -> None:
     """One point after the other, none above Tier."""
-    rule = "vt.attr.combat_points"
-    among = below_tier(who, COMBAT, combat_points(who.sheet.level))
-    if not among:
-        return
-    chosen = await ask(scene, who.id, OneOf(among), rule=rule, about={"level": who.sheet.level}, default=among[0])
-    raise_by_one(scene, who, chosen, rule)
-    scene.next(raise_combat(who))
+    if await raise_one(scene, who, COMBAT, combat_points, "vt.attr.combat_points"):
+        scene.next(raise_combat(who))
 
 
 @step("vt.attr.utility_points")
 async def raise_utility(scene: Scene, who: Being) -> None:
-    rule = "vt.attr.utility_points"
-    among = below_tier(who, UTILITY, utility_attribute_points(who.sheet.level))
-    if not among:
-        return
-    chosen = await ask(scene, who.id, OneOf(among), rule=rule, about={"level": who.sheet.level}, default=among[0])
-    raise_by_one(scene, who, chosen, rule)
-    scene.next(raise_utility(who))
+    if await raise_one(scene, who, UTILITY, utility_attribute_points, "vt.attr.utility_points"):
+        scene.next(raise_utility(who))
 
 
 # ---------------------------------------------------------------- boons
@@ -120,6 +124,8 @@ async def raise_utility(scene: Scene, who: Being) -> None:
 def open_boons(scene: Scene, who: Being) -> Iterator[str]:
     """What can be taken: `KIND:ID`, and `improve:ABILITY:UPGRADE` for what is there already."""
     library, entry = scene.library, built(who)
+    if boons_left(scene, who) < 1:
+        return
     new = [f"{kind}:{name}" for kind in KINDS for name in library.shelves[kind].entries]
     for choice in (*new, legality_of_boons.OWN):
         boon = legality_of_boons.boon_of(choice, entry.boons)
@@ -168,10 +174,13 @@ def can_be_companion(scene: Scene, entry: Character, boon: Boon, name: str) -> b
 
 
 def domain_of(scene: Scene, who: Being, boon: Boon, field: str) -> Domain:
-    """One answer; but for stats as many as it raises, and for pieces some whose grades go together."""
+    """One answer; but for stats as many as it raises, and for pieces some whose grades go together. Where too few are
+    left by now, the boon is not taken."""
     among = answers_for(scene, who, boon, field)
+    count = legality_of_boons.STATS_OF.get(boon.kind, 1) if field == "stats" else 1
+    if len(among) < count:
+        return OneOf((LATER,))
     if field == "stats":
-        count = legality_of_boons.STATS_OF.get(boon.kind, 1)
         return Several(among, count, count)
     if field == "pieces":
         return Several(among, 1, legality_of_boons.GRADES, lambda chosen: wrong_pieces(scene, boon, chosen))
@@ -184,16 +193,20 @@ def wrong_pieces(scene: Scene, boon: Boon, chosen: tuple[Plain, ...]) -> str:
     return next((refusal.reason for refusal in wrong), "")
 
 
+def boons_left(scene: Scene, who: Being) -> int:
+    library, entry = scene.library, built(who)
+    return legality_of_boons.boon_points(library, entry) - legality_of_boons.spent(library, entry)
+
+
 @step("vt.tier.table")
 async def take_boon(scene: Scene, who: Being) -> None:
     """As long as there are boons to spend and somebody wants to."""
-    entry = built(who)
-    left = legality_of_boons.boon_points(scene.library, entry) - legality_of_boons.spent(scene.library, entry)
-    if left < 1:
+    if boons_left(scene, who) < 1:
         return
-    among = (LATER, *open_boons(scene, who))
-    about: dict[str, Plain] = {"level": entry.level, "left": left}
-    chosen = await ask(scene, who.id, OneOf(among), rule="vt.tier.table", about=about, default=LATER)
+    chosen = await ask(
+        scene, who.id, lambda: OneOf((LATER, *open_boons(scene, who))), rule="vt.tier.table",
+        about=lambda: {"level": who.sheet.level, "left": boons_left(scene, who)}, default=LATER,
+    )  # fmt: skip
     if chosen.startswith(f"{IMPROVE}:"):
         better_ability(scene, who, *chosen.split(":")[1:])
         scene.next(take_boon(who))
@@ -219,10 +232,13 @@ async def choose_with(scene: Scene, who: Being, choice: str, chosen: Chosen) -> 
     wanted = [f for f in legality_of_boons.asks_for(scene.library, boon) if f != "upgrades" and f not in dict(chosen)]
     if wanted:
         field = wanted[0]
-        domain = domain_of(scene, who, boon, field)
+
+        def domain() -> Domain:
+            return domain_of(scene, who, boon, field)
+
         about: dict[str, Plain] = {"boon": choice, "field": field}
-        answer = await ask(scene, who.id, domain, rule=rule, about=about, default=next(iter(domain.some())))
-        scene.next(choose_with(who, choice, (*chosen, (field, answer))))
+        answer = await ask(scene, who.id, domain, rule=rule, about=about, default=lambda: next(iter(domain().some())))
+        scene.next(take_boon(who) if answer == LATER else choose_with(who, choice, (*chosen, (field, answer))))
         return
     boons = (*who.sheet.boons, boon)
     hp = most_hp(scene.library, who.sheet.hp_class, boons)
@@ -238,6 +254,8 @@ async def choose_with(scene: Scene, who: Being, choice: str, chosen: Chosen) -> 
 def open_enhancements(scene: Scene, who: Being, number: int) -> Iterator[str]:
     """The upgrades and limits that an attack can still be given."""
     library, entry = scene.library, built(who)
+    if number >= len(entry.attacks):
+        return
     attack = entry.attacks[number]
     for kind, field in (("upgrade", "upgrades"), ("limit", "limits")):
         for name in library.shelves[kind].entries:
@@ -255,20 +273,32 @@ def in_place(attacks: Sequence[Attack], number: int, attack: Attack) -> tuple[At
     return (*attacks[:number], attack, *attacks[number + 1 :])
 
 
+def points_of(scene: Scene, who: Being, number: int) -> dict[str, Plain]:
+    """The attack and what is left of its points; nothing of one that is gone."""
+    if number >= len(who.sheet.attacks):
+        return {"attack": "", "left": 0}
+    attack = who.sheet.attacks[number]
+    points = legality_of_attacks.attack_points(scene.library, built(who), scene.options)
+    return {"attack": attack.id, "left": points - legality_of_attacks.price(scene.library, attack, scene.options)}
+
+
 @step("vt.attack.build")
 async def improve(scene: Scene, who: Being, number: int) -> None:
     """vt.arch.attack.budget: a higher Tier has more points for each attack."""
-    attack = who.sheet.attacks[number]
-    among = tuple(open_enhancements(scene, who, number))
-    if not among:
+
+    def among() -> tuple[str, ...]:
+        return (LATER, *open_enhancements(scene, who, number))
+
+    if among() == (LATER,):
         return
     scene.cite("vt.arch.attack.budget", "vt.up.list", "vt.limit.gate")
-    points = legality_of_attacks.attack_points(scene.library, built(who), scene.options)
-    left = points - legality_of_attacks.price(scene.library, attack, scene.options)
-    about: dict[str, Plain] = {"attack": attack.id, "left": left}
-    chosen = await ask(scene, who.id, OneOf((LATER, *among)), rule="vt.attack.build", about=about, default=LATER)
+    chosen = await ask(
+        scene, who.id, lambda: OneOf(among()), rule="vt.attack.build", about=lambda: points_of(scene, who, number),
+        default=LATER,
+    )  # fmt: skip
     if chosen == LATER:
         return
+    attack = who.sheet.attacks[number]
     field = "upgrades" if chosen in scene.library.shelves["upgrade"] else "limits"
     changed = msgspec.structs.replace(attack, **{field: (*getattr(attack, field), chosen)})
     who.sheet = replace(who.sheet, attacks=in_place(who.sheet.attacks, number, changed))
@@ -279,21 +309,36 @@ async def improve(scene: Scene, who: Being, number: int) -> None:
 # ---------------------------------------------------------------- utility
 
 
-@step("vt.create.utility_points")
-async def learn(scene: Scene, who: Being) -> None:
-    """vt.feature.list: features, senses, ways to move and descriptors for the points that are left."""
+def utility_left(scene: Scene, who: Being) -> int:
     library, entry = scene.library, built(who)
-    left = legality.utility_points(library, entry) - legality.utility_spent(library, entry)
-    among = []
+    return legality.utility_points(library, entry) - legality.utility_spent(library, entry)
+
+
+def open_features(scene: Scene, who: Being) -> Iterator[str]:
+    """What can be bought for the points that are left."""
+    library, entry = scene.library, built(who)
+    if utility_left(scene, who) < 1:
+        return
     for feature in library.all("feature"):
         after = msgspec.structs.replace(entry, utility=(*entry.utility, feature.id))
         if not list(legality.about_features(library, after)):
-            among.append(feature.id)
-    if left < 1 or not among:
+            yield feature.id
+
+
+@step("vt.create.utility_points")
+async def learn(scene: Scene, who: Being) -> None:
+    """vt.feature.list: features, senses, ways to move and descriptors for the points that are left."""
+
+    def among() -> tuple[str, ...]:
+        return (LATER, *open_features(scene, who))
+
+    if among() == (LATER,):
         return
     scene.cite("vt.feature.list", "vt.sense.list", "vt.moveability.list", "vt.descriptor.list")
-    domain, about = OneOf((LATER, *among)), {"level": entry.level, "left": left}
-    chosen = await ask(scene, who.id, domain, rule="vt.create.utility_points", about=about, default=LATER)
+    chosen = await ask(
+        scene, who.id, lambda: OneOf(among()), rule="vt.create.utility_points",
+        about=lambda: {"level": who.sheet.level, "left": utility_left(scene, who)}, default=LATER,
+    )  # fmt: skip
     if chosen == LATER:
         return
     who.sheet = replace(who.sheet, utility=(*who.sheet.utility, chosen))

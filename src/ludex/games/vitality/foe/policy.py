@@ -7,10 +7,13 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from ludex.core.foe.deciding import Considerate, Idea
 from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import Interject, Question
 from ludex.games.vitality.book.action_types import COMBAT_MODE
 from ludex.games.vitality.book.attacks.actions import SUSTAIN, may_sustain, sustained, sustained_on
 from ludex.games.vitality.book.attacks.built import attack_of
@@ -237,6 +240,11 @@ def standing(scene: Scene, being: Being) -> Iterator[Idea]:
 class SimplePolicy(Considerate):
     checked = True  # whatever it wants the game has allowed
     answers = ANSWERS
+
+    def answer(self, scene: Scene, question: Question) -> Plain | Interject:
+        """What has changed while a question was open may have left only one answer."""
+        open_to = list(islice(question.domain.some(), 2))
+        return open_to[0] if len(open_to) == 1 else super().answer(scene, question)
 
     def consider(self, scene: Scene, being: Being) -> Idea:
         return consider(scene, being)

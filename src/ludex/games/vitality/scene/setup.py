@@ -7,12 +7,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludex.core.content.content import ContentError, Library
+import msgspec
+
+from ludex.core.content.content import ContentError, Library, Record
 from ludex.core.content.numbers import Natural, Positive
 from ludex.core.game import GAMES
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.turns import Turns
+from ludex.core.kernel.waiting import read_pairs
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.vitality.book.action_types import EXTRA_REACTION, NEXT_TURN, THIS_TURN, Free
@@ -36,6 +40,7 @@ from ludex.games.vitality.book.conditions import go_down, has_gone_down, lacking
 from ludex.games.vitality.book.effort.effort import allowed, efforts_left
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.master.usual_ends import with_end
+from ludex.games.vitality.book.turns.prepare import PREPARING, command_of
 from ludex.games.vitality.build.content_checks import unknown_names
 from ludex.games.vitality.build.from_content import make_being, make_board
 from ludex.games.vitality.records.boon_effects import OncePerEvening
@@ -52,6 +57,7 @@ from ludex.games.vitality.state import (
     SETTINGS,
     TIERS,
     Being,
+    Prepared,
     Scene,
     Sheet,
 )
@@ -123,6 +129,8 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
     the class, and defeat what is left."""
     for problem in _problems(scene, being, raw):
         raise ContentError(f"{where}, field {problem}")
+    if "prepared" in raw:
+        make_ready(scene, being, where)
     changes: dict[str, Any] = {}
     if "level" in raw and "tier" not in raw:
         changes["tier"] = TIERS[being.sheet.level]
@@ -236,6 +244,39 @@ def bonus_of(roll: str, scene: Scene, being: Being, name: str) -> int:
     return total_of([*roll_parts(scene, being, roll), *attack_parts(scene, being, attack, roll, None)])
 
 
+class Preparation(Record, frozen=True, eq=False, kw_only=True):
+    """An action that somebody has prepared, in the words of the command; without an `action` they have not."""
+
+    action: str = ""
+    given: Any = msgspec.field(name="with", default=())  # a table
+    event: str = "moves"
+    who: str = ""
+
+
+def put_prepared(scene: Scene, being: Being, given: Preparation, where: str) -> None:
+    """As it was said; `make_ready` makes the command of it when all else is known of them."""
+    try:
+        command = Command(being.id, given.action, read_pairs(given.given))
+    except BadInput as fault:
+        raise ContentError(f"{where}.{fault}") from None
+    being.prepared = Prepared(command, given.event, given.who) if given.action else None
+
+
+def make_ready(scene: Scene, being: Being, where: str) -> None:
+    """vt.act.prepare: what somebody has prepared must be something that can wait."""
+    if being.prepared is None:
+        return
+    said, event, who = being.prepared.command, being.prepared.event, being.prepared.who
+    command = command_of(scene, being, said.name, said.args)
+    try:
+        refusal = PREPARING.refusal(scene, command, event, who)
+    except BadInput as fault:
+        raise ContentError(f"{where}, field prepared: {fault}") from None
+    if refusal is not None:
+        raise ContentError(f"{where}, field prepared: {refusal.reason} [{refusal.rule}]")
+    being.prepared = replace(being.prepared, command=command)
+
+
 def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
     """Whether somebody is a player character, whatever they are made from."""
     being.sheet = replace(being.sheet, pc=player)
@@ -255,7 +296,7 @@ SHAPE = Shape(
         "setting", "peril", "civilians", "tunnels", "rested", "clock", "adjustments", "head_start", "leads", "winner",
     }),
     lists=LISTS,
-    own={"player": Own(bool, put_player)},
+    own={"player": Own(bool, put_player), "prepared": Own(Preparation, put_prepared)},
     maxima={"hp_max": "hp"},
     pools=frozenset({"primary", "reaction", "spent", "bonus_move", "fallen", "efforts", "owing", "lost"}),
     bounds={

@@ -85,7 +85,7 @@ def _look(scene: Scene, question: Question) -> list[str]:
             then = f", which {stands}" if about["kind"] == DAMAGE else f", {_compared(total + now, goal)}"
         told.append(f"Tier {now} more makes it {total + now}{then}.")
     if "score" in ways and goal is not None:
-        how_long = "against this" if about.get("source") else "for the whole attack"
+        how_long = "against this" if "source" in about else "for the whole attack"
         told.append(f"{stat_name(about['score'])} would be raised by {now} {how_long}.")
     if "lucky" in ways:
         told.append("Lucky throws the dice again, and the higher result counts.")

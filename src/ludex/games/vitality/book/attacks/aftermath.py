@@ -8,6 +8,8 @@ in `lingering.py`, fear in `condition_checks.py`, holds and shoves in `bully.py`
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.domain import OneOf, Several
 from ludex.core.kernel.plain import Plain
@@ -125,6 +127,8 @@ def can_be_struck(scene: Scene, blow: Blow, target: Being) -> bool:
 def in_range(scene: Scene, blow: Blow, but: str) -> tuple[str, ...]:
     """The enemies whom the attack can reach from where it was made, without a leap."""
     attacker, attack = attack_in(scene, blow)
+    if not can_follow(scene, blow):
+        return ()
     start = attacker if blow.origin is None else standing_at(scene, attacker, blow.origin)
     return tuple(
         [
@@ -170,15 +174,19 @@ async def follows_up(scene: Scene, blow: Blow, targets: tuple[str, ...]) -> None
 @step("vt.up.ricochet")
 async def ricochets(scene: Scene, blow: Blow, target: Being, most: int) -> None:
     """Ricochet: the attack on others in range, each with rolls of their own."""
-    others = in_range(scene, blow, target.id)
-    if not others or not can_follow(scene, blow):
+
+    def others() -> tuple[str, ...]:
+        return in_range(scene, blow, target.id)
+
+    if not others():
         return
     about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "target": target.id, "most": most}
     chosen = await ask(
-        scene, blow.by, Several(others, most=most), rule="vt.up.ricochet", about=about, default=others[:most]
-    )
-    names = tuple([name for name in in_range(scene, blow, target.id) if name in chosen])
-    if names and can_follow(scene, blow):
+        scene, blow.by, lambda: Several(others(), most=most), rule="vt.up.ricochet", about=about,
+        default=lambda: others()[:most],
+    )  # fmt: skip
+    names = tuple([name for name in others() if name in chosen])
+    if names:
         declare(scene, blow._replace(targets=names, how=RICOCHET))
 
 
@@ -204,24 +212,50 @@ def splinter_off(scene: Scene, attacker: Being, blow: Blow, attack: Built, falle
 async def splinters(scene: Scene, blow: Blow) -> None:
     """Splinter: the attack goes on to a new target, half the Tier times in all, rounded up."""
     attacker, attack = attack_in(scene, blow)
-    left = uses_left(attacker, word_of_splinter(attack), half_up(tier(scene, attacker)))
-    if left < 1 or not can_follow(scene, blow):
-        return
-    others = tuple([enemy.id for enemy in scene.enemies(attacker) if can_be_struck(scene, blow, enemy)])
-    if not others:
-        return
-    about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "left": left}
-    rule = "vt.up.splinter"
-    name = await ask(scene, blow.by, OneOf((DECLINE, *others)), rule=rule, about=about, default=others[0])
-    if name in scene.beings and can_follow(scene, blow) and can_be_struck(scene, blow, scene.beings[name]):
+    name = await ask_for_another(
+        scene, blow, lambda: within_splinters(scene, blow), "vt.up.splinter",
+        lambda: {"left": splinters_left(scene, blow)},
+    )  # fmt: skip
+    if name != DECLINE:
         attacker.use(word_of_splinter(attack), THIS_TURN)
-        declare(scene, blow._replace(targets=(str(name),), how=SPLINTER))
+        declare(scene, blow._replace(targets=(name,), how=SPLINTER))
+
+
+def splinters_left(scene: Scene, blow: Blow) -> int:
+    attacker, attack = attack_in(scene, blow)
+    return uses_left(attacker, word_of_splinter(attack), half_up(tier(scene, attacker)))
+
+
+def within_splinters(scene: Scene, blow: Blow) -> tuple[str, ...]:
+    if splinters_left(scene, blow) < 1 or not can_follow(scene, blow):
+        return ()
+    attacker = scene.beings[blow.by]
+    return tuple([enemy.id for enemy in scene.enemies(attacker) if can_be_struck(scene, blow, enemy)])
+
+
+async def ask_for_another(
+    scene: Scene,
+    blow: Blow,
+    others: Callable[[], tuple[str, ...]],
+    rule: str,
+    about: Callable[[], dict[str, Plain]],
+) -> str:
+    """On whom the attack goes on, as things are when that is said; on nobody, without a question where nobody is."""
+    if not others():
+        return DECLINE
+    name = await ask(
+        scene, blow.by, lambda: OneOf((DECLINE, *others())), rule=rule,
+        about=lambda: {"by": blow.by, "attack": blow.attack, **about()}, default=lambda: (*others(), DECLINE)[0],
+    )  # fmt: skip
+    return str(name)
 
 
 def within_contagion(scene: Scene, blow: Blow, first: Being) -> tuple[str, ...]:
     """Enemies within Tier spaces of the first, in sight of that one, wherever the attacker is."""
     attacker, attack = attack_in(scene, blow)
     spaces = tier(scene, attacker)
+    if not can_follow(scene, blow):
+        return ()
     return tuple(
         [
             enemy.id
@@ -237,14 +271,11 @@ def within_contagion(scene: Scene, blow: Blow, first: Being) -> tuple[str, ...]:
 @step("vt.up.contagious")
 async def spreads(scene: Scene, blow: Blow, first: Being) -> None:
     """Contagious: a condition that has taken hold passes to another target near the first, by a new attack."""
-    others = within_contagion(scene, blow, first)
-    if not others or not can_follow(scene, blow):
-        return
-    about: dict[str, Plain] = {"by": blow.by, "attack": blow.attack, "target": first.id}
-    rule = "vt.up.contagious"
-    name = await ask(scene, blow.by, OneOf((DECLINE, *others)), rule=rule, about=about, default=others[0])
-    if name in within_contagion(scene, blow, first) and can_follow(scene, blow):
-        declare(scene, blow._replace(targets=(str(name),), how=SPREAD, origin=first.at))
+    name = await ask_for_another(
+        scene, blow, lambda: within_contagion(scene, blow, first), "vt.up.contagious", lambda: {"target": first.id}
+    )
+    if name != DECLINE:
+        declare(scene, blow._replace(targets=(name,), how=SPREAD, origin=first.at))
 
 
 # ---------------------------------------------------------------- all around

@@ -35,26 +35,29 @@ def may_bully(scene: Scene, attacker: Being, target: Being) -> None:
 
 
 def may_manhandle(scene: Scene, attacker: Being, target: Being, spaces: int, melee: bool) -> None:
-    if ways_to_manhandle(scene, target, spaces):
+    if ways_to_manhandle(scene, attacker, target, spaces):
         scene.next(manhandles(attacker, target, spaces, melee))
 
 
-def ways_to_manhandle(scene: Scene, target: Being, spaces: int) -> tuple[str, ...]:
-    ways = [way for way, name in HOLDS.items() if target.here and not immune(scene, target, name)]
-    return tuple([way for way in ways if way != MOVE or ways_to_move(scene, target, spaces)])
+def ways_to_manhandle(scene: Scene, attacker: Being, target: Being, spaces: int) -> tuple[str, ...]:
+    if attacker.senseless or not target.here:
+        return ()
+    ways = [way for way, name in HOLDS.items() if not immune(scene, target, name)]
+    return tuple([way for way in ways if way != MOVE or ways_to_move(scene, attacker, target, spaces)])
 
 
 @step("vt.up.martial_artist")
 async def manhandles(scene: Scene, attacker: Being, target: Being, spaces: int, melee: bool) -> None:
     """The attacker holds the target, moves them, knocks them down, or lets them be."""
-    ways = ways_to_manhandle(scene, target, spaces)
-    if not ways or attacker.senseless:
+
+    def ways() -> tuple[str, ...]:
+        return (DECLINE, *ways_to_manhandle(scene, attacker, target, spaces))
+
+    if ways() == (DECLINE,):
         return
     about: dict[str, Plain] = {"by": attacker.id, "target": target.id, "spaces": spaces}
     rule = "vt.up.martial_artist"
-    way = await ask(scene, attacker.id, OneOf((DECLINE, *ways)), rule=rule, about=about, default=ways[-1])
-    if not target.here or attacker.senseless:
-        return
+    way = await ask(scene, attacker.id, lambda: OneOf(ways()), rule=rule, about=about, default=lambda: ways()[-1])
     if way == GRAB:
         grab(scene, attacker, target, melee)
     elif way == PRONE:
@@ -67,13 +70,13 @@ async def manhandles(scene: Scene, attacker: Being, target: Being, spaces: int, 
 
 
 def may_move(scene: Scene, attacker: Being, target: Being, spaces: int, rule: str) -> None:
-    if not attacker.senseless and ways_to_move(scene, target, spaces):
+    if ways_to_move(scene, attacker, target, spaces):
         scene.next(moves(attacker, target, spaces, rule))
 
 
-def ways_to_move(scene: Scene, target: Being, spaces: int) -> dict[Cell, tuple[int, int]]:
+def ways_to_move(scene: Scene, attacker: Being, target: Being, spaces: int) -> dict[Cell, tuple[int, int]]:
     """The spaces in the straight directions up to so far, each with its direction and distance."""
-    if not target.here or immune(scene, target, "moved"):
+    if attacker.senseless or not target.here or immune(scene, target, "moved"):
         return {}
     slides = [(way, slide_of(scene, target, way, spaces).way) for way in directions_around(scene)]
     return {cell: (way, far) for way, spots in slides for far, (cell, _) in enumerate(spots, 1)}
@@ -83,13 +86,17 @@ def ways_to_move(scene: Scene, target: Being, spaces: int) -> dict[Cell, tuple[i
 async def moves(scene: Scene, attacker: Being, target: Being, spaces: int, rule: str) -> None:
     """The attacker says where the target is to go, or leaves them where they are."""
     scene.cite(rule)
-    ways = ways_to_move(scene, target, spaces)
-    if not ways or attacker.senseless:
+
+    def ways() -> dict[Cell, tuple[int, int]]:
+        return ways_to_move(scene, attacker, target, spaces)
+
+    def farthest() -> Plain:
+        return max(ways(), key=lambda cell: scene.board.distance(cell, attacker.at), default=DECLINE)
+
+    if not ways():
         return
     about: dict[str, Plain] = {"by": attacker.id, "target": target.id, "spaces": spaces}
-    farthest = max(ways, key=lambda cell: scene.board.distance(cell, attacker.at))
-    where = await ask(scene, attacker.id, OneOf((DECLINE, *ways)), rule=rule, about=about, default=farthest)
-    ways = ways_to_move(scene, target, spaces)
-    if where in ways and not attacker.senseless:
-        way, far = ways[where]
+    where = await ask(scene, attacker.id, lambda: OneOf((DECLINE, *ways())), rule=rule, about=about, default=farthest)
+    if where != DECLINE:
+        way, far = ways()[where]
         shove(scene, target, way, far, rule, attacker, collides=False)

@@ -7,11 +7,12 @@ renewed, those of different attackers run side by side.
 from __future__ import annotations
 
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.domain import YES_NO, OneOf
+from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Entry, Until, until_end_of_next, until_start_of
+from ludex.core.kernel.timing import DECLINE
 from ludex.games.vitality.book.attacks.built import Built
 from ludex.games.vitality.book.attacks.rolls import assisted, readied
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, lasts
@@ -115,9 +116,16 @@ def until_of(scene: Scene, attacker: Being, name: str) -> Until:
 
 
 def ways_to_brawl(scene: Scene, attacker: Being, target: Being, versus: str) -> tuple[str, ...]:
-    """What the target is not immune to; whoever can do nothing any more holds nobody (vt.cond.grab)."""
+    """What the target, if still there, is not immune to. Whoever can do nothing holds nobody (vt.cond.grab)."""
+    if not target.here:
+        return ()
     ways = [way for way, name in HOLDS.items() if not immune(scene, target, name, versus)]
     return tuple([way for way in ways if way != GRAB or not attacker.senseless])
+
+
+def usual_brawl(scene: Scene, attacker: Being, target: Being, versus: str) -> str:
+    ways = ways_to_brawl(scene, attacker, target, versus)
+    return PRONE if PRONE in ways else (*ways, DECLINE)[0]
 
 
 def can_brawl(scene: Scene, attacker: Being, target: Being, versus: str, *, melee: bool) -> bool:
@@ -138,12 +146,10 @@ async def brawls(scene: Scene, attacker: Being, target: Being, versus: str, mele
     if len(chosen) > 1 and not scene.options["opt_brawl_all"]:
         about: dict[str, Plain] = {"by": attacker.id, "target": target.id, "spaces": spaces}
         way = await ask(
-            scene, attacker.id, lambda: OneOf(ways_to_brawl(scene, attacker, target, versus)), rule="vt.cond.brawl",
-            about=about, default=PRONE,
+            scene, attacker.id, lambda: OneOf(ways_to_brawl(scene, attacker, target, versus) or (DECLINE,)),
+            rule="vt.cond.brawl", about=about, default=lambda: usual_brawl(scene, attacker, target, versus),
         )  # fmt: skip
         chosen = (str(way),)
-    if not target.here:
-        return
     if PRONE in chosen:
         knock_prone(scene, target, attacker)
     if GRAB in chosen:
@@ -168,6 +174,9 @@ def spread_terror(scene: Scene, attacker: Being, attack: Built, fallen: list[Bei
 
 
 def near(scene: Scene, attacker: Being, fallen: Being, radius: int) -> tuple[str, ...]:
+    """The enemies who may be afraid, of somebody who can still do anything."""
+    if attacker.senseless:
+        return ()
     there = [enemy for enemy in scene.opponents(attacker) if enemy is not fallen]
     return tuple([enemy.id for enemy in there if distance(scene, fallen, enemy) <= radius])
 
@@ -175,13 +184,21 @@ def near(scene: Scene, attacker: Being, fallen: Being, radius: int) -> tuple[str
 @step()
 async def may_terrify(scene: Scene, attacker: Being, fallen: Being, effect: str, versus: str, radius: int) -> None:
     """Whoever has defeated an enemy says whether all others near are to be afraid."""
-    rule = FEARS[effect]
-    targets = near(scene, attacker, fallen, radius)
-    if not targets or attacker.senseless:
+
+    def targets() -> tuple[str, ...]:
+        return near(scene, attacker, fallen, radius)
+
+    def about() -> dict[str, Plain]:
+        return {"by": attacker.id, "fallen": fallen.id, "targets": targets(), "effect": effect}
+
+    if not targets():
         return
-    about: dict[str, Plain] = {"by": attacker.id, "fallen": fallen.id, "targets": targets, "effect": effect}
-    if await ask(scene, attacker.id, YES_NO, rule=rule, about=about, default=True) and not attacker.senseless:
-        scene.next(terrify(attacker, near(scene, attacker, fallen, radius), effect, versus))
+    wanted = await ask(
+        scene, attacker.id, lambda: OneOf((True, False) if targets() else (False,)), rule=FEARS[effect], about=about,
+        default=lambda: bool(targets()),
+    )  # fmt: skip
+    if wanted:
+        scene.next(terrify(attacker, targets(), effect, versus))
 
 
 @step()

@@ -6,10 +6,11 @@ attacked, from where, and on what was done before: by friends too.
 
 from __future__ import annotations
 
-from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.scene import Condition
 from ludex.games.vitality.book.attacks.blow import WAITED, Blow, Hit
 from ludex.games.vitality.book.attacks.built import Built, attack_of, attack_parts
 from ludex.games.vitality.book.attacks.upgrades import cite_critical, enough, excess_bonus, pierces
@@ -113,15 +114,27 @@ async def assisted(scene: Scene, attacker: Being, stat: str, *targets: str) -> l
     if "Assisted" not in attacker.states:
         return []
     for help_ in [c for c in attacker.conditions if c.name == "Assisted" and c.note in ("", *targets)]:
-        if help_.source in found:
+        if help_.source in found or help_ not in attacker.conditions:
             continue
         about: dict[str, Plain] = {"by": help_.source, "roll": stat, "targets": targets, "amount": help_.value}
-        wanted = await ask(scene, attacker.id, YES_NO, rule="vt.act.assist", about=about, default=True)
-        if wanted and help_ in attacker.conditions:
-            used = help_
-            attacker.keep(lambda c, used=used: c != used)  # type: ignore[misc]
+        if await wants(scene, attacker, help_, about):
             found[help_.source] = Modifier(help_.value, "Assist", "vt.act.assist")
     return list(found.values())
+
+
+async def wants(scene: Scene, attacker: Being, help_: Condition, about: dict[str, Plain]) -> bool:
+    """Does whoever was assisted use it now, as long as they still have it?"""
+
+    def has_it() -> bool:
+        return help_ in attacker.conditions
+
+    wanted = await ask(
+        scene, attacker.id, lambda: OneOf((True, False) if has_it() else (False,)), rule="vt.act.assist",
+        about=about, default=has_it,
+    )  # fmt: skip
+    if wanted:
+        attacker.keep(lambda c: c != help_)
+    return bool(wanted)
 
 
 # ---------------------------------------------------------------- the throws
@@ -140,13 +153,14 @@ def accuracy(scene: Scene, blow: Blow, name: str, modifiers: tuple[Modifier, ...
     """vt.formula.accuracy: the check against the Avoidance of one target, with what is used up by it."""
     target = scene.beings[name]
     attacker, attack = attack_in(scene, blow)
-    score = avoidance(scene, target, hidden="Hidden" in attacker.states and blow.how not in WAITED)
+    unseen = "Hidden" in attacker.states and blow.how not in WAITED
+    score = avoidance(scene, target, hidden=unseen)
     cite_parts(scene, score)
     throw = Throw(
         ACCURACY, blow.by, HIT_RULE, (*accuracy_parts(scene, blow, attack, target), *modifiers),
         attack.accuracy_dice, number=total_of(score), against=name, score="avoidance",
         sure=attack.critical_from if scene.options["opt_wide_crit_autohit"] else NATURAL,
-        about=(("target", name), *about_of(blow)),
+        about=(("target", name), *about_of(blow)), unseen=unseen,
     )  # fmt: skip
     if attack.part(Blast) is not None:
         return throw
@@ -192,10 +206,11 @@ def damage(scene: Scene, blow: Blow, hit: Hit, modifiers: tuple[Modifier, ...]) 
     attacker, attack = attack_in(scene, blow)
     score = durability(scene, target, pierced=pierces(attack))
     cite_parts(scene, score)
-    fells = total_of(score) + enough(scene, attacker, attack, target)
+    left = enough(scene, attacker, attack, target)
     throw = Throw(
-        DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=fells, against=target.id,
-        score="durability", about=(("target", target.id), *about_of(blow)), diceless=bool(attack.flat),
+        DAMAGE, blow.by, DAMAGE_RULE, modifiers, d20s=0, explodes=attack.explodes, number=total_of(score) + left,
+        against=target.id, score="durability", about=(("target", target.id), *about_of(blow)),
+        diceless=bool(attack.flat), pierced=pierces(attack), left=left,
     )  # fmt: skip
     least = total_of(score) - throw.bonus
     if makes_checks(scene, target):

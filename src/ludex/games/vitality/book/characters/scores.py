@@ -97,7 +97,6 @@ def bonuses(scene: Scene, being: Being, stat: str, target: Being | None = None) 
         for condition in being.conditions:
             if condition.name == "Weakened" and condition.note == stat:
                 found.append(Modifier(-condition.value, "Weakened", "vt.cond.weaken"))
-        found += _bolstered(being, stat)
     found += _by_auras(scene, being, stat)
     if len(found) > 1:
         scene.cite("vt.stack.additive")
@@ -105,7 +104,8 @@ def bonuses(scene: Scene, being: Being, stat: str, target: Being | None = None) 
 
 
 def _bolstered(being: Being, score: str) -> list[Modifier]:
-    """vt.effort.add_tier_score: what Efforts have raised it by; also one that counts as 0 (vt.cond.stun)."""
+    """vt.effort.add_tier_score: what Efforts have raised it by; also one that was fixed, or that counts as 0 as of the
+    Stunned and the Weakened."""
     if "Bolstered" not in being.states:
         return []
     raised = [c.value for c in being.conditions if c.name == "Bolstered" and c.note == score]
@@ -184,11 +184,12 @@ def fixed_score(being: Being, name: str) -> Modifier | None:
 
 def avoidance(scene: Scene, being: Being, *, hidden: bool = False) -> list[Modifier]:
     """5 + T + M. `hidden`: the attacker is Hidden from them, and the Tier in it does not count (vt.act.hide)."""
+    raised = _bolstered(being, "avoidance")
     fixed = fixed_score(being, "avoidance")
     if fixed is not None:
-        return [fixed]
+        return [fixed, *raised]
     if "Stunned" in being.states:
-        return [Modifier(0, "Stunned", "vt.cond.stun"), *_bolstered(being, "avoidance")]
+        return [Modifier(0, "Stunned", "vt.cond.stun"), *raised]
     if "Unconscious" in being.states and not scene.options["opt_unconscious_normal_av"]:
         return [Modifier(0, "Unconscious", "vt.survival.unconscious")]
     base = 10 if scene.options["opt_av10_dr5"] else 5
@@ -197,35 +198,36 @@ def avoidance(scene: Scene, being: Being, *, hidden: bool = False) -> list[Modif
         parts.append(Modifier(0, "attacker Hidden", "vt.act.hide"))
     else:
         parts.append(Modifier(tier(scene, being), "Tier", "vt.formula.avoidance"))
-    return _score(scene, [*parts, *bonuses(scene, being, "avoidance"), *tired(scene, being)])
+    return [*_score(scene, [*parts, *bonuses(scene, being, "avoidance"), *tired(scene, being)]), *raised]
 
 
 def durability(scene: Scene, being: Being, *, pierced: bool = False) -> list[Modifier]:
     """T + E. `pierced`: without the Endurance (vt.up.armor_piercing)."""
+    raised = _bolstered(being, "durability")
     fixed = fixed_score(being, "durability")
     if fixed is not None:
-        return [fixed]
+        return [fixed, *raised]
     parts = [Modifier(tier(scene, being), "Tier", "vt.formula.durability")]
     if scene.options["opt_av10_dr5"]:
         parts.append(Modifier(5, "base", "vt.formula.durability"))
     if not pierced:
         parts.append(_attribute(being, "endurance"))
-    return _score(scene, [*parts, *bonuses(scene, being, "durability"), *tired(scene, being)])
+    return [*_score(scene, [*parts, *bonuses(scene, being, "durability"), *tired(scene, being)]), *raised]
 
 
 def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> list[Modifier]:
     """10 + T + its attribute; against Control and Stun a fifth of the HP left is added (vt.cond.fifth_hp)."""
     rule = f"vt.formula.{name}"
+    raised = _bolstered(being, name)
     fixed = fixed_score(being, name)
     if fixed is not None and not being.is_wall:
-        return [fixed]
+        return [fixed, *raised]
     parts = [Modifier(10, "base", rule), Modifier(tier(scene, being), "Tier", rule), _attribute(being, RESISTS[name])]
     for effect in knacks(scene, being):
         if isinstance(effect, Defends) and effect.score == name:
             parts.append(Modifier(effect.tiers * tier(scene, being), _defends_by(scene, being), "vt.arch.defence"))
     parts += [*bonuses(scene, being, "all_resistances"), *tired(scene, being)]
-    parts += _bolstered(being, name)
-    parts = _score(scene, parts)
+    parts = [*_score(scene, parts), *raised]
     if condition in ("control", "stun"):
         parts.append(Modifier(share(scene, max(0, being.hp), 5), "HP left", "vt.cond.fifth_hp"))
     scene.cite("vt.formula.resistance")

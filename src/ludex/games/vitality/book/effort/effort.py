@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import Command, step
-from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
@@ -151,10 +151,10 @@ async def effort(scene: Scene, actor: Being, benefit: str, what: str) -> None:
     rule = BENEFITS[benefit]
     if benefit == "special":
         granted = await ask(
-            scene, GM, YES_NO, rule="vt.effort.special", about={"who": actor.id, "what": what}, default=False,
-            meanwhile=lambda: (),
+            scene, GM, lambda: OneOf((True, False) if refuse_effort(scene, actor) is None else (False,)),
+            rule="vt.effort.special", about={"who": actor.id, "what": what}, default=False, meanwhile=lambda: (),
         )  # fmt: skip
-        if not granted or refuse_effort(scene, actor) is not None:
+        if not granted:
             scene.record("not_granted", rule, who=actor.id, what=what)
             return
     spend(scene, actor, rule)

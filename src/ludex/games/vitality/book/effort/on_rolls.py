@@ -17,6 +17,7 @@ from collections.abc import Callable
 
 from ludex.core.kernel.agenda import Procedure, step
 from ludex.core.kernel.domain import OneOf
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Entry, Until, until_start_of
@@ -32,6 +33,7 @@ from ludex.games.vitality.book.dice import (
     Looked,
     Throw,
     above,
+    as_it_stands,
     is_watched,
     needed,
     roll_throw,
@@ -148,32 +150,35 @@ def changes(scene: Scene, being: Being, throw: Throw) -> list[Change]:
         return []
     success = needed(scene, throw)
     if not own:
-        return against_effort(scene, being, throw, success)
+        return against_effort(scene, being, throw, efforts, success)
     listed = by_effort(scene, being, throw, efforts, success) if efforts else []
     return [*listed, *by_boons(scene, being, throw, success)] if boons else listed
 
 
+def counted_on(efforts: int) -> int:
+    """How many Efforts may tell on one roll: nobody counts on the one that knocks out before it comes to that."""
+    return max(1, efforts - 1)
+
+
 def by_effort(scene: Scene, being: Being, throw: Throw, efforts: int, success: int) -> list[Change]:
     """vt.effort.add_tier_roll, vt.effort.reroll: Tier on the own roll, or other dice; of use where it falls short. Both
-    are offered where so many Efforts, or a new throw, could make it succeed; nobody counts on the Effort that knocks
-    out before it comes to that."""
+    are offered where so many Efforts, or a new throw, could make it succeed."""
     least = 0
     if not other_dice_could(throw):
-        more = max(1, efforts - 1) * tier(scene, being)
+        more = counted_on(efforts) * tier(scene, being)
         least = throw.least_for((throw.number or 0) + above(scene, throw) - more)
     turned = (least, success - 1)
     return [Change(TIER, turned)] if throw.diceless else [Change(TIER, turned), Change(REROLL, turned)]
 
 
-def against_effort(scene: Scene, being: Being, throw: Throw, success: int) -> list[Change]:
-    """vt.effort.add_tier_score: Tier on the score that is rolled against, where that once makes the roll fail; no score
-    is too high for a natural 20. opt_effort_reroll_enemy: or other dice."""
+def against_effort(scene: Scene, being: Being, throw: Throw, efforts: int, success: int) -> list[Change]:
+    """vt.effort.add_tier_score: Tier on the score that is rolled against, where so many Efforts could make the roll
+    fail; no score is too high for a natural 20. opt_effort_reroll_enemy: or other dice."""
     listed = []
     if throw.score:
-        raised = (throw.number or 0) + above(scene, throw) + throw.times * tier(scene, being)
+        raised = (throw.number or 0) + above(scene, throw) + throw.times * counted_on(efforts) * tier(scene, being)
         still_lands = throw.least_for(raised)
         if throw.d20s:
-            scene.cite("vt.dice.nat20.auto")
             still_lands = min(still_lands, throw.sure)
         listed.append(Change(SCORE, (success, still_lands - 1)))
     if throw.maker and not throw.diceless and scene.options["opt_effort_reroll_enemy"]:
@@ -209,9 +214,11 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
     """Somebody sees the dice and decides; then the others may, and it is agreed when nobody changes anything more.
     Whoever has declined before a change may change their mind."""
     while (name := next_to_look(scene, throw, natural, declined)) is not None:
+        before = throw
         way = await ask_to_change(scene, scene.beings[name], throw, natural)
+        throw = as_it_stands(scene, throw)
         if way == DECLINE:
-            declined = (*declined, name)
+            declined = (*declined, name) if throw == before else (name,)
             continue
         throw, declined = change(scene, scene.beings[name], way, throw, natural), ()
         if way not in (TIER, SCORE):
@@ -223,17 +230,17 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
 
 async def ask_to_change(scene: Scene, being: Being, throw: Throw, natural: int) -> str:
     scene.cite("vt.effort.any_time")
+
+    def about() -> dict[str, Plain]:
+        now = as_it_stands(scene, throw)
+        return {
+            **dict(now.about), "kind": now.kind, "by": now.maker, "natural": natural, "total": now.total(natural),
+            "number": now.number, "score": now.score, "tier": tier(scene, being), "left": efforts_left(scene, being),
+        }  # fmt: skip
+
     way = await ask(
-        scene,
-        being.id,
-        lambda: OneOf((DECLINE, *ways(scene, being, throw, natural))),
-        rule="vt.effort.any_time",
-        about={
-            **dict(throw.about), "kind": throw.kind, "by": throw.maker, "natural": natural,
-            "total": throw.total(natural), "number": throw.number, "score": throw.score,
-            "tier": tier(scene, being), "left": efforts_left(scene, being),
-        },
-        default=DECLINE,
+        scene, being.id, lambda: OneOf((DECLINE, *ways(scene, being, as_it_stands(scene, throw), natural))),
+        rule="vt.effort.any_time", about=about, default=DECLINE,
     )  # fmt: skip
     return str(way)
 
@@ -249,13 +256,12 @@ def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> 
     if way == TIER:
         return throw._replace(looked=looked).plus(Modifier(amount, "Effort", rule))
     if way == SCORE:
-        raised = None if throw.number is None else throw.number + throw.times * amount
         lasts = scene.options["opt_effort_score_until_turn"] and scene.mode == COMBAT_MODE
         until = until_start_of(being) if lasts else AN_ATTACK
         same = ("Bolstered", throw.by, throw.score)
         before = sum([c.value for c in being.conditions if (c.name, c.source, c.note) == same])
         afflict(scene, being, "Bolstered", source=throw.by, note=throw.score, value=before + amount, until=until)
-        return throw._replace(looked=looked, number=raised)
+        return as_it_stands(scene, throw._replace(looked=looked))
     if way == LUCKY:
         being.use(LUCKY, "rest")
         looked = looked._replace(keeps="higher", before=to_keep(scene, throw, natural))

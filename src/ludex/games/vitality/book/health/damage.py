@@ -62,11 +62,12 @@ def hurt(scene: Scene, target: Being, harm: Harm) -> int:
 def bear(scene: Scene, target: Being, amount: int, harm: Harm, times: int = 1) -> None:
     """Damage that nobody rolls: of a fall, a collision, an aura or a ward, as `harm` says. Durability is taken off,
     which the target may raise before (vt.effort.add_tier_score)."""
-    fells = times * total_of(durability(scene, target)) + max(1, target.hp)
+    left = max(1, target.hp)
+    fells = times * total_of(durability(scene, target)) + left
     throw = Throw(
         DAMAGE, "", harm.rule, (Modifier(amount, harm.source, harm.rule),), d20s=0, number=fells, against=target.id,
         score="durability", about=(("target", target.id), ("source", harm.source), ("times", times)), fallen=True,
-        diceless=True, times=times,
+        diceless=True, times=times, left=left,
     )  # fmt: skip
     if next_to_look(scene, throw, 0, ()) is None:
         take(scene, target, amount, harm, times)

@@ -79,8 +79,8 @@ async def survived(scene: Scene, being: Being, by: str, natural: int, throw: Thr
     if "Unconscious" in being.states:  # vt.survival.again: only a natural 20 wakes
         scene.record("survives", "vt.survival.again", who=being.id, hp=being.hp)
         return
-    stays = await ask(scene, being.id, YES_NO, rule=RULE, about={"who": being.id, "hp": being.hp}, default=True)
-    if being.hp > 0 or being.beaten:
+    stays = await ask(scene, being.id, YES_NO, rule=RULE, about=lambda: {"who": being.id, "hp": being.hp}, default=True)
+    if being.hp > 0 or being.beaten:  # healed or gone down meanwhile, whatever they want
         return
     if stays:
         scene.record("survives", "vt.survival.conscious_below_zero", who=being.id, hp=being.hp)

@@ -19,7 +19,7 @@ from ludex.games.vitality.book.characters.features import can_lose_powers
 from ludex.games.vitality.book.characters.sheet import find_entry
 from ludex.games.vitality.book.characters.space import ground, read_space
 from ludex.games.vitality.book.conditions import afflict, end, go_down, in_plain_view, lacking
-from ludex.games.vitality.book.health.damage import Harm, heal, hurt, less_durability
+from ludex.games.vitality.book.health.damage import Harm, bear, heal, hurt
 from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.book.movement.actions import read_height
@@ -89,9 +89,11 @@ async def deal_damage(scene: Scene, target: Being, amount: int, durability: bool
     """Damage of a stated amount, from which Durability is subtracted if it is said so."""
     if by:
         scene.being(by)
+    harm = Harm(amount, by, rule="vt.stack.gm")
     if durability:
-        amount = less_durability(scene, target, amount)
-    hurt(scene, target, Harm(amount, by, rule="vt.stack.gm"))
+        bear(scene, target, amount, harm)
+    else:
+        hurt(scene, target, harm)
 
 
 @gm("heal", "vt.stack.gm", being("target"), whole("amount", least=0))

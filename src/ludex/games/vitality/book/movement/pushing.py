@@ -34,6 +34,11 @@ class Slide(NamedTuple):
     way: tuple[Spot, ...]
     into: str = ""
 
+    @property
+    def farthest(self) -> int:
+        """How far somebody can be pushed on it. One space more than there is room for is a collision."""
+        return len(self.way) + (1 if self.into else 0)
+
 
 # ---------------------------------------------------------------- where to
 
@@ -108,18 +113,30 @@ def push(scene: Scene, target: Being, source: Being, spaces: int, rule: str, *, 
 
 @step(RULE)
 async def pushes(scene: Scene, target: Being, source: Being, spaces: int, rule: str, collides: bool) -> None:
-    """How far is the pusher's to say. One space more than there is room for is a collision."""
-    if not target.here:
+    """How far is the pusher's to say."""
+
+    def ahead() -> Slide:
+        return slide_ahead(scene, target, source, spaces, collides)
+
+    def about() -> dict[str, Plain]:
+        return {"target": target.id, "free": len(ahead().way), "into": ahead().into}
+
+    if not ahead().farthest:
         return
-    way = heading(scene, source, target)
-    slide = slide_of(scene, target, way, spaces)
-    hits = collides and slide.into and len(slide.way) < spaces
-    most = len(slide.way) + (1 if hits else 0)
-    if most:
-        about: dict[str, Plain] = {"target": target.id, "free": len(slide.way), "into": slide.into if hits else ""}
-        chosen = await ask(scene, source.id, Amount(0, most), rule=RULE, about=about, default=most)
-        if chosen and target.here:
-            shove(scene, target, way, chosen, rule, source, collides=collides)
+    chosen = await ask(
+        scene, source.id, lambda: Amount(0, ahead().farthest), rule=RULE, about=about,
+        default=lambda: ahead().farthest,
+    )  # fmt: skip
+    if chosen:
+        shove(scene, target, heading(scene, source, target), chosen, rule, source, collides=collides)
+
+
+def slide_ahead(scene: Scene, target: Being, source: Being, spaces: int, collides: bool) -> Slide:
+    """Straight away from the pusher, from where both are now; nowhere for whoever is out or cannot be moved."""
+    if not target.here or immune(scene, target, "moved"):
+        return Slide(())
+    slide = slide_of(scene, target, heading(scene, source, target), spaces)
+    return slide if collides and len(slide.way) < spaces else slide._replace(into="")
 
 
 def shove(scene: Scene, target: Being, way: int, spaces: int, rule: str, source: Being, *, collides: bool) -> None:

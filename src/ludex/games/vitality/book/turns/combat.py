@@ -7,7 +7,7 @@ of somebody is round N. Whoever is out of it keeps a place in the order: their t
 from __future__ import annotations
 
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Entry, Until, until_start_of
@@ -250,14 +250,18 @@ async def streak(scene: Scene, being: Being, bonus: str, number: int, natural: i
 async def shake_off(scene: Scene, being: Being) -> None:
     """Whoever does not decide about their own turn may end that by an Effort, once, before the turn is lost, or in the
     middle of it for what is left."""
-    hindered = tuple([name for name in HINDERING if name in being.states])
-    if not hindered or being.asks == "never" or refuse_effort(scene, being) is not None:
+
+    def hindered() -> tuple[str, ...]:
+        able = refuse_effort(scene, being) is None
+        return tuple([name for name in HINDERING if able and name in being.states])
+
+    if being.asks == "never" or not hindered():
         return
     wanted = await ask(
-        scene, being.id, YES_NO, rule="vt.effort.end_conditions", about={"who": being.id, "conditions": hindered},
-        default=False,
+        scene, being.id, lambda: OneOf((True, False) if hindered() else (False,)), rule="vt.effort.end_conditions",
+        about=lambda: {"who": being.id, "conditions": hindered()}, default=False,
     )  # fmt: skip
-    if wanted and refuse_effort(scene, being) is None:
+    if wanted:
         spend(scene, being, "vt.effort.end_conditions")
         end_all(scene, being, "vt.effort.end_conditions")
 
