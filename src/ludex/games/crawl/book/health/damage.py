@@ -177,9 +177,12 @@ async def reel(scene: Scene, being: Being) -> None:
     way = "turn"
     if being.ep:
         way = await ask(
-            scene, being.id, OneOf(("ep", "turn")), rule="tc.staggered", about={"ep": being.ep}, default="ep"
-        )
-    if way == "ep" and being.ep:
+            scene, being.id, lambda: OneOf(("ep", "turn") if being.ep else ("turn",)), rule="tc.staggered",
+            about=lambda: {"ep": being.ep}, default=lambda: "ep" if being.ep else "turn",
+        )  # fmt: skip
+    if being.senseless:
+        return
+    if way == "ep":
         being.ep -= 1
         scene.record("pays", "tc.staggered", who=being.id, ep=1, left=being.ep)
     elif scene.turns.current == being.id and not scene.turns.over:
