@@ -26,6 +26,7 @@ OUT = CONDITIONS.tagged("out")  # no longer in the fight
 SENSELESS = CONDITIONS.tagged("senseless")  # tc.incapacitated
 NOT_HERE = OUT | {"Away"}  # takes up no room and cannot be targeted
 
+MOVE_ACTION = "movement action"  # the moment that gives back the cells of one
 METRES = 2  # tc.map.grid: across a cell
 BROAD = 3  # the size from which a body fills more than one cell
 # tc.size.table: the cells of such a body, from the one where they stand
@@ -186,6 +187,11 @@ class Being(_BeingRest):
         if "Incapacitated" not in self.states:
             return 0
         return len({c.note for c in self.conditions if c.name == "Incapacitated" and c.note in limbs})
+
+    def give_up_movement(self) -> None:
+        """No movement action is under way; what was left of one is lost."""
+        self.steps = 0
+        self.refresh(MOVE_ACTION)
 
     def damaged(self, core: str) -> int:
         return dict(self.ability).get(core, 0) if self.ability else 0
