@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.named import BeingId, Noted, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
@@ -81,8 +82,8 @@ class Carried:
     """Things of one kind in the pack; `used`: how many of its uses the first of them has lost."""
 
     id: str
-    count: int = 1
-    used: int = 0
+    count: Positive = 1
+    used: Natural = 0
 
 
 @dataclass(frozen=True, slots=True)

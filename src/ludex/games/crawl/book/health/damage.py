@@ -255,12 +255,17 @@ def die(scene: Scene, being: Being, rule: str) -> None:
     if "Dead" in being.states:
         return
     go_limp(scene, being, rule)
-    being.set_conditions(*[c for c in being.conditions if c.name in OF_A_BODY], Condition("Dead"))
-    being.hp = min(being.hp, 0)
-    being.meal = None
+    lie_dead(being)
     scene.record("dies", rule, who=being.id)
     announce(scene, "falls", being)
     scene.maybe_over = True
+
+
+def lie_dead(being: Being) -> None:
+    """Only what is of a body stays with the dead."""
+    being.set_conditions(*[c for c in being.conditions if c.name in OF_A_BODY], Condition("Dead"))
+    being.hp = min(being.hp, 0)
+    being.meal = None
 
 
 @CONDITIONS.brings("Destroyed")
