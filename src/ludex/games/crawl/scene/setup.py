@@ -71,7 +71,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(scene, name, raw, spot)
-        being.at = being.at if "at" in raw else free_cell(scene, kept)
+        being.at = being.at if "at" in raw else free_cell(scene, being, kept)
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)

@@ -104,12 +104,13 @@ def occupants(scene: Scene, cell: Cell) -> list[Being]:
     return [b for b in scene.beings.values() if b.here and (b.at == cell or cell in scene.cells(b))]
 
 
-def free_cell(scene: Scene, kept: list[Cell]) -> Cell:
-    """The first open cell that nobody has, nor is kept for somebody."""
-    taken = [cell for being in scene.beings.values() for cell in scene.cells(being)]
+def free_cell(scene: Scene, being: Being, kept: list[Cell]) -> Cell:
+    """The first cell where somebody's whole body finds room, in open cells that nobody has, nor are kept for others."""
+    taken = {*kept, *[cell for other in scene.beings.values() if other is not being for cell in scene.cells(other)]}
+    filled = {*scene.board.walls, *[cover.at for cover in scene.cover], *[door.at for door in scene.doors]}
+    open_cells = scene.board.cells - taken - filled
     for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
-        filled = scene.cover_at(cell) is not None or scene.door_at(cell) is not None
-        if cell not in taken and cell not in kept and cell not in scene.board.walls and not filled:
+        if all([part in open_cells for part in scene.body(being, cell)]):
             return cell
     raise ContentError("there is no free cell left on the board; say `at`")
 
