@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.named import BeingId, Noted, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
@@ -26,6 +27,7 @@ OUT = CONDITIONS.tagged("out")  # no longer in the fight
 SENSELESS = CONDITIONS.tagged("senseless")  # tc.incapacitated
 NOT_HERE = OUT | {"Away"}  # takes up no room and cannot be targeted
 
+MOVE_ACTION = "movement action"  # the moment that gives back the cells of one
 METRES = 2  # tc.map.grid: across a cell
 BROAD = 3  # the size from which a body fills more than one cell
 # tc.size.table: the cells of such a body, from the one where they stand
@@ -80,8 +82,8 @@ class Carried:
     """Things of one kind in the pack; `used`: how many of its uses the first of them has lost."""
 
     id: str
-    count: int = 1
-    used: int = 0
+    count: Positive = 1
+    used: Natural = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,11 @@ class Being(_BeingRest):
         if "Incapacitated" not in self.states:
             return 0
         return len({c.note for c in self.conditions if c.name == "Incapacitated" and c.note in limbs})
+
+    def give_up_movement(self) -> None:
+        """No movement action is under way; what was left of one is lost."""
+        self.steps = 0
+        self.refresh(MOVE_ACTION)
 
     def damaged(self, core: str) -> int:
         return dict(self.ability).get(core, 0) if self.ability else 0

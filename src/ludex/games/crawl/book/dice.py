@@ -22,6 +22,7 @@ FATE = dice(1, 6)
 PERCENT = dice(1, 100)
 
 FAILURE, SUCCESS, CRITICAL = "failure", "success", "critical"
+REACHES = "reaches"  # of a grab, before it is answered
 HELD = "held"  # of an opposed check: the other has withstood it
 FUMBLE, MISS, HIT = "fumble", "miss", "hit"  # of an attack roll, with CRITICAL
 MINUS, BLANK, PLUS = "minus", "blank", "plus"  # tc.fate_die
@@ -104,6 +105,16 @@ class Thrown:
         return total if done else FAILED
 
 
+class Sighted(NamedTuple):
+    """What a look comes to: its total, and whether it is sure to find."""
+
+    total: int
+    sure: bool
+
+    def __str__(self) -> str:
+        return CRITICAL if self.sure else str(self.total)
+
+
 @dataclass(frozen=True, slots=True)
 class Looked:
     """tc.perception: the total, and whether it is a critical success, which reaches whatever is to be reached."""
@@ -114,8 +125,8 @@ class Looked:
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
 
-    def __call__(self, faces: Faces) -> tuple[int, bool]:
-        return self.total(faces), faces[0] >= self.critical
+    def __call__(self, faces: Faces) -> Sighted:
+        return Sighted(self.total(faces), faces[0] >= self.critical)
 
 
 class Struck(NamedTuple):
@@ -193,10 +204,21 @@ class Defended:
         return total > self.attack and (faces[0] >= self.critical or meets_chance(faces[0], total, self.difficulty))
 
 
+class Grip(NamedTuple):
+    """What reaching out for somebody comes to, before they answer: the total, whether it has failed by itself, whether
+    it is critical."""
+
+    total: int
+    failed: bool
+    critical: bool
+
+    def __str__(self) -> str:
+        return FAILURE if self.failed else CRITICAL if self.critical else REACHES
+
+
 @dataclass(frozen=True, slots=True)
 class Grabbing:
-    """An attack skill that is answered with a check: the total, whether it has failed by itself (on a natural 1, or
-    short of its difficulty), whether it is critical."""
+    """An attack skill that is answered with a check. By itself it fails on a natural 1, or short of its difficulty."""
 
     bonus: int
     difficulty: int = 0
@@ -205,10 +227,10 @@ class Grabbing:
     def total(self, faces: Faces) -> int:
         return faces[0] + self.bonus
 
-    def __call__(self, faces: Faces) -> tuple[int, bool, bool]:
+    def __call__(self, faces: Faces) -> Grip:
         face, total = faces[0], self.total(faces)
         critical = face >= self.critical
-        return total, face == 1 or not (critical or meets_chance(face, total, self.difficulty)), critical
+        return Grip(total, face == 1 or not (critical or meets_chance(face, total, self.difficulty)), critical)
 
 
 @dataclass(frozen=True, slots=True)

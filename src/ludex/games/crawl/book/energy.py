@@ -102,7 +102,7 @@ class Movement:
         if scene.mode == FIGHT:
             pay_ep(scene, actor, self.points(scene, actor), "tc.turn.movement_action")
             actor.moved = True
-            actor.steps = 0
+            actor.give_up_movement()
             scene.cite("tc.turn.movement_action")
 
 

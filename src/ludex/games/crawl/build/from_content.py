@@ -94,13 +94,13 @@ def equip(library: Library, being: Being, things: tuple[Has, ...], where: str) -
     """What is equipped is worn or in hand, a two-handed thing in both; the rest is in the pack."""
     worn: list[str] = []
     hands: list[str] = []
-    pack: list[Carried] = []
+    pack: dict[str, int] = {}
     for has in things:
         if has.item not in items(library):
             raise ContentError(f"{where}, items: {no_such('item', has.item, items(library))}")
         item = item_of(library, has.item)
         if not has.equipped:
-            pack.append(Carried(has.item, has.count))
+            pack[has.item] = pack.get(has.item, 0) + has.count
         elif isinstance(item, Armor) and item.slot != "hand":
             worn += [has.item] * has.count
         else:
@@ -108,7 +108,7 @@ def equip(library: Library, being: Being, things: tuple[Has, ...], where: str) -
     if len(hands) > 2:
         raise ContentError(f"{where}, items: expected no more in hand than two hands hold [tc.equip.slots]")
     right, left = (*hands, "", "")[:2]
-    being.worn, being.hands, being.pack = tuple(worn), (right, left), tuple(pack)
+    being.worn, being.hands, being.pack = tuple(worn), (right, left), tuple([Carried(*each) for each in pack.items()])
 
 
 # ---------------------------------------------------------------- boards

@@ -92,9 +92,9 @@ def of_things(scene: Scene, being: Being) -> Iterator[str]:
             yield f"{being.id} wears {thing}"
     for carried in being.pack:
         if carried.count < 1 or carried.used < 0:
-            yield f"{being.id} carries {carried}"
+            yield f"{being.id} carries {carried.count} of {carried.id}, {carried.used} uses gone"
     if len({carried.id for carried in being.pack}) != len(being.pack):
-        yield f"{being.id} carries one thing twice: {being.pack}"
+        yield f"{being.id} has two entries of one thing in the pack: {[carried.id for carried in being.pack]}"
 
 
 # ---------------------------------------------------------------- the place

@@ -32,18 +32,32 @@ from ludex.games.crawl.book.characters.skills import aspect_modifiers, hands_of,
 from ludex.games.crawl.book.conditions import COUNTED, HELD, is_addictive, note_fault
 from ludex.games.crawl.book.dice import squeezing
 from ludex.games.crawl.book.energy import FIGHT
+from ludex.games.crawl.book.equipment.handling import carry, uses_of
 from ludex.games.crawl.book.health.addiction import addicted_to, forget_doses, set_craving
-from ludex.games.crawl.book.health.damage import die, go_limp, resistance
+from ludex.games.crawl.book.health.damage import die, go_limp, lie_dead, resistance
 from ludex.games.crawl.book.health.kinetic import part_company
 from ludex.games.crawl.book.health.wounds import go_lame
-from ludex.games.crawl.book.map.ground import cells_left, free_cell
-from ludex.games.crawl.book.movement.grabbing import check_hold, slip_away
+from ludex.games.crawl.book.map.ground import cells_left, free_cell, leave_cells, whole_action
+from ludex.games.crawl.book.movement.grabbing import check_hold, let_go, slip_away
 from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import Board, Character, CoverEntry, CrusherEntry, DoorEntry, Has, Surprise
 from ludex.games.crawl.scene.tables import in_squares, make_scene
-from ludex.games.crawl.state import CORE, FOES, PARTY, Area, Being, Carried, Learned, Lying, Scene, Sheet
+from ludex.games.crawl.state import (
+    ARMS,
+    CORE,
+    FOES,
+    MOVE_ACTION,
+    PARTY,
+    Area,
+    Being,
+    Carried,
+    Learned,
+    Lying,
+    Scene,
+    Sheet,
+)
 
 HANDS = 2
 
@@ -57,11 +71,12 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(scene, name, raw, spot)
-        being.at = being.at if "at" in raw else free_cell(scene, kept)
+        being.at = being.at if "at" in raw else free_cell(scene, being, kept)
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)
     for name, raw in given.items():
+        make_whole(scene, scene.beings[name])
         if "facing" not in raw:
             face_enemies(scene, scene.beings[name])
     return scene
@@ -124,8 +139,15 @@ def put_hands(scene: Scene, being: Being, given: tuple[str, ...], spot: str) -> 
 
 
 def put_pack(scene: Scene, being: Being, given: tuple[str | Carried, ...], spot: str) -> None:
-    being.pack = tuple([Carried(one) if isinstance(one, str) else one for one in given])
-    known_items(scene.library, tuple([carried.id for carried in being.pack]), spot)
+    """Things of one kind are together, however often the file names them."""
+    things = [Carried(one) if isinstance(one, str) else one for one in given]
+    known_items(scene.library, tuple([thing.id for thing in things]), spot)
+    being.pack = ()
+    for thing in things:
+        uses = uses_of(item_of(scene.library, thing.id))
+        if thing.used >= uses:
+            raise ContentError(f"{spot}: expected fewer than the {uses} uses of {thing.id} to be gone")
+        carry(scene, being, thing.id, thing.count, thing.used)
 
 
 # ---------------------------------------------------------------- what goes together
@@ -154,6 +176,10 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
             if raw[pool] > most:
                 being.sheet = replace(being.sheet, **{pool: getattr(being.sheet, pool) + raw[pool] - most})
         setattr(being, pool, min(getattr(being, pool), most_of(scene, being)))
+    if "steps" in raw:
+        being.refresh(MOVE_ACTION)
+        if being.steps:
+            leave_cells(scene, being, min(being.steps, whole_action(scene, being)))
     settle_death(scene, being, raw, where)
     settle_doses(scene, being, raw, where)
     settle_states(scene, being, raw, where)
@@ -218,16 +244,28 @@ def settle_states(scene: Scene, being: Being, raw: Mapping[str, Any], where: str
         being.arrives = None
 
 
-def follow(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
-    """What the game master has set by hand has its consequences: for whom they hold, for the fight."""
+def make_whole(scene: Scene, being: Being) -> None:
+    """What goes with conditions is there with them, also for whom they hold and who holds them: who is unconscious lies
+    on the ground with empty hands."""
+    if "Dead" in being.states:
+        lie_dead(being)
+    elif "Unconscious" in being.states and "Prone" not in being.states:
+        being.afflict(Condition("Prone"))
     if being.senseless:
         go_limp(scene, being, "tc.hp.unconscious")
     if not being.here:
         slip_away(scene, being)
-    if "at" in raw:
-        part_company(scene, being)
+    if "Grappled" in being.states or being.useless(ARMS) == len(ARMS):
+        let_go(scene, being, "tc.grab.held")
     for condition in [c for c in being.conditions if c.name in HELD]:
         check_hold(scene, being, condition)
+
+
+def follow(scene: Scene, being: Being, raw: Mapping[str, Any]) -> None:
+    """What the game master has set by hand has its consequences in the middle of play."""
+    make_whole(scene, being)
+    if "at" in raw:
+        part_company(scene, being)
     scene.maybe_over = True
 
 

@@ -203,10 +203,7 @@ def posture_modifiers(scene: Scene, attacker: Being, skill: Skill, blow: Blow) -
     if blow.kind == "charge":
         found.append(Modifier(CHARGING, "charge", "tc.charge"))
     if blow.kind == "blind" or (counts(attacker, "Blind") and not skill.use.mental):
-        worse = scene.options["opt_blind_attack_penalty"]
-        assert isinstance(worse, int)
-        if worse:
-            found.append(Modifier(worse, "target not seen", "tc.blind"))
+        found += not_seen(scene)
     if blow.aim:
         piece = item_of(scene.library, blow.aim).name if blow.aim in items(scene.library) else blow.aim
         found.append(Modifier(TARGETED, f"aims at the {piece}", "tc.targeted"))
@@ -217,6 +214,13 @@ def posture_modifiers(scene: Scene, attacker: Being, skill: Skill, blow: Blow) -
         if "Grabbed" in attacker.states and skill.weapon and held_arm(attacker, skill.weapon):
             found.append(Modifier(HELD_ARM, "held arm", "tc.grab.held"))
     return found
+
+
+def not_seen(scene: Scene) -> list[Modifier]:
+    """tc.blind: what takes off an attack on a cell that one does not see into, or on whom one sees no longer."""
+    worse = scene.options["opt_blind_attack_penalty"]
+    assert isinstance(worse, int)
+    return [Modifier(worse, "target not seen", "tc.blind")] if worse else []
 
 
 def held_arm(attacker: Being, weapon: str) -> bool:

@@ -306,11 +306,14 @@ def free_attacks(scene: Scene, attacker: Being, target: Being) -> tuple[str, ...
 @step("tc.parry")
 async def riposte(scene: Scene, attacker: Being, target: Being, left: int) -> None:
     """After a parry: an attack on the opponent, at no cost, that cannot be riposted."""
-    ways = free_attacks(scene, attacker, target) if attacker.here and not attacker.senseless else ()
-    if not ways:
+
+    def ways() -> tuple[str, ...]:
+        return free_attacks(scene, attacker, target) if attacker.here and not attacker.senseless else ()
+
+    if not ways():
         return
     about: dict[str, Plain] = {"target": target.id, "left": left}
-    way = await ask(scene, attacker.id, OneOf((NO, *ways)), rule="tc.parry", about=about, default=NO)
+    way = await ask(scene, attacker.id, lambda: OneOf((NO, *ways())), rule="tc.parry", about=about, default=NO)
     if way != NO:
         attack_with(scene, attacker, target, Blow(way, "riposte"))
         if left > 1:
@@ -320,15 +323,20 @@ async def riposte(scene: Scene, attacker: Being, target: Being, left: int) -> No
 @step("tc.attack.sequence")
 async def follow_up(scene: Scene, attacker: Being, target: Being, blow: Blow, left: int) -> None:
     """Extra Attack: the same attack again at no cost, on anybody in reach."""
-    if not can_still_attack(scene, attacker, blow):
+
+    def foes() -> tuple[str, ...]:
+        if not can_still_attack(scene, attacker, blow):
+            return ()
+        near = [other for other in scene.enemies(attacker) if not refuse_attack(scene, attacker, other, blow.skill)]
+        return tuple([other.id for other in near])
+
+    if not foes():
         return
-    foes = [other for other in scene.enemies(attacker) if not refuse_attack(scene, attacker, other, blow.skill)]
-    if not foes:
-        return
-    names = tuple([other.id for other in foes])
-    first = target.id if target.id in names else names[0]
     about: dict[str, Plain] = {"skill": blow.skill, "left": left}
-    who = await ask(scene, attacker.id, OneOf((NO, *names)), rule="tc.attack.sequence", about=about, default=first)
+    who = await ask(
+        scene, attacker.id, lambda: OneOf((NO, *foes())), rule="tc.attack.sequence", about=about,
+        default=lambda: target.id if target.id in foes() else (*foes(), NO)[0],
+    )  # fmt: skip
     if who != NO:
         attack_with(scene, attacker, scene.beings[who], Blow(blow.skill, "extra"))
         if left > 1:

@@ -30,7 +30,7 @@ from ludex.games.crawl.records.price_list import (
     NumberOfHands,
     PresenceModifier,
 )
-from ludex.games.crawl.state import Being, Learned, Scene
+from ludex.games.crawl.state import Being, Learned, Scene, Sheet
 
 E = TypeVar("E", bound=Base)
 
@@ -330,6 +330,14 @@ def basic_move(scene: Scene, being: Being) -> int:
     """tc.basic.move: 5 cells, and what aspects and lasting skills add."""
     scene.cite("tc.basic.move")
     return max(0, standing(scene, being).move + lent(scene, being, BasicMoveModifier))
+
+
+@derived()
+def own_move(library: Library, sheet: Sheet) -> int:
+    """The cells that somebody has of themselves, whatever they wear and are under: the same all through a fight."""
+    own = [one for one in sheet.aspects if aspect(library, one.aspect).use is None]
+    more = [part.value for one in own for part in parts_of(library, one) if isinstance(part, BasicMoveModifier)]
+    return max(0, sheet.move + sum(more))
 
 
 def lent(scene: Scene, being: Being, kind: type[Stepped]) -> int:

@@ -177,9 +177,12 @@ async def reel(scene: Scene, being: Being) -> None:
     way = "turn"
     if being.ep:
         way = await ask(
-            scene, being.id, OneOf(("ep", "turn")), rule="tc.staggered", about={"ep": being.ep}, default="ep"
-        )
-    if way == "ep" and being.ep:
+            scene, being.id, lambda: OneOf(("ep", "turn") if being.ep else ("turn",)), rule="tc.staggered",
+            about=lambda: {"ep": being.ep}, default=lambda: "ep" if being.ep else "turn",
+        )  # fmt: skip
+    if being.senseless:
+        return
+    if way == "ep":
         being.ep -= 1
         scene.record("pays", "tc.staggered", who=being.id, ep=1, left=being.ep)
     elif scene.turns.current == being.id and not scene.turns.over:
@@ -252,12 +255,17 @@ def die(scene: Scene, being: Being, rule: str) -> None:
     if "Dead" in being.states:
         return
     go_limp(scene, being, rule)
-    being.set_conditions(*[c for c in being.conditions if c.name in OF_A_BODY], Condition("Dead"))
-    being.hp = min(being.hp, 0)
-    being.meal = None
+    lie_dead(being)
     scene.record("dies", rule, who=being.id)
     announce(scene, "falls", being)
     scene.maybe_over = True
+
+
+def lie_dead(being: Being) -> None:
+    """Only what is of a body stays with the dead."""
+    being.set_conditions(*[c for c in being.conditions if c.name in OF_A_BODY], Condition("Dead"))
+    being.hp = min(being.hp, 0)
+    being.meal = None
 
 
 @CONDITIONS.brings("Destroyed")

@@ -96,9 +96,12 @@ async def mend(scene: Scene, being: Being, points: int) -> None:
     name = names[0]
     if len(names) > 1:
         name = await ask(
-            scene, being.id, OneOf(names), rule="tc.ability.heal",
-            about={"points": points, "damage": being.ability}, default=max(names, key=being.damaged),
+            scene, being.id, lambda: OneOf(can_heal(scene, being) or names), rule="tc.ability.heal",
+            about=lambda: {"points": points, "damage": being.ability},
+            default=lambda: max(can_heal(scene, being) or names, key=being.damaged),
         )  # fmt: skip
+    if not being.damaged(name):  # healed by other means while they were asked
+        return
     mended = min(1 if len(names) > 1 else points, being.damaged(name))
     set_damage(being, name, being.damaged(name) - mended)
     left = core(scene, being, name)

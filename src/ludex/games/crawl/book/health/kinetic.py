@@ -157,7 +157,7 @@ def fling(
     dice = thrown_dice(kp)
     if met and other is None:
         dice += 1
-    if dice and other is not None:
+    if other is not None:
         scene.next(stand_firm(other, target, direction, left, kp, by, lifted, struck))
     elif dice:
         scene.next(impact(target, struck, dice, by))
@@ -188,8 +188,8 @@ async def stand_firm(
         struck = (*struck, being.id)
     if gives_way and lifted and left > 1:
         fling(scene, flung, direction, left, kp, by, lifted, struck)
-    else:
-        scene.next(impact(flung, struck, kinetic_dice(kp), by))
+    elif thrown_dice(kp):
+        scene.next(impact(flung, struck, thrown_dice(kp), by))
 
 
 @step("tc.push.damage")

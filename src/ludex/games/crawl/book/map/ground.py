@@ -10,16 +10,17 @@ from ludex.core.content.content import ContentError
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.ruling import Refusal
-from ludex.games.crawl.book.characters.aspects import basic_move
+from ludex.games.crawl.book.characters.aspects import basic_move, own_move
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import holders
 from ludex.games.crawl.book.energy import FIGHT
 from ludex.games.crawl.book.map.sight import unknown_to
 from ludex.games.crawl.records.conditions import CONDITIONS
-from ludex.games.crawl.state import BROAD, LEGS, Being, Scene
+from ludex.games.crawl.state import BROAD, LEGS, MOVE_ACTION, Being, Scene
 
 FIXED = CONDITIONS.tagged("fixed")
 CRAWL = 1  # tc.prone: cells in a movement action
+BEGUN, A_CELL = "begun", "a cell"  # what is used up of a movement action
 ROUGH = 2  # tc.terrain.rough_move: what a step into or out of it costs
 STEP_DOWN = 1  # metres that one just walks down; from more one falls
 AT_WILL = 10**6  # cells, where nothing counts them
@@ -53,15 +54,34 @@ def whole_action(scene: Scene, being: Being) -> int:
 
 
 def cells_left(scene: Scene, being: Being) -> int:
-    """What is left of the movement action under way; at will where nobody counts. Who lies can crawl one cell of it if
-    none has been covered yet (tc.prone)."""
+    """What is left of the movement action under way; at will where nobody counts. Where the basic move changes on the
+    way, by whatever means, the action is as long as it is now, and the cells that are covered count (tc.basic.move).
+    Who lies can crawl one cell of it if none has been covered yet (tc.prone)."""
     if scene.mode != FIGHT:
         return CRAWL if "Prone" in being.states else AT_WILL
-    if not being.states or not being.steps:
-        return being.steps
+    if not being.steps:
+        return 0
+    whole = whole_action(scene, being)
+    covered = covered_cells(scene, being)
     if "Prone" in being.states:
-        return CRAWL if being.steps >= whole_action(scene, being) else 0
-    return min(being.steps, on_foot(scene, being))
+        return 0 if covered > 0 else CRAWL
+    return max(0, min(whole, whole - covered))
+
+
+def covered_cells(scene: Scene, being: Being) -> int:
+    """How many cells of the movement action under way are behind somebody. That is noted where it was not as long as
+    one of their own."""
+    walked = [what for what, moment in being.used if moment == MOVE_ACTION]
+    return walked.count(A_CELL) if walked else own_move(scene.library, being.sheet) - being.steps
+
+
+def leave_cells(scene: Scene, being: Being, left: int) -> None:
+    """From now on so many cells are left of the movement action under way, and the others are covered."""
+    being.give_up_movement()
+    being.steps = left
+    whole = whole_action(scene, being)
+    if left and whole != own_move(scene.library, being.sheet):
+        being.used = (*being.used, (BEGUN, MOVE_ACTION), *[(A_CELL, MOVE_ACTION)] * (whole - left))
 
 
 def cannot_move(scene: Scene, being: Being) -> Refusal | None:
@@ -84,12 +104,13 @@ def occupants(scene: Scene, cell: Cell) -> list[Being]:
     return [b for b in scene.beings.values() if b.here and (b.at == cell or cell in scene.cells(b))]
 
 
-def free_cell(scene: Scene, kept: list[Cell]) -> Cell:
-    """The first open cell that nobody has, nor is kept for somebody."""
-    taken = [cell for being in scene.beings.values() for cell in scene.cells(being)]
+def free_cell(scene: Scene, being: Being, kept: list[Cell]) -> Cell:
+    """The first cell where somebody's whole body finds room, in open cells that nobody has, nor are kept for others."""
+    taken = {*kept, *[cell for other in scene.beings.values() if other is not being for cell in scene.cells(other)]}
+    filled = {*scene.board.walls, *[cover.at for cover in scene.cover], *[door.at for door in scene.doors]}
+    open_cells = scene.board.cells - taken - filled
     for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
-        filled = scene.cover_at(cell) is not None or scene.door_at(cell) is not None
-        if cell not in taken and cell not in kept and cell not in scene.board.walls and not filled:
+        if all([part in open_cells for part in scene.body(being, cell)]):
             return cell
     raise ContentError("there is no free cell left on the board; say `at`")
 

@@ -59,9 +59,9 @@ async def trigger(scene: Scene, owner: Being, who: str) -> None:
 def fits_join(scene: Scene, who: str, at: Plain, name: str, side: str) -> Refusal | None:
     if (name or who) in scene.beings:
         raise BadInput(f"name: there is a being {name or who!r} already")
-    if at is not None:
-        on_board(scene, at)
-    return None
+    if at is None:
+        return None
+    return refuse_place(scene, newcomer(scene, who, name or who, side, "join"), on_board(scene, at))
 
 
 @gm("join", "tc.init.roll", free("who", values=who_there_is), free("at", None), free("name", ""),
@@ -69,7 +69,7 @@ def fits_join(scene: Scene, who: str, at: Plain, name: str, side: str) -> Refusa
 async def join(scene: Scene, who: str, at: Plain, name: str, side: str) -> None:
     """Somebody of the content comes in; in a fight they act last in every round."""
     arrived = newcomer(scene, who, name or who, side, "join")
-    arrived.at = free_cell(scene, []) if at is None else on_board(scene, at)
+    arrived.at = free_cell(scene, arrived, []) if at is None else on_board(scene, at)
     scene.beings = {**scene.beings, arrived.id: arrived}
     if scene.mode == FIGHT:
         rested(scene, arrived)
@@ -129,7 +129,12 @@ async def set_disposition(scene: Scene, who: Being, towards: Being, value: int) 
 
 
 def fits_place(scene: Scene, who: Being, at: Plain) -> Refusal | None:
-    for cell in scene.body(who, on_board(scene, at)):
+    return refuse_place(scene, who, on_board(scene, at))
+
+
+def refuse_place(scene: Scene, who: Being, at: tuple[int, int]) -> Refusal | None:
+    """tc.size.table: why the whole body of somebody cannot be there."""
+    for cell in scene.body(who, at):
         if cell not in scene.board.cells:
             raise BadInput(f"at: {who.name} does not fit on the board there")
         if cell in scene.board.walls:

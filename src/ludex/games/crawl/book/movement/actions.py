@@ -19,7 +19,7 @@ from ludex.games.crawl.book.energy import FIGHT, MOVEMENT, PLAYED, Ep, action, l
 from ludex.games.crawl.book.map.ground import FAR, cannot_move, cells_left, ground_for, refuse_path, speed
 from ludex.games.crawl.book.movement.steps import begin_move, can_step, go, take_step, use_cells
 from ludex.games.crawl.book.skills.perception import audience
-from ludex.games.crawl.book.turns.openings import leaving
+from ludex.games.crawl.book.turns.openings import GETS_AWAY, leaving
 from ludex.games.crawl.records.effects import ActCost
 from ludex.games.crawl.state import LEGS, Being, Scene
 
@@ -93,6 +93,8 @@ def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | Non
     if to == (actor.at,):
         return Refusal(f"{actor.name} is there", "tc.basic.move")
     path = whole_path(scene, actor, to)
+    if path is None and "Grabbed" in actor.states:
+        return Refusal(f"{actor.name} is held, and cannot get to {cell_name(to[0])}", "tc.grab.held")
     if path is None:
         return Refusal(f"there is no way to {cell_name(to[0])}", "tc.basic.move")
     most = max(cells_left(scene, actor), speed(scene, actor)) if scene.mode == FIGHT else cells_left(scene, actor)
@@ -273,7 +275,7 @@ def may_leave(scene: Scene, actor: Being) -> Refusal | None:
         tags=("flees", "gives_up"))  # fmt: skip
 async def leave(scene: Scene, actor: Being) -> None:
     """One more step, and away; whoever threatens the exit may still strike."""
-    leaving(scene, actor, actor.at)
+    leaving(scene, actor, GETS_AWAY)
     scene.next(get_away(actor, "Prone" in actor.states))
 
 

@@ -10,8 +10,8 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.attacks.actions import FOE, an_attack, known_attacks
-from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack, refuse_skill, refuse_target
-from ludex.games.crawl.book.attacks.sequence import attack_with
+from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_skill, refuse_target
+from ludex.games.crawl.book.attacks.sequence import attack_with, within_reach
 from ludex.games.crawl.book.characters.skills import Skill, skill_of
 from ludex.games.crawl.book.energy import FIGHT, action, lost_its_turn, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ground import Ground, ground_for, speed, straight
@@ -143,10 +143,14 @@ async def charge(scene: Scene, actor: Being, skill_id: str, target: Being) -> No
 
 @step("tc.charge")
 async def strike_home(scene: Scene, actor: Being, target: Being, skill_id: str) -> None:
-    """The blow, if the charger has come through and could still charge."""
+    """The blow, if the charger has come through and could still charge. It was declared before the run: who is blinded
+    on the way strikes where the target is (tc.blind)."""
     if actor.senseless or not actor.here or lost_its_turn(scene, actor):
         return
-    refusal = may_charge(scene, actor) or refuse_attack(scene, actor, target, skill_id)
+    skill = skill_of(scene, actor, skill_id)
+    refusal = may_charge(scene, actor) or refuse_skill(scene, actor, skill)
+    if refusal is None and not within_reach(scene, actor, target, skill):
+        refusal = Refusal(f"{target.name} is out of reach", "tc.charge")
     if refusal is not None:
         scene.record("comes_to_nothing", refusal.rule, who=actor.id, action="charge", reason=refusal.reason)
         return

@@ -18,7 +18,7 @@ from ludex.games.crawl.book.map.ground import STEP_DOWN, can_stand, cannot_move,
 from ludex.games.crawl.book.movement.actions import CellsOfMovement
 from ludex.games.crawl.book.movement.steps import begin_move, tell_of_move, use_cells
 from ludex.games.crawl.book.skills.perception import audience, come_upon
-from ludex.games.crawl.book.turns.openings import leaving
+from ludex.games.crawl.book.turns.openings import CLIMBS, leaving
 from ludex.games.crawl.state import LEGS, Being, Scene
 
 EASIEST, FOR_A_METRE = 5, 5  # tc.climb
@@ -98,7 +98,7 @@ async def climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> None:
     cells = cells_of_climb(scene, actor, cell, pay)
     begin_move(scene, actor, cells)
     if scene.mode == FIGHT:
-        leaving(scene, actor, actor.at)
+        leaving(scene, actor, CLIMBS, cell)
     scene.next(scale(actor, cell, pay, min(cells, cells_left(scene, actor))))
 
 

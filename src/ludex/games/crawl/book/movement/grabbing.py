@@ -13,7 +13,7 @@ from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.attacks.actions import FOE
 from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
-from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, refuse_target
+from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, not_seen, refuse_target
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, skill_of, skills
 from ludex.games.crawl.book.conditions import HELD, afflict, counts, end, held_by, keep_within
 from ludex.games.crawl.book.dice import (
@@ -143,8 +143,9 @@ async def grab(scene: Scene, actor: Being, target: Being, what: str) -> None:
 
 
 def grab_modifiers(scene: Scene, actor: Being, target: Being) -> list[Modifier]:
-    """A mobility check with the modifiers of a melee attack."""
-    return [*check_modifiers(scene, actor, "mobility"), *melee_modifiers(scene, actor, target)]
+    """A mobility check with the modifiers of a melee attack, also where the grabber sees nothing any longer."""
+    found = [*check_modifiers(scene, actor, "mobility"), *melee_modifiers(scene, actor, target)]
+    return [*found, *not_seen(scene)] if counts(actor, "Blind") else found
 
 
 def melee_modifiers(scene: Scene, actor: Being, target: Being, aspect: str = "") -> list[Modifier]:

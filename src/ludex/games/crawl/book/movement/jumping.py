@@ -20,7 +20,7 @@ from ludex.games.crawl.book.map.sight import unknown_to
 from ludex.games.crawl.book.movement.climbing import needs_feet
 from ludex.games.crawl.book.movement.steps import RUN_UP, place, tell_of_move
 from ludex.games.crawl.book.skills.perception import audience, come_upon
-from ludex.games.crawl.book.turns.openings import leaving
+from ludex.games.crawl.book.turns.openings import JUMPS, leaving
 from ludex.games.crawl.state import LEGS, METRES, Being, Scene
 
 VERTICAL, FORWARD, RUNNING = "vertical", "forward", "running"
@@ -166,7 +166,7 @@ def some_landing(scene: Scene, actor: Being, pick: Callable[[int], int], kind: s
 async def jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> None:
     """1 EP, also in the middle of a movement: up onto a cell beside, forward over a gap, or farther after a run-up."""
     if scene.mode == FIGHT:
-        leaving(scene, actor, actor.at)
+        leaving(scene, actor, JUMPS)
     scene.next(leap(actor, kind, cell, actor.at))
 
 
@@ -240,7 +240,7 @@ def dive_difficulty(scene: Scene, actor: Being, cell: Cell) -> int:
 def dive(scene: Scene, actor: Being, cell: Cell) -> None:
     """Out of the own cell, past whoever threatens it, and into cover."""
     if scene.mode == FIGHT:
-        leaving(scene, actor, actor.at)
+        leaving(scene, actor, JUMPS)
     scene.next(land(actor, cell, actor.at))
 
 

@@ -30,7 +30,7 @@ from ludex.games.crawl.book.movement.jumping import (
     metres_of,
     touch_down,
 )
-from ludex.games.crawl.book.turns.openings import leaving
+from ludex.games.crawl.book.turns.openings import JUMPS, leaving
 from ludex.games.crawl.state import Being, Scene
 
 LOOKED_FOR = 3  # cells: beyond that hardly any roll would do
@@ -89,7 +89,7 @@ async def leaping_attack(scene: Scene, actor: Being, skill_id: str, target: Bein
     skill = skill_of(scene, actor, skill_id)
     scene.record("leaps_at", "tc.jump.forward", who=actor.id, target=target.id, skill=skill.id, to=cell)
     if scene.mode == FIGHT:
-        leaving(scene, actor, actor.at)
+        leaving(scene, actor, JUMPS)
     declare(scene, actor, skill, target)
     if scene.options["opt_blind_defence"]:
         scene.next(brace_for_leap(actor, target, Blow(skill_id), cell, actor.at))

@@ -5,17 +5,24 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.scene import Condition, Until, told
-from ludex.games.crawl.book.characters.aspects import basic_move
+from ludex.core.kernel.scene import Until, told
 from ludex.games.crawl.book.characters.skills import Skill
 from ludex.games.crawl.book.conditions import afflict, end, held_by
 from ludex.games.crawl.book.energy import FIGHT, lost_its_turn
 from ludex.games.crawl.book.health.kinetic import fall, put_at
-from ludex.games.crawl.book.map.ground import STEP_DOWN, Ground, can_stand, cannot_move, cells_left, level, whole_action
+from ludex.games.crawl.book.map.ground import (
+    STEP_DOWN,
+    Ground,
+    can_stand,
+    cannot_move,
+    cells_left,
+    leave_cells,
+    level,
+    whole_action,
+)
 from ludex.games.crawl.book.skills.perception import audience, come_upon
-from ludex.games.crawl.book.turns.openings import leaving, passing
+from ludex.games.crawl.book.turns.openings import RUNS, WALKS, leaving, passing
 from ludex.games.crawl.book.turns.ready_actions import announce
-from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import LEGS, Being, Scene
 
 RUN_UP = 2  # tc.jump.running: the cells of a run-up
@@ -26,7 +33,7 @@ RUN_UP = 2  # tc.jump.running: the cells of a run-up
 def begin_move(scene: Scene, being: Being, price: int) -> None:
     """tc.turn.movement_action: where the cells that are left do not suffice, a movement action begins."""
     if scene.mode == FIGHT and price > cells_left(scene, being):
-        being.steps = whole_action(scene, being)
+        leave_cells(scene, being, whole_action(scene, being))
         being.run_up = ()
 
 
@@ -56,7 +63,7 @@ def go(
         if price is None:
             return
         if scene.mode == FIGHT and not asked:
-            leaving(scene, being, being.at)
+            leaving(scene, being, WALKS if counted else RUNS, cell)
             if scene.fresh:
                 scene.next(walk(being, path[number:], counted, True, crawls))
                 return
@@ -73,30 +80,25 @@ def go(
 def use_cells(scene: Scene, being: Being, cells: int) -> None:
     """So many cells of the movement action under way are covered; who crawls has covered all of it (tc.prone)."""
     if scene.mode == FIGHT:
-        being.steps = 0 if "Prone" in being.states else max(0, being.steps - cells)
-
-
-@CONDITIONS.brings("Incapacitated", again=True)
-def limp(scene: Scene, being: Being, condition: Condition) -> None:
-    """tc.limb.incapacitated: with the first useless leg a movement action is shorter, also the one under way, of which
-    the cells that are covered count."""
-    if [c.note in LEGS for c in being.conditions if c.name == condition.name].count(True) == 1:
-        whole = basic_move(scene, being)
-        being.steps = max(0, being.steps - (whole - whole // 2))
+        leave_cells(scene, being, 0 if "Prone" in being.states else max(0, cells_left(scene, being) - cells))
 
 
 def can_step(scene: Scene, being: Being, cell: Cell, counted: bool) -> int | None:
     """What the next step costs; nothing, and the way ends, where it cannot be taken."""
     if not being.here or lost_its_turn(scene, being) or cannot_move(scene, being) is not None:
         return None
-    ground = Ground(scene, being)
-    left = cells_left(scene, being)
-    price = ground.cost(being.at, cell, left) if cell in scene.board.neighbours(being.at) else None
-    if price is None or (counted and price > left):
+    price = price_of_step(scene, being, cell, counted)
+    if price is None:
         scene.record("halts", "tc.basic.move", seen_by=audience(scene, being), who=being.id, at=being.at)
         come_upon(scene, being, cell)
-        return None
     return price
+
+
+def price_of_step(scene: Scene, being: Being, cell: Cell, counted: bool) -> int | None:
+    """What the step to a cell costs of the movement action; nothing where it is barred, or more than is left."""
+    left = cells_left(scene, being)
+    price = Ground(scene, being).cost(being.at, cell, left) if cell in scene.board.neighbours(being.at) else None
+    return None if price is None or (counted and price > left) else price
 
 
 def take_step(scene: Scene, being: Being, cell: Cell, price: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.domain import YES_NO
+from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.scene import Condition, Until, until_end_of_next
 from ludex.games.crawl.book.characters.aspects import aspect, lasting, max_ep
@@ -71,10 +71,16 @@ async def ignores(scene: Scene, owner: Being, skill_id: str, target: Being) -> b
     if not entry.mind or target is owner or scene.options["opt_ignore_mind_off"]:
         return False
     scene.cite("tc.int.meaning")
-    if core(scene, target, "intelligence") >= 0:
+
+    def low() -> bool:
+        return core(scene, target, "intelligence") < 0
+
+    if not low():
         return False
     about = {"by": owner.id, "skill": skill_id}
-    ignored: bool = await ask(scene, target.id, YES_NO, rule="tc.int.meaning", about=about, default=True)
+    ignored: bool = await ask(
+        scene, target.id, lambda: YES_NO if low() else OneOf((False,)), rule="tc.int.meaning", about=about, default=low
+    )
     if ignored:
         scene.record("ignores", "tc.int.meaning", who=target.id, by=owner.id, skill=skill_id)
     return ignored

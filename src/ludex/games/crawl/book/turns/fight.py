@@ -50,7 +50,8 @@ def rested(scene: Scene, being: Being) -> None:
 def fresh_turn(being: Being) -> None:
     """Nothing is done yet."""
     being.moved = being.spent = False
-    being.small = being.steps = 0
+    being.small = 0
+    being.give_up_movement()
     being.run_up = ()
 
 

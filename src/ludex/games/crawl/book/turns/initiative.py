@@ -24,7 +24,7 @@ FEW = 3  # dice that are read together: more have too many ways to fall
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """Who is first, who comes next: the places of the dice from the highest face to the lowest."""
+    """Who is first, who comes next: the places of the dice from the highest number to the lowest."""
 
     def __call__(self, faces: Faces) -> tuple[tuple[int, ...], ...]:
         shown = sorted(dict.fromkeys(faces), reverse=True)
@@ -41,13 +41,16 @@ def tied(groups: Groups) -> tuple[str, ...]:
 
 
 async def roll_off(scene: Scene, groups: Groups, rule: str) -> Groups:
-    """The first who are level throw a d20 each, all together."""
+    """The first who are level throw a d20 each, all together. What lies on every d20 counts on these as well; then
+    everybody's total is told by itself."""
     names = tied(groups)
-    if len(names) <= FEW:
+    lies = [everywhere(scene, scene.beings[name]) for name in names]
+    if len(names) <= FEW and not any(lies) and not scene.adjustments:
         about: dict[str, Plain] = {"tied": names}
         ranks = await roll(dice(len(names), 20), Ranks(), by=names[0], rule=rule, about=about)
     else:
-        ranks = Ranks()(tuple([await throw(scene, scene.beings[name], [], rule=rule) for name in names]))
+        mine = zip(names, lies, strict=True)
+        ranks = Ranks()(tuple([await throw(scene, scene.beings[name], own, rule=rule) for name, own in mine]))
     place = groups.index(names)
     return (*groups[:place], *[tuple([names[n] for n in rank]) for rank in ranks], *groups[place + 1 :])
 

@@ -11,12 +11,14 @@ from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.state import Being, Scene
 
 LEAVING, PASSING, CASTING, HARMING = "leaving", "passing", "casting", "harming"
+WALKS, RUNS, CLIMBS, JUMPS, GETS_AWAY = "walks", "runs", "climbs", "jumps", "gets away"
 
 
-def leaving(scene: Scene, mover: Being, cell: Cell) -> None:
-    """tc.opportunistic: somebody sets out to leave a cell on their own. Whoever puts the step on the agenda after this
-    looks there whether it can still be taken."""
-    happens(scene, Event(LEAVING, mover.id, "", (("cell", cell),)))
+def leaving(scene: Scene, mover: Being, how: str, to: Cell | None = None) -> None:
+    """tc.opportunistic: somebody sets out to leave their cell on their own, and how; where they walk or climb, to which
+    cell. Whoever puts the step on the agenda after this looks there whether it can still be taken."""
+    about = ("cell", mover.at), ("how", how), ("lying", "Prone" in mover.states), ("to", to)
+    happens(scene, Event(LEAVING, mover.id, "", about))
 
 
 def passing(scene: Scene, mover: Being) -> None:

@@ -12,13 +12,18 @@ from ludex.core.kernel.timing import Event, Reaction
 from ludex.games.crawl.book.attacks.modifiers import Blow, refuse_attack
 from ludex.games.crawl.book.attacks.sequence import attack_with
 from ludex.games.crawl.book.characters.skills import Skill, skill_of, skills
-from ludex.games.crawl.book.energy import FIGHT, REGISTRY, pay_ep, refuse_ep
+from ludex.games.crawl.book.energy import FIGHT, REGISTRY, lost_its_turn, pay_ep, refuse_ep
+from ludex.games.crawl.book.map.ground import cannot_move
 from ludex.games.crawl.book.map.ranges import refuse_distance
 from ludex.games.crawl.book.map.sight import knows
 from ludex.games.crawl.book.map.threat import threats_to
+from ludex.games.crawl.book.movement.actions import may_leave
+from ludex.games.crawl.book.movement.climbing import needs_feet
+from ludex.games.crawl.book.movement.jumping import may_jump
+from ludex.games.crawl.book.movement.steps import price_of_step
 from ludex.games.crawl.book.skills.perception import can_make_out, find, makes_out, perceive
-from ludex.games.crawl.book.turns.openings import LEAVING, PASSING
-from ludex.games.crawl.state import Being, Scene
+from ludex.games.crawl.book.turns.openings import CLIMBS, GETS_AWAY, JUMPS, LEAVING, PASSING, RUNS, WALKS
+from ludex.games.crawl.state import LEGS, Being, Scene
 
 WHEN = "opportunistic"  # how such aspects are used
 PASSES = "passes_or_appears"
@@ -28,14 +33,32 @@ PASSES = "passes_or_appears"
 
 
 def blow_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
-    """The opportunistic attacks of who threatens the cell, as far as they can be paid and reach."""
+    """The opportunistic attacks of who threatens the cell, as far as they can be paid and reach; nobody is struck who
+    leaves no longer."""
     mover = scene.beings[event.who]
-    if scene.mode != FIGHT or being.side == mover.side or not mover.here:
+    if scene.mode != FIGHT or being.side == mover.side or stays(scene, mover, event):
         return ()
     made = [one for one in skills(scene, being, WHEN) if one.aimed and refuse_ep(scene, being, one.ep) is None]
     if not made or being not in threats_to(scene, mover, cast(Cell, event.get("cell"))):
         return ()
     return tuple([one.id for one in made if refuse_attack(scene, being, mover, one.id) is None])
+
+
+def stays(scene: Scene, mover: Being, event: Event) -> bool:
+    """Has something kept the mover from leaving since they set out, such as the blow of another?"""
+    if not mover.here or mover.senseless or lost_its_turn(scene, mover):
+        return True
+    if ("Prone" in mover.states and not event.get("lying")) or cannot_move(scene, mover) is not None:
+        return True
+    how, to = event.get("how"), cast(Cell, event.get("to"))
+    if how in (WALKS, RUNS):
+        lame = how == RUNS and mover.useless(LEGS) > 0
+        return lame or price_of_step(scene, mover, to, how == WALKS) is None
+    if how == CLIMBS:
+        return needs_feet(scene, mover) is not None or to not in scene.board.neighbours(mover.at)
+    if how == JUMPS:
+        return may_jump(scene, mover) is not None or mover.at != event.get("cell")
+    return how == GETS_AWAY and may_leave(scene, mover) is not None
 
 
 def blow_entry(scene: Scene, being: Being, event: Event, way: Plain) -> Entry:

@@ -162,7 +162,7 @@ class Beforehand:
         if deed.cost is not None:
             deed.cost.pay(scene, actor, chosen)
         if "move" in deed.tags:
-            actor.steps = 0  # what was left of the last movement action is given up
+            actor.give_up_movement()
 
     def deed(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> tuple[Action, tuple[Any, ...]]:
         name, given, _, who, _ = args

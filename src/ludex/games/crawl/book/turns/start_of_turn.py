@@ -134,18 +134,27 @@ async def recover(scene: Scene, being: Being) -> None:
 @step("tc.slowed")
 async def pay_for_slow(scene: Scene, being: Being) -> None:
     """1 EP, or the turn is forfeited; energy that is not spent stays for defences. Nothing where it is lost already."""
-    if being.senseless or not being.here or not counts(being, "Slowed"):
+    if not is_slowed(being):
         return
     if scene.turns.over or "Forfeits" in being.states:
         return
     choice = FORFEIT
     if being.ep:
-        about = {"ep": being.ep}
-        choice = await ask(scene, being.id, OneOf((PAY, FORFEIT)), rule="tc.slowed", about=about, default=PAY)
-    if choice == PAY and being.ep:
+        choice = await ask(
+            scene, being.id, lambda: OneOf((PAY, FORFEIT) if being.ep else (FORFEIT,)), rule="tc.slowed",
+            about=lambda: {"ep": being.ep}, default=lambda: PAY if being.ep else FORFEIT,
+        )  # fmt: skip
+    if not is_slowed(being):  # no longer, since they were asked
+        return
+    if choice == PAY:
         pay_ep(scene, being, 1, "tc.slowed")
     else:
         forfeit(scene, being, "tc.slowed")
+
+
+def is_slowed(being: Being) -> bool:
+    """Do they act, and slowly?"""
+    return being.here and not being.senseless and counts(being, "Slowed")
 
 
 def forfeit(scene: Scene, being: Being, rule: str) -> None:
