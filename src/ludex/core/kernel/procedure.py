@@ -57,6 +57,7 @@ class Question:
     about: Mapping[str, Plain]
     default: Plain
     others: Callable[[], Iterable[Command]] | None = None
+    again: bool = False  # something was done first, and it is asked afresh
 
     def __await__(self) -> Generator[Question, Any, Any]:
         return (yield self)
@@ -113,14 +114,16 @@ async def ask(
     """Ask `who`. While the question is open others may do what `meanwhile` lists, or else what the game lets them do
     at any time; then it is asked afresh: domain, default and what it is about may be worked out anew."""
     others = meanwhile or partial(game_of(scene).meanwhile, scene)
+    again = False
     while True:
         now = domain() if callable(domain) else domain
         usual = default() if callable(default) else default
         told = about() if callable(about) else about or {}
-        answer = await Question(who, now, rule, told, usual, others)
+        answer = await Question(who, now, rule, told, usual, others, again)
         if not isinstance(answer, Interject):
             return answer
         await interject(scene, answer.command, answer.force)
+        again = True
 
 
 class Over(Exception):
@@ -158,7 +161,7 @@ def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, No
             pass
         if scene.fresh or scene.maybe_over:
             end_step(scene)
-        if not scene.agenda and not scene.halts:
+        if not scene.agenda and (not scene.halts or (scene.finishes and scene.turns.over and not scene.cleared)):
             entry = game_of(scene).idle(scene)  # the game may know what happens by itself
             if entry is not None:
                 scene.agenda = (entry,)
