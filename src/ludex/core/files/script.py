@@ -26,11 +26,15 @@ class Interjected(Record, frozen=True, eq=False, kw_only=True):
 
 
 class Given(Record, frozen=True, eq=False, kw_only=True):
+    """An answer, or what becomes of a question in place of one."""
+
     rule: str
-    answer: Any
+    answer: Any = msgspec.UNSET
     who: str = ""
+    may: list[Any] | None = None  # exactly what there is to choose from
     first: tuple[Interjected, ...] = ()
     refused: bool = False  # it is no answer that may be given now; the question stays open
+    withdrawn: bool = False  # after what is done first it is not asked again
 
 
 class Offered(Record, frozen=True, eq=False, kw_only=True):
@@ -68,16 +72,21 @@ class ScriptStep(Record, frozen=True, eq=False, kw_only=True):
     odds: dict[str, Any] = {}
     entry: str = ""
     illegal: str = ""
-    refused: str = ""
+    refused: str | tuple[str, ...] = ""  # by a rule, or by one of several
     force: bool = False
     waive: bool = False
     note: str = ""
+
+    @property
+    def refused_by(self) -> tuple[str, ...]:
+        """The rules of which one refuses it."""
+        return tuple(filter(None, (self.refused,))) if isinstance(self.refused, str) else self.refused
 
 
 class Case(Record, frozen=True, eq=False, kw_only=True):
     """A script of its own that begins where the file is set up and its script, if it has one, has ended."""
 
-    title: str
+    title: str = ""  # empty: its number
     expect: dict[str, Any] = {}
     unlisted: Unlisted | dict[str, Unlisted] = {}
     script: tuple[ScriptStep, ...] = ()

@@ -15,6 +15,7 @@ from ludex.core.kernel.scene import Condition
 from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
 from ludex.games.bluebox.book.conditions import cannot_act, lose_hold, slip_away
+from ludex.games.bluebox.book.dice import DECISIVE, FAILURE, SUCCESS
 from ludex.games.bluebox.book.movement.sight import unknown_to, watching
 from ludex.games.bluebox.book.turns.combat import end_if_decided, goes_on, standing
 from ludex.games.bluebox.book.turns.escalation import counter_most
@@ -47,6 +48,7 @@ class BlueBox(Game[Scene]):
     telling = ("hp", "thp", "plating", "ep", "exhaustion", "marks", "at", "mask", "damaged")
     conditions = CONDITIONS
     rulings = WORDING.kinds
+    readings = (FAILURE, SUCCESS, DECISIVE)
     kinds = KINDS
     apart = (BEINGS,)
     checks = CHECKS
