@@ -125,6 +125,14 @@ def test_odds_that_are_others_tell_what_was_assumed() -> None:
     assert fault.endswith("odds: falls.vahki is 0, expected 1 (assumed: ask bb.decisive.hit of onuri: 'shatter')")
 
 
+def test_an_empty_table_is_expected_as_one() -> None:
+    assert step("expect = { onuri.used = {} }") == []
+    (fault,) = step("expect = { onuri.weapons = {} }")
+    assert fault.endswith("expected {}")
+    with pytest.raises(ContentError, match="a being has no field ''"):
+        step("expect = { onuri = {} }")
+
+
 def test_a_case_with_nothing_in_it_is_a_mistake() -> None:
     with pytest.raises(ContentError, match="case 'Empty': nothing is in it"):
         faults('[[case]]\ntitle = "Empty"')

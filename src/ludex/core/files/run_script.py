@@ -302,7 +302,7 @@ def _flat(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
     for key, value in tables.items():
         path = f"{prefix}.{key}" if prefix else key
-        found += _flat(value, path) if isinstance(value, Mapping) else [(path, value)]
+        found += _flat(value, path) if isinstance(value, Mapping) and value else [(path, value)]
     return found
 
 
