@@ -328,3 +328,14 @@ def test_the_answer_beside_first_is_that_of_its_own_question() -> None:
     assert attacked(brawn, outer, inner, dice=[5, 5], asked=asked, expect=dead) == []
     (fault,) = attacked(brawn, {**outer, "answer": [9]}, {**inner, "answer": [8, 10]}, dice=[5, 5])
     assert "2 are named; expected 1 to 1" in fault
+
+
+def test_what_may_not_be_done_first_is_refused_by_one_of_the_rules_listed() -> None:
+    fight = {"actor": "gm", "do": "fight"}
+    brawn = {**DEFEND, "answer": "Brawn"}
+    for refused in (True, "nb.fight.start", ["nb.turn.end", "nb.fight.start"]):
+        assert attacked({**brawn, "first": [{**fight, "refused": refused}]}, dice=[1, 2]) == []
+    (fault,) = attacked({**brawn, "first": [{**fight, "refused": "nb.turn.end"}]}, dice=[1, 2])
+    assert "is refused by nb.fight.start, not by nb.turn.end" in fault
+    with pytest.raises(ContentError, match=r"field answers: no rule 'nb\.no\.such'"):
+        attacked({**brawn, "first": [{**fight, "refused": "nb.no.such"}]})

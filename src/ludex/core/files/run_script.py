@@ -12,7 +12,7 @@ from ludex.core.files.codec import encode
 from ludex.core.files.odds_listed import chance, fraction
 from ludex.core.files.offered import refusals
 from ludex.core.files.scenefile import SceneFile
-from ludex.core.files.script import NotOffered, ScriptStep, Unlisted
+from ludex.core.files.script import NotOffered, ScriptStep, Unlisted, rules_of
 from ludex.core.files.script_names import misfits, unknown_rules, unknown_who
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
@@ -277,7 +277,10 @@ def _answers(listed: ScriptStep, where: str) -> list[Answer]:
     else:
         for given in listed.answers:
             first = tuple(
-                Interjection(_command(each.actor, each.do, each.args, where), each.refused) for each in given.first
+                Interjection(
+                    _command(each.actor, each.do, each.args, where), bool(each.refused), rules_of(each.refused)
+                )
+                for each in given.first
             )
             value = None if given.withdrawn else _plain(given.answer, where)
             may = None if given.may is None else tuple([_plain(one, where) for one in given.may])

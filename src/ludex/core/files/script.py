@@ -22,7 +22,7 @@ class Interjected(Record, frozen=True, eq=False, kw_only=True):
     actor: str
     do: str
     args: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
-    refused: bool = False  # it may not be done now
+    refused: bool | str | tuple[str, ...] = False  # it may not be done now; by a rule, or by one of several
 
 
 class Given(Record, frozen=True, eq=False, kw_only=True):
@@ -80,7 +80,14 @@ class ScriptStep(Record, frozen=True, eq=False, kw_only=True):
     @property
     def refused_by(self) -> tuple[str, ...]:
         """The rules of which one refuses it."""
-        return tuple(filter(None, (self.refused,))) if isinstance(self.refused, str) else self.refused
+        return rules_of(self.refused)
+
+
+def rules_of(refused: bool | str | tuple[str, ...]) -> tuple[str, ...]:
+    """One rule, or several; none where it is only said that something is refused."""
+    if isinstance(refused, tuple):
+        return refused
+    return (refused,) if isinstance(refused, str) and refused else ()
 
 
 class Case(Record, frozen=True, eq=False, kw_only=True):

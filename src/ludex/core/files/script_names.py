@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from ludex.core.book.rulebook import UnknownRule
 from ludex.core.content.content import Fault
-from ludex.core.files.script import Given, NotOffered, Offered, ScriptStep, Unlisted
+from ludex.core.files.script import Given, NotOffered, Offered, ScriptStep, Unlisted, rules_of
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant, near
@@ -93,6 +93,9 @@ def _rules_in(step: ScriptStep, unlisted: Iterable[Unlisted | dict[str, Unlisted
     yield "illegal", step.illegal
     for number, one in enumerate(step.not_offered):
         yield f"not_offered[{number}]", one.rule
+    for given in () if isinstance(step.answers, dict) else step.answers:
+        for each in given.first:
+            yield from (("answers", rule) for rule in rules_of(each.refused))
     for field, question in _questions(step, unlisted):
         yield field, question.partition("@")[0]
     for name, wanted in (("rulings", step.rulings), ("not_rulings", step.not_rulings)):

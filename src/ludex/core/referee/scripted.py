@@ -34,6 +34,7 @@ class Answer:
 class Interjection:
     command: Command
     refused: bool = False  # it may not be done
+    by: tuple[str, ...] = ()  # then the rules of which one refuses it; none: whatever does
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,10 @@ class Scripted:
                 allowed = ", ".join(map(repr, meanwhile[:12])) or "nothing"
                 listed = "is listed as refused and may be done" if one.refused else "may not be done"
                 raise Unscripted(f"{question.key}: {one.command!r} {listed} meanwhile; allowed: {allowed}")
+            if one.by and (refusal := self._refusal(one.command)) not in one.by:
+                raise Unscripted(
+                    f"{question.key}: {one.command!r} is refused by {refusal}, not by {' or '.join(one.by)}"
+                )
             if not one.refused:
                 self.answers.remove(answer)
                 self.interrupted.append(replace(answer, first=answer.first[place:]))
@@ -157,9 +162,13 @@ class Scripted:
 
     def _may(self, command: Command, meanwhile: Sequence[Command]) -> bool:
         """What may be done while a question is open; the game master may do whatever no rule refuses."""
-        if command.actor != GM or self.scene is None:
-            return command in meanwhile
-        return game_of(self.scene).refusal(self.scene, command) is None
+        return command in meanwhile if command.actor != GM else not self._refusal(command)
+
+    def _refusal(self, command: Command) -> str:
+        """The rule against a command now."""
+        assert self.scene is not None
+        refusal = game_of(self.scene).refusal(self.scene, command)
+        return refusal.rule if refusal is not None else ""
 
 
 def record_roll(
