@@ -228,6 +228,7 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
         ('[weapon]\nid = "s"\n', "", "weapon", "[[weapon]]"),
         ('[[armor]]\nid = "a"\nname = "A"\n[[armor]]\nid = "a"\nname = "A"\n', "armor number 2", "", "twice"),
         ("[[weapon]\n", "", "", "not valid TOML"),
+        ('stats = { FOR = 1 }\nstats.DEX = 2\n', "", "", "`stats` was already written in braces"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_used_is_told(text: str, entry: str, field: str, words: str, tmp_path: Path) -> None:

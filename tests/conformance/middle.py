@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -283,10 +284,9 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
     if live.open is not None or encode(live.scene) != end:
         raise Broken(f"{said}: a live table comes to something else")
 
-    if (answers := listed(watched)) is not None:
-        scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], answers)
-        if encode(scripted.perform(scene, command)) != end:
-            raise Broken(f"{said}: the script comes to something else")
+    scripted = Scripted([Throw(tuple(watched.faces))] if watched.faces else [], listed(watched))
+    if encode(scripted.perform(scene, command)) != end:
+        raise Broken(f"{said}: the script comes to something else")
 
     foreseen = foresee(scene, command, meddling, BUDGET)
     if sum((weight for _, weight in foreseen.scenes), foreseen.unexplored) != 1:
@@ -297,17 +297,25 @@ def agree(scene: Any, command: Command, watched: Watched, place: Place, policy: 
         raise Broken(f"{said}: not foreseen")
 
 
-def listed(watched: Watched) -> list[Answer] | None:
-    """What was answered, as a script lists it: with what happened first. Nothing where a question was never answered,
-    since it was over with what happened at it."""
+def listed(watched: Watched) -> list[Answer]:
+    """What was answered, as a script lists it: each question with what happened first, and its answer; or that it was
+    withdrawn, since it was over with what happened at it."""
     found: list[Answer] = []
-    first: dict[str, tuple[Interjection, ...]] = {}  # by the question
+    interrupted: list[int] = []  # where in it those stand at which something happens first
     for question, given in watched.answers:
-        if isinstance(given, Command):
-            first[question.key] = (*first.get(question.key, ()), Interjection(given))
+        if question.again:
+            asked = question.rule, question.who
+            while (found[place := interrupted.pop()].rule, found[place].who) != asked:
+                pass  # that one was withdrawn
         else:
-            found.append(Answer(question.rule, question.who, given, first.pop(question.key, ())))
-    return found if not first else None
+            place = len(found)
+            found.append(Answer(question.rule, question.who, None, withdrawn=True))
+        if isinstance(given, Command):
+            found[place] = replace(found[place], first=(*found[place].first, Interjection(given)))
+            interrupted.append(place)
+        else:
+            found[place] = replace(found[place], value=given, withdrawn=False)
+    return found
 
 
 # ---------------------------------------------------------------- whole scenes

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.core.files.offered import refusals
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
-from tests.conformance.playing import KNOWN, begin, drawn, named, probe, starters
+from tests.conformance.playing import KNOWN, begin, drawn, legal, named, probe, starters
 
 WORDS = st.one_of(st.none(), st.booleans(), st.integers(-3, 12), st.sampled_from(["", "nobody", "all", "no"]))
 ODD: st.SearchStrategy[Plain] = st.recursive(WORDS, lambda part: st.lists(part, max_size=3).map(tuple), max_leaves=4)
@@ -68,3 +69,18 @@ def test_refusals_change_nothing(game: Game[Any], examples: int) -> None:
 
     tried()
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_with_its_arguments_left_open_a_command_is_offered_or_it_is_told_why_not(game: Game[Any]) -> None:
+    told = 0
+    for scene in some_scenes(game)[:4]:
+        for who in (GM, *scene.beings):
+            actions = game.gm_actions if who == GM else game.actions
+            offered = {name for name in actions if refusals(game, scene, Command(who, name)) is None}
+            against = [refusals(game, scene, Command(who, name)) for name in actions if name not in offered]
+            assert all(several and all(rule for _, rule in several) for several in against)
+            told += len(against)
+            if who != GM:
+                assert offered >= {command.name for command in legal(scene, scene.beings[who], 1)}
+    assert told

@@ -46,6 +46,9 @@ def step(listed: str) -> list[str]:
         'do = "end_turn"\nnot_offered = [{ do = "shove", rule = "bb.ap.points" }]',
         'do = "end_turn"\noffered = [{ actor = "vahki", do = "end_turn" }]',
         SHOVE + 'odds = { total = 1, unexplored = 0, falls.vahki = 0 }',
+        SHOVE + 'odds = { readings = { success = "1/2", decisive = "1/12" } }',
+        'do = "end_turn"\nodds = { readings.decisive = 0, total = 1 }',
+        'refused = ["bb.action.shove", "bb.ap.points"]\ndo = "shove"\nwith = { target = "raider" }',
         SHOVE + 'odds = { against = 8, readings = { success = "1/2", failure = "5/12" } }',
         SHOVE + 'odds = { gained.vahki.Back-footed = "7/12", expected.vahki.hp = "-35/24", harm.vahki.HP = "35/24" }',
         'entry = "onuri"',
@@ -67,6 +70,7 @@ def test_what_is_so_holds(listed: str) -> None:
         ('not_offered = [{ actor = "vahki", do = "end_turn", reason = "asleep" }]', "expected asleep"),
         (SHOVE + 'odds = { readings.success = "7/12" }', "odds: readings.success is 1/2, expected 7/12"),
         ('do = "shove"\nwith = { target = "raider" }\nodds = { total = 1 }', "refused: "),
+        ('do = "shove"\nwith = { target = "raider" }\nrefused = ["bb.ap.points", "bb.size.hexes"]', "bb.size.hexes"),
         ('entry = "strong"', "strong: "),
         ('entry = "onuri"\nillegal = "bb.creation.steps"', "nothing is wrong with it; expected bb.creation.steps"),
     ],
@@ -112,10 +116,21 @@ def test_all_that_does_not_hold_after_a_step_is_told_at_once() -> None:
     assert "no ruling like" in told[0]
 
 
-def test_answers_of_odds_must_be_asked_for() -> None:
-    assert step(SHOVE + 'answers = { "bb.plating.sacrifice" = 1 }\nodds = { total = 1 }') == [
-        "step 1 (odds of onuri: shove): answers left over, never asked: bb.plating.sacrifice"
-    ]
+def test_answers_of_odds_are_given_if_they_are_asked_for() -> None:
+    assert step(SHOVE + 'answers = { "bb.plating.sacrifice" = 1 }\nodds = { total = 1 }') == []
+
+
+def test_odds_that_are_others_tell_what_was_assumed() -> None:
+    (fault,) = step(SHOVE + "odds = { falls.vahki = 1 }")
+    assert fault.endswith("odds: falls.vahki is 0, expected 1 (assumed: ask bb.decisive.hit of onuri: 'shatter')")
+
+
+def test_an_empty_table_is_expected_as_one() -> None:
+    assert step("expect = { onuri.used = {} }") == []
+    (fault,) = step("expect = { onuri.weapons = {} }")
+    assert fault.endswith("expected {}")
+    with pytest.raises(ContentError, match="a being has no field ''"):
+        step("expect = { onuri = {} }")
 
 
 def test_a_case_with_nothing_in_it_is_a_mistake() -> None:
@@ -127,6 +142,13 @@ def test_odds_leave_the_scene_as_it_is() -> None:
     shove = 'actor = "onuri"\ndo = "shove"\nwith = { target = "vahki" }\n'
     looked = f"[[script]]\n{shove}odds = {{ readings.success = '1/2' }}\nexpect = {{ onuri.ap = 2, vahki.hp = 14 }}\n"
     assert faults(f"{looked}[[script]]\n{shove}dice = [1]\nexpect = {{ onuri.ap = 1 }}") == []
+
+
+def test_a_case_without_a_title_is_called_by_its_number() -> None:
+    (fault,) = faults("[[case]]\nexpect = { onuri.ap = 2 }\n[[case]]\nexpect = { onuri.ap = 3 }")
+    assert fault == "case 2, step 0 (as set up): onuri.ap is 2, expected 3"
+    with pytest.raises(ContentError, match="case 1: nothing is in it"):
+        faults("[[case]]")
 
 
 CASES = """
@@ -219,3 +241,101 @@ def test_who_was_not_asked() -> None:
     (fault,) = passing({"unlisted": "decline"}, not_asked=[f"{ASKED}@guard"])
     assert f"{ASKED}@guard was asked" in fault
     assert passing({"unlisted": "decline"}, not_asked=["bb.plating.sacrifice", f"{ASKED}@mover"]) == []
+
+
+def test_exactly_what_there_is_to_choose_from() -> None:
+    no = {"rule": ASKED, "who": "guard", "answer": "no"}
+    assert passing({}, answers=[{**no, "may": ["no", "claws"]}]) == []
+    for listed in (["no"], ["no", "claws", "stun_staff"], ["no", "fists"], []):
+        (fault,) = passing({}, answers=[{**no, "may": listed}])
+        assert "to choose from there is 'no', 'claws'; listed is " in fault
+
+
+# ---------------------------------------------------------------- what is left open
+
+
+@pytest.mark.parametrize(
+    ("scene", "listed"),
+    [
+        ('game = "navyblue"\nbeings.actor.packs = [{ container = "backpack", contents = [], open = false }]\n',
+         'not_offered = [{ do = "rummage", rule = "nb.maneuver.rummage" }]'),
+        ('game = "bluebox"\nbeings.actor.weapons = []\nbeings.actor.ready = []\n',
+         'not_offered = [{ do = "attack" }, { do = "swap" }, { do = "item" }]'),
+        ('game = "navyblue"\nbeings.actor.held = ["cutlass"]\nbeings.actor.actions = 0\n',
+         'not_offered = [{ do = "attack", rule = "nb.action.one" }, { do = "attack", rule = "nb.reach.values" }]'),
+    ],
+)  # fmt: skip
+def test_a_command_whose_arguments_are_left_open_is_not_offered_for_any_of_the_reasons(scene: str, listed: str) -> None:
+    places = {"navyblue": ("z0_0", "z2_0"), "bluebox": ([0, 0], [5, 0])}
+    tables = tomllib.loads(f'turn = "actor"\nbeings.other.side = "foes"\n{scene}[[script]]\nactor = "actor"\n{listed}')
+    for who, at in zip(("actor", "other"), places[tables["game"]], strict=True):
+        tables["beings"].setdefault(who, {})["at"] = at
+    assert unmet(scene_from(tables, "test")) == []
+
+
+# ---------------------------------------------------------------- what others do first
+
+QUAY = """
+game = "navyblue"
+turn = "foe"
+beings.hero = { side = "party", vigor = 1, marked = [1, 2, 3, 4, 5, 6, 7], at = "z0_0" }
+beings.foe = { side = "foes", held = ["cutlass"], at = "z0_0" }
+"""
+DEFEND = {"rule": "nb.attack.defend_with", "who": "hero"}
+INJURY = {"rule": "nb.injury.choice", "who": "hero"}
+END = {"actor": "gm", "do": "end_fight", "with": {"how": "talked"}}
+STONE = {"actor": "gm", "do": "injure", "with": {"target": "hero", "amount": 1}}
+
+
+def attacked(*answers: dict[str, Any], **listed: Any) -> list[str]:
+    attack = {"actor": "foe", "do": "attack", "with": {"weapon": "cutlass", "target": "hero"}}
+    return unmet(scene_from({**tomllib.loads(QUAY), "script": [{**attack, "answers": answers, **listed}]}, "test"))
+
+
+def test_a_question_is_withdrawn_with_what_is_done_first() -> None:
+    gone = {**DEFEND, "first": [END], "withdrawn": True}
+    assert attacked(gone, expect={"scene": {"mode": "adventure"}, "hero": {"vigor": 1}}) == []
+    (fault,) = attacked({**DEFEND, "first": [END], "answer": "Brawn"})
+    assert "not asked again after what was done first: nb.attack.defend_with of hero" in fault
+    (fault,) = attacked({**DEFEND, "first": [END, STONE], "withdrawn": True})
+    assert "not asked again after what was done first" in fault
+    (fault,) = attacked({**DEFEND, "first": [STONE], "withdrawn": True}, unlisted="decline")
+    assert "it is listed as withdrawn, and is asked again" in fault
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (DEFEND, "the field answer is missing"),
+        ({**DEFEND, "withdrawn": True}, "`first` says what does away with the question"),
+        ({**DEFEND, "withdrawn": True, "first": [{**END, "refused": True}]}, "`first` says what does away"),
+        (
+            {**DEFEND, "withdrawn": True, "first": [END], "answer": "Brawn"},
+            "a question that is withdrawn has no answer",
+        ),
+    ],
+)
+def test_what_has_no_answer_must_be_withdrawn_by_something(answer: dict[str, Any], said: str) -> None:
+    with pytest.raises(ContentError, match=f"field answers\\[0\\]: {said}"):
+        attacked(answer)
+
+
+def test_the_answer_beside_first_is_that_of_its_own_question() -> None:
+    brawn = {**DEFEND, "answer": "Brawn"}
+    outer, inner = {**INJURY, "first": [STONE], "answer": [8, 10]}, {**INJURY, "answer": [9]}
+    asked = ["nb.attack.defend_with", *["nb.injury.choice"] * 3]
+    dead = {"hero": {"injuries": 10, "has": {"Dead": True}}}
+    assert attacked(brawn, outer, inner, dice=[5, 5], asked=asked, expect=dead) == []
+    (fault,) = attacked(brawn, {**outer, "answer": [9]}, {**inner, "answer": [8, 10]}, dice=[5, 5])
+    assert "2 are named; expected 1 to 1" in fault
+
+
+def test_what_may_not_be_done_first_is_refused_by_one_of_the_rules_listed() -> None:
+    fight = {"actor": "gm", "do": "fight"}
+    brawn = {**DEFEND, "answer": "Brawn"}
+    for refused in (True, "nb.fight.start", ["nb.turn.end", "nb.fight.start"]):
+        assert attacked({**brawn, "first": [{**fight, "refused": refused}]}, dice=[1, 2]) == []
+    (fault,) = attacked({**brawn, "first": [{**fight, "refused": "nb.turn.end"}]}, dice=[1, 2])
+    assert "is refused by nb.fight.start, not by nb.turn.end" in fault
+    with pytest.raises(ContentError, match=r"field answers: no rule 'nb\.no\.such'"):
+        attacked({**brawn, "first": [{**fight, "refused": "nb.no.such"}]})

@@ -33,7 +33,7 @@ def test_the_shape_of_every_game_is_kept(game: Game[Any]) -> None:
 
 
 def test_a_migration_leads_from_one_shape_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Kept("bluebox")
+    kept = Kept("vitality")
     kept.open(begin=False)
     old = next(entry for entry in kept.entries if entry.kind == "opened")
     old.body["state"]["seconds"] = old.body["state"].pop("clock")  # as it was called once
@@ -50,8 +50,8 @@ def test_a_migration_leads_from_one_shape_to_the_next(monkeypatch: pytest.Monkey
 
 def test_a_shape_from_the_future_is_not_guessed_at() -> None:
     game = GAMES["bluebox"]
-    with pytest.raises(BadInput, match="shape 1; this version of Blue Box knows up to 0"):
-        restore({}, 1, game, game.library())
+    with pytest.raises(BadInput, match="shape 2; this version of Blue Box knows up to 1"):
+        restore({}, 2, game, game.library())
     with pytest.raises(BadInput, match="cannot be read"):
         restore({}, 0, game, game.library())
 

@@ -368,6 +368,20 @@ def check(paths: list[Path], as_json: Json = False) -> None:
     raise typer.Exit(look(tuple(paths), Console(), as_json))
 
 
+@app.command(short_help="Read the content of a game: characters, weapons, powers, enemies, boards, scenes.")
+def show(
+    game: str,
+    kind: Annotated[str, typer.Argument(help="A kind of content, such as character or weapon; or a name.")] = "",
+    name: Annotated[str, typer.Argument(help="The id of an entry, or the name of a scene.")] = "",
+    content: Content = None,
+) -> None:
+    """An entry of the content as the TOML in which it is written, to read, copy and change. Without a name, all there
+    are of a kind; without a kind, all there are."""
+    from ludex.cli.show import show as look
+
+    raise typer.Exit(look(game, kind, name, content or ()))
+
+
 @app.command("new-game", short_help="Make the beginnings of a new game, for whoever writes one.")
 def new_game(
     name: Annotated[str, typer.Argument(help="Its name in code: small letters, digits and _, such as iron_keep.")],

@@ -69,6 +69,7 @@ class Game(Measured[S], Generic[S]):
     conditions: Collection[str] = ()  # the names of those that a being can have
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions
     rulings: Collection[str] = ()  # the kinds of rulings that it makes; none: any
+    readings: tuple[str, ...] = ()  # the words that its rolls are read as, beside numbers
     kinds: Mapping[str, type[Any]]  # of its content, and their records
     apart: tuple[tuple[str, ...], ...] = ()  # kinds that are looked up together: no two of their entries have one id
     checks: Mapping[str, Check] = {}  # what the rules say about an entry of a kind, beside what its types say

@@ -79,6 +79,10 @@ class CellBoard:
     _covers: dict[tuple[Cell, Cell], frozenset[Edge]]
     _hash: int | None
 
+    def off(self, cell: Cell) -> str:
+        """That a cell is not on the board, and what of its row is."""
+        return _off(cell, self.cells)
+
     # -- the shape of its cells -------------------------------------------------------------------------------
 
     @staticmethod
@@ -478,7 +482,17 @@ class _PlainBoard(msgspec.Struct, forbid_unknown_fields=True):
 
 def _off_board(field: str, cells: Iterable[Cell], board: frozenset[Cell]) -> Iterator[Misfit]:
     for cell in sorted(frozenset(cells) - board):
-        yield field, f"{list(cell)} is not on the board"
+        yield field, _off(cell, board)
+
+
+def _off(cell: Cell, board: Iterable[Cell]) -> str:
+    row = sorted(q for q, r in board if r == cell[1])
+    if not row:
+        rows = sorted(r for _, r in board) or [0]
+        return f"{list(cell)} is not on the board; rows go from {rows[0]} to {rows[-1]}"
+    begins, ends = [q for q in row if q - 1 not in row], [q for q in row if q + 1 not in row]
+    runs = " and ".join(f"from {a} to {b}" for a, b in zip(begins, ends, strict=True))
+    return f"{list(cell)} is not on the board; row {cell[1]} goes {runs}"
 
 
 def _terrain(cells_by_word: Mapping[str, frozenset[Cell]]) -> Mapping[str, frozenset[Cell]]:

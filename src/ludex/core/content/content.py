@@ -53,11 +53,18 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as fault:
-        raise ContentError(f"{path}: not valid TOML: {fault}") from None
+        raise ContentError(f"{path}: not valid TOML: {fault}{_in_braces(str(fault))}") from None
     except UnicodeDecodeError as fault:
         raise ContentError(f"{path}: not UTF-8 text: {fault.reason} at byte {fault.start}") from None
     except OSError as fault:
         raise ContentError(f"{path}: cannot be read: {fault.strerror}") from None
+
+
+def _in_braces(fault: str) -> str:
+    """What Python means by a namespace that cannot be changed."""
+    closed = re.search(r"immutable namespace \((.*?)\)", fault)
+    names = ".".join(re.findall(r"'([^']*)'", closed[1])) if closed else ""
+    return f"; `{names}` was already written in braces" if names else ""
 
 
 def convert(value: object, kind: type[E], where: str) -> E:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 LONG = re.compile(r"(\"{3}|'{3}).*?\1", re.DOTALL)  # text of many lines, in which anything may stand
-HEADER = re.compile(r"\s*\[\[?\s*([^\[\]]+?)\s*\]")
+HEADER = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]\]?\s*(?:#.*)?$")
 
 
 def line_of(text: str, entry: str, field: str) -> int:
     """The line of a field, such as `parts[2].value`, or of what it is in where it is not there itself. The entry is
     `weapon 'pike'`, `weapon number 2`, `beings.ann`; without one the field is of the file. 0: nobody can tell."""
-    lines = LONG.sub(lambda long: "\n" * long[0].count("\n"), text).splitlines()
-    heads = {number: found[1] for number, line in enumerate(lines) if (found := HEADER.match(line))}
+    lines, heads = _headed(text)
     head, end = _table(lines, heads, entry) if entry else (-1, len(lines))
     if not end:
         return 0
@@ -30,14 +30,39 @@ def line_of(text: str, entry: str, field: str) -> int:
     return head + 1
 
 
-def _table(lines: list[str], heads: dict[int, str], entry: str) -> tuple[int, int]:
-    """The line where the table of an entry begins, and that after it and all tables under it; (0, 0): nowhere."""
-    kind, _, which = entry.partition(" ")
+def entry_text(text: str, kind: str, name: str) -> str:
+    """An entry of a content file as it is written there; empty where it is not."""
+    lines, heads = _headed(text)
+    written = text.splitlines()
+    for first, end in _tables(lines, heads, kind):
+        while not written[end - 1].strip() or written[end - 1].startswith("#"):  # that is said of the next one
+            end -= 1
+        own = "\n".join([*written[first:end], ""])
+        if tomllib.loads(own)[kind][0].get("id") == name:
+            return own
+    return ""
+
+
+def _headed(text: str) -> tuple[list[str], dict[int, str]]:
+    """The lines, without what stands in long texts, and where among them tables begin."""
+    lines = LONG.sub(lambda long: "\n" * long[0].count("\n"), text).splitlines()
+    return lines, {number: found[1] for number, line in enumerate(lines) if (found := HEADER.match(line))}
+
+
+def _tables(lines: list[str], heads: dict[int, str], kind: str) -> list[tuple[int, int]]:
+    """Where each table of a kind begins, and the line after it and all tables under it."""
     found = []
     for first, head in heads.items():
         if head in (kind, f"content.{kind}"):
             after = [number for number in heads if number > first and not heads[number].startswith(f"{head}.")]
             found.append((first, min(after, default=len(lines))))
+    return found
+
+
+def _table(lines: list[str], heads: dict[int, str], entry: str) -> tuple[int, int]:
+    """The line where the table of an entry begins, and that after it and all tables under it; (0, 0): nowhere."""
+    kind, _, which = entry.partition(" ")
+    found = _tables(lines, heads, kind)
     if which.startswith("'"):
         found = [(first, end) for first, end in found if f"id = {which}" in _ids(lines[first:end])]
     number = int(which.removeprefix("number ")) if which.startswith("number ") else 1

@@ -34,7 +34,9 @@ def chance(game: Game[Any], scene: Scene[Any], found: Odds, path: str) -> Fracti
             raise BadInput("its first roll has no number to reach")
         return Fraction(value)
     if head == "readings":
-        return found.readings[one_of(rest, found.readings, "reading")]
+        numbers = found.readings and all(_is_number(name) for name in found.readings)
+        known = (rest,) if numbers and _is_number(rest) else dict.fromkeys((*found.readings, *game.readings))
+        return found.readings.get(one_of(rest, known, "reading"), Fraction(0))
     if head not in BY_BEING:
         raise BadInput(f"odds have no {head!r}; expected {', '.join((*WHOLE, 'readings', *BY_BEING))}")
     who, _, what = rest.partition(".")
@@ -52,6 +54,10 @@ def named(game: Game[Any], scene: Scene[Any], head: str, who: str) -> Iterable[s
     if head == "harm":
         return [pool.name for pool in game.pools(scene, scene.being(who))]
     return game.shape.conditions_in(scene)
+
+
+def _is_number(name: str) -> bool:
+    return name.removeprefix("-").isdecimal()
 
 
 def one_of(name: str, known: Iterable[str], what: str) -> str:

@@ -12,7 +12,7 @@ from ludex.core.files.codec import encode
 from ludex.core.files.odds_listed import chance, fraction
 from ludex.core.files.offered import refusals
 from ludex.core.files.scenefile import SceneFile
-from ludex.core.files.script import NotOffered, ScriptStep, Unlisted
+from ludex.core.files.script import NotOffered, ScriptStep, Unlisted, rules_of
 from ludex.core.files.script_names import misfits, unknown_rules, unknown_who
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
@@ -52,12 +52,12 @@ def run_script(file: SceneFile) -> list[StepReport]:
     if any(report.faults for report in reports):
         return reports
     scene = reports[-1].scene or scene if reports else scene
-    for case in header.case:
+    for number, case in enumerate(header.case, 1):
+        where = f"{file.where}, case {repr(case.title) if case.title else number}"
         if not case.script and not case.expect:
-            raise ContentError(f"{file.where}, case {case.title!r}: nothing is in it; expected a script or an expect")
-        where = f"{file.where}, case {case.title!r}"
+            raise ContentError(f"{where}: nothing is in it; expected a script or an expect")
         for report in _run(file, scene, where, case.expect, case.script, (case.unlisted, header.unlisted)):
-            report.case = case.title
+            report.case = case.title or f"case {number}"
             reports.append(report)
     return reports
 
@@ -144,7 +144,7 @@ def _do(
     else:
         report.rulings = referee.rulings
         if listed.refused:
-            report.faults.append(f"expected to be refused by {listed.refused}, but it was allowed")
+            report.faults.append(f"expected to be refused by {_either(listed)}, but it was allowed")
             return False
         report.faults += _happened(listed, referee)
     if encode(scene) != before:
@@ -155,11 +155,15 @@ def _do(
 def _refusal_faults(listed: ScriptStep, fault: Refused) -> list[str]:
     if not listed.refused:
         return [f"refused: {fault}"]
-    if listed.refused != fault.refusal.rule:
-        return [f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {listed.refused}"]
+    if fault.refusal.rule not in listed.refused_by:
+        return [f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {_either(listed)}"]
     if listed.dice or listed.answers or listed.rulings or listed.not_rulings or listed.asked:
         return ["what is refused rolls no dice, asks nothing and makes no rulings; some are listed"]
     return []
+
+
+def _either(listed: ScriptStep) -> str:
+    return " or ".join(listed.refused_by)
 
 
 def _happened(listed: ScriptStep, referee: Scripted) -> list[str]:
@@ -227,8 +231,8 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
     """Which of the listed chances and means are others."""
     command = _command(listed.actor, listed.do, listed.args, where)
     answers = _answers(listed, where)
-    if any(one.first or one.refused for one in answers):
-        raise ContentError(f"{where}, field answers: odds know no `first` and no `refused`")
+    if any(one.first or one.refused or one.may is not None for one in answers):
+        raise ContentError(f"{where}, field answers: odds know no `first`, `refused`, `may` and `withdrawn`")
     told = Told(game.policy("simple"), {f"{one.rule}{'@' if one.who else ''}{one.who}": one.value for one in answers})
     try:
         found = odds(scene, command, told)
@@ -236,14 +240,15 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
         return [f"refused: {fault}"]
     except BadInput as fault:
         raise ContentError(f"{where}: {fault}") from None
-    faults = [f"answers left over, never asked: {rule}" for rule in told.answers if rule not in told.asked]
+    faults = []
+    assumed = "; ".join(f"{key}: {', '.join(map(repr, given))}" for key, given in found.assumed.items())
     for path, value in _flat(listed.odds):
         try:
             wanted, is_so = fraction(value), chance(game, scene, found, path)
         except BadInput as fault:
             raise ContentError(f"{where}, field odds.{path}: {fault}") from None
         if wanted != is_so:
-            faults.append(f"odds: {path} is {is_so}, expected {wanted}")
+            faults.append(f"odds: {path} is {is_so}, expected {wanted}{f' (assumed: {assumed})' if assumed else ''}")
     return faults
 
 
@@ -272,9 +277,14 @@ def _answers(listed: ScriptStep, where: str) -> list[Answer]:
     else:
         for given in listed.answers:
             first = tuple(
-                Interjection(_command(each.actor, each.do, each.args, where), each.refused) for each in given.first
+                Interjection(
+                    _command(each.actor, each.do, each.args, where), bool(each.refused), rules_of(each.refused)
+                )
+                for each in given.first
             )
-            found.append(Answer(given.rule, given.who, _plain(given.answer, where), first, given.refused))
+            value = None if given.withdrawn else _plain(given.answer, where)
+            may = None if given.may is None else tuple([_plain(one, where) for one in given.may])
+            found.append(Answer(given.rule, given.who, value, first, given.refused, may, given.withdrawn))
     return found
 
 
@@ -295,7 +305,7 @@ def _flat(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
     for key, value in tables.items():
         path = f"{prefix}.{key}" if prefix else key
-        found += _flat(value, path) if isinstance(value, Mapping) else [(path, value)]
+        found += _flat(value, path) if isinstance(value, Mapping) and value else [(path, value)]
     return found
 
 

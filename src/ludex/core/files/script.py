@@ -22,15 +22,19 @@ class Interjected(Record, frozen=True, eq=False, kw_only=True):
     actor: str
     do: str
     args: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
-    refused: bool = False  # it may not be done now
+    refused: bool | str | tuple[str, ...] = False  # it may not be done now; by a rule, or by one of several
 
 
 class Given(Record, frozen=True, eq=False, kw_only=True):
+    """An answer, or what becomes of a question in place of one."""
+
     rule: str
-    answer: Any
+    answer: Any = msgspec.UNSET
     who: str = ""
+    may: list[Any] | None = None  # exactly what there is to choose from
     first: tuple[Interjected, ...] = ()
     refused: bool = False  # it is no answer that may be given now; the question stays open
+    withdrawn: bool = False  # after what is done first it is not asked again
 
 
 class Offered(Record, frozen=True, eq=False, kw_only=True):
@@ -68,16 +72,28 @@ class ScriptStep(Record, frozen=True, eq=False, kw_only=True):
     odds: dict[str, Any] = {}
     entry: str = ""
     illegal: str = ""
-    refused: str = ""
+    refused: str | tuple[str, ...] = ""  # by a rule, or by one of several
     force: bool = False
     waive: bool = False
     note: str = ""
+
+    @property
+    def refused_by(self) -> tuple[str, ...]:
+        """The rules of which one refuses it."""
+        return rules_of(self.refused)
+
+
+def rules_of(refused: bool | str | tuple[str, ...]) -> tuple[str, ...]:
+    """One rule, or several; none where it is only said that something is refused."""
+    if isinstance(refused, tuple):
+        return refused
+    return (refused,) if isinstance(refused, str) and refused else ()
 
 
 class Case(Record, frozen=True, eq=False, kw_only=True):
     """A script of its own that begins where the file is set up and its script, if it has one, has ended."""
 
-    title: str
+    title: str = ""  # empty: its number
     expect: dict[str, Any] = {}
     unlisted: Unlisted | dict[str, Unlisted] = {}
     script: tuple[ScriptStep, ...] = ()

@@ -6,9 +6,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from ludex.core.book.rulebook import UnknownRule
 from ludex.core.content.content import Fault
-from ludex.core.files.script import NotOffered, Offered, ScriptStep, Unlisted
+from ludex.core.files.script import Given, NotOffered, Offered, ScriptStep, Unlisted, rules_of
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant, near
@@ -49,6 +51,20 @@ def misfits(step: ScriptStep) -> Iterator[Fault]:
         yield Fault("", "nothing happens in a step with `odds`; expected do, actor, with, answers")
     elif not step.do and (happens or done):
         yield Fault("", "a step without `do` takes expect, offered, not_offered and note only")
+    for number, given in enumerate(() if isinstance(step.answers, dict) else step.answers):
+        if problem := _unanswered(given):
+            yield Fault(f"answers[{number}]", problem)
+
+
+def _unanswered(given: Given) -> str:
+    """What is wrong with an answer that is none."""
+    if not given.withdrawn:
+        return "the field answer is missing" if given.answer is UNSET else ""
+    if given.answer is not UNSET or given.refused or given.may is not None:
+        return "a question that is withdrawn has no answer: expected rule, who and first"
+    if all(one.refused for one in given.first):
+        return "`first` says what does away with the question"
+    return ""
 
 
 # ---------------------------------------------------------------- rules
@@ -72,10 +88,14 @@ def unknown_rules(
 
 
 def _rules_in(step: ScriptStep, unlisted: Iterable[Unlisted | dict[str, Unlisted]]) -> Iterator[tuple[str, str]]:
-    yield "refused", step.refused
+    for rule in step.refused_by:
+        yield "refused", rule
     yield "illegal", step.illegal
     for number, one in enumerate(step.not_offered):
         yield f"not_offered[{number}]", one.rule
+    for given in () if isinstance(step.answers, dict) else step.answers:
+        for each in given.first:
+            yield from (("answers", rule) for rule in rules_of(each.refused))
     for field, question in _questions(step, unlisted):
         yield field, question.partition("@")[0]
     for name, wanted in (("rulings", step.rulings), ("not_rulings", step.not_rulings)):

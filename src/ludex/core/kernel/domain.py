@@ -19,6 +19,10 @@ class Domain(Protocol):
     def some(self) -> Iterator[Plain]:
         """Answers that may be given: all where they are few, some otherwise."""
 
+    @property
+    def options(self) -> Sequence[Plain]:
+        """What there is to choose from: the answers, or what an answer is made up of."""
+
 
 def _says(values: tuple[Plain, ...]) -> str:
     shown = ", ".join(str(list(v) if isinstance(v, tuple) else '""' if v == "" else v) for v in values[:12])
@@ -45,6 +49,10 @@ class OneOf:
     def some(self) -> Iterator[Plain]:
         return iter(self.values)
 
+    @property
+    def options(self) -> Sequence[Plain]:
+        return self.values
+
 
 YES_NO = OneOf((True, False))
 
@@ -62,7 +70,11 @@ class Amount:
         return f"{answer!r} is not a whole number from {self.least} to {self.most}"
 
     def some(self) -> Iterator[Plain]:
-        return iter(range(self.least, self.most + 1))
+        return iter(self.options)
+
+    @property
+    def options(self) -> Sequence[Plain]:
+        return range(self.least, self.most + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +106,10 @@ class Several:
         every = (c for size in sizes for c in islice(combinations(self.values, size), 4096))
         fitting = (c for c in every if self.fits is None or not self.fits(c))
         return islice(self._unlike(fitting), 64)
+
+    @property
+    def options(self) -> Sequence[Plain]:
+        return self.values
 
     def _unlike(self, among: Iterator[tuple[Plain, ...]]) -> Iterator[Plain]:
         told = set()
@@ -139,3 +155,7 @@ class Split:
         for size in range(2, min(self.most, len(self.among)) + 1):
             for names in islice(combinations(self.among, size), 16):
                 yield tuple((name, 1) for name in names)
+
+    @property
+    def options(self) -> Sequence[Plain]:
+        return self.among

@@ -57,6 +57,7 @@ class Question:
     about: Mapping[str, Plain]
     default: Plain
     others: Callable[[], Iterable[Command]] | None = None
+    again: bool = False  # something was done first, and it is asked afresh
 
     def __await__(self) -> Generator[Question, Any, Any]:
         return (yield self)
@@ -115,16 +116,18 @@ async def ask(
     at any time; then it is asked afresh: domain, default and what it is about may be worked out anew. If it no longer
     `matters` by then, nobody is asked again, and the default is what is given."""
     others = meanwhile or partial(game_of(scene).meanwhile, scene)
+    again = False
     while True:
         now = domain() if callable(domain) else domain
         usual = default() if callable(default) else default
         told = about() if callable(about) else about or {}
-        answer = await Question(who, now, rule, told, usual, others)
+        answer = await Question(who, now, rule, told, usual, others, again)
         if not isinstance(answer, Interject):
             return answer
         await interject(scene, answer.command, answer.force)
         if matters is not None and not matters():
             return default() if callable(default) else default
+        again = True
 
 
 class Over(Exception):
@@ -164,7 +167,7 @@ def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, No
             pass
         if scene.fresh or scene.maybe_over:
             end_step(scene)
-        if not scene.agenda and not scene.halts:
+        if not scene.agenda and (not scene.halts or (scene.finishes and scene.turns.over and not scene.cleared)):
             entry = game_of(scene).idle(scene)  # the game may know what happens by itself
             if entry is not None:
                 scene.agenda = (entry,)

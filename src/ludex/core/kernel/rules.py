@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from ludex.core.kernel.action import NO_VALUE, Action, Offer
+from ludex.core.kernel.action import NO_VALUE, PASSES, Action, Offer
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf, spread
 from ludex.core.kernel.english import meant, near
@@ -117,6 +117,26 @@ class Rules(Generic[S]):
             refusal = action.may(scene, actor)
         return refusal
 
+    # All that speaks against an action, not only the first
+
+    def barred(self, scene: S, actor: Any, action: Action) -> Refusal | None:
+        """Why nothing of the kind may be done now; a game master is asked for the mode alone."""
+        if actor is not _GM:
+            return self.gate(scene, actor, action)
+        return self.wrong_mode(scene, action) if action.modes and scene.mode not in action.modes else None
+
+    def refusals_at_all(self, scene: S, actor: Any, action: Action) -> list[Refusal]:
+        """Everything against an action whatever its arguments, of who may act."""
+        cost = action.cost.refusal(scene, actor, ()) if action.cost is not None else None
+        may = action.may(scene, actor) if action.may is not None else None
+        return [refusal for refusal in (cost, may) if refusal is not None]
+
+    def refusals_of(self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...]) -> list[Refusal]:
+        """Everything against these arguments: that they cannot be chosen, that they cannot be paid for."""
+        unfit = self._unfit(scene, actor, action, args := self.resolve(scene, action, chosen))
+        cost = action.cost.refusal(scene, actor, args) if action.cost is not None else None
+        return [refusal for refusal in (unfit, cost) if refusal is not None]
+
     def choices(
         self, scene: S, actor: Any, action: Action, first: tuple[Plain, ...] = (), most: int = 0
     ) -> Iterator[tuple[Command, Refusal | None]]:
@@ -156,7 +176,7 @@ class Rules(Generic[S]):
     def passing(self, scene: S, actor: Any) -> Command | None:
         """The command with which a being lets their chance pass, where there is one."""
         for action in self.actions.values():
-            if "passes" in action.tags and self.refused_at_all(scene, actor, action) is None:
+            if PASSES in action.tags and self.refused_at_all(scene, actor, action) is None:
                 return Command(actor.id, action.name)
         return None
 
@@ -164,11 +184,15 @@ class Rules(Generic[S]):
         self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False
     ) -> Refusal | None:
         args = self.resolve(scene, action, chosen)
-        if action.fits is not None:
-            refusal = action.fits(scene, *args) if action.by_gm else action.fits(scene, actor, *args)
-            if refusal is not None:
-                return refusal
+        refusal = self._unfit(scene, actor, action, args)
+        if refusal is not None:
+            return refusal
         return action.cost.refusal(scene, actor, args) if action.cost is not None and not waive else None
+
+    def _unfit(self, scene: S, actor: Any, action: Action, args: tuple[Any, ...]) -> Refusal | None:
+        if action.fits is None:
+            return None
+        return action.fits(scene, *args) if action.by_gm else action.fits(scene, actor, *args)
 
     def resolve(self, scene: S, action: Action, chosen: tuple[Plain, ...]) -> tuple[Any, ...]:
         if action.step.beings == (0,) and not action.by_gm:  # nobody but the actor
@@ -190,21 +214,12 @@ class Rules(Generic[S]):
 
     def read(self, scene: S, command: Command) -> tuple[Action, Any, tuple[Plain, ...]]:
         """Find the action, the actor and the arguments in order, or say what cannot be understood."""
-        register = self.gm_actions if command.actor == GM else self.actions
         command = self.as_known(scene, command)
-        action = register.get(command.name)
-        if action is None:
-            raise BadInput(f"there is no action {command.name!r}; {self._meant(command, register)}")
-        actor = _GM if command.actor == GM else scene.being(command.actor)
+        action = self.action_of(command)
+        actor = self.actor_of(scene, command)
         given = dict(command.args)
         chosen: list[Plain] = []
-        if not action.names.issuperset(given):
-            unknown = [name for name in given if name not in action.names]
-            known = ", ".join(arg.name for arg in action.args) or "none"
-            hint = near(unknown[0], action.names)
-            raise BadInput(
-                f"{command.name} takes no {unknown[0]!r}; {f'{hint} ' if hint else ''}its arguments are: {known}"
-            )
+        self.check_names(action, given)
         for arg in action.args:
             if arg.name in given:
                 value = given.pop(arg.name)
@@ -219,6 +234,26 @@ class Rules(Generic[S]):
             else:
                 raise Needs(command.name, arg.name, partial(self._could_be, scene, actor, action, chosen))
         return action, actor, tuple(chosen)
+
+    def action_of(self, command: Command) -> Action:
+        """The action of a command in the form the actions know."""
+        register = self.gm_actions if command.actor == GM else self.actions
+        action = register.get(command.name)
+        if action is None:
+            raise BadInput(f"there is no action {command.name!r}; {self._meant(command, register)}")
+        return action
+
+    def actor_of(self, scene: S, command: Command) -> Any:
+        return _GM if command.actor == GM else scene.being(command.actor)
+
+    def check_names(self, action: Action, given: Collection[str]) -> None:
+        """Raise where an argument is named that the action has not."""
+        if action.names.issuperset(given):
+            return
+        unknown = next(name for name in given if name not in action.names)
+        known = ", ".join(arg.name for arg in action.args) or "none"
+        hint = near(unknown, action.names)
+        raise BadInput(f"{action.name} takes no {unknown!r}; {f'{hint} ' if hint else ''}its arguments are: {known}")
 
     def _meant(self, command: Command, register: Mapping[str, Action]) -> str:
         """What could have been meant by a name that is no action, or all there are."""
@@ -244,14 +279,11 @@ class Rules(Generic[S]):
     def _refusal(
         self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False
     ) -> Refusal | None:
-        if actor is not _GM:
-            refusal = self.gate(scene, actor, action)
-            if refusal is None and action.may is not None:
-                refusal = action.may(scene, actor)
-            if refusal is not None:
-                return refusal
-        elif action.modes and scene.mode not in action.modes:
-            return self.wrong_mode(scene, action)
+        refusal = self.barred(scene, actor, action)
+        if refusal is None and action.may is not None:
+            refusal = action.may(scene, actor)
+        if refusal is not None:
+            return refusal
         return self._refused_args(scene, actor, action, chosen, waive)
 
     def begin(

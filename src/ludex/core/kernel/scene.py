@@ -199,12 +199,16 @@ class Entry(NamedTuple):
 class _SceneRest:
     """What a scene holds beside its state."""
 
-    __slots__ = ("agenda", "amid", "cleared", "derived", "fresh", "halts", "library", "maybe_over", "recorder", "tally")
+    __slots__ = (
+        "agenda", "amid", "cleared", "derived", "finishes", "fresh", "halts", "library", "maybe_over", "recorder",
+        "tally",
+    )  # fmt: skip
     agenda: tuple[Entry, ...]  # the steps still to come; empty at a boundary
     fresh: list[Entry]  # what the running step has put before them
     amid: bool  # a step waits for an answer while this is done
     cleared: bool  # the situation they belonged to has ended while a command ran
     halts: bool  # nothing happens by itself: what one command does is looked at, and no more
+    finishes: bool  # but for the end of the turn that the command has ended
     maybe_over: bool  # something has happened after which it may be over
     recorder: Recorder | None  # collects rulings; none in simulation and odds
     tally: Tally | None  # counts harm, for the lab; a copy of the scene has none
@@ -228,7 +232,7 @@ class Scene(_SceneRest, Generic[B]):
     def __post_init__(self) -> None:
         self.agenda = ()
         self.fresh = []
-        self.amid = self.cleared = self.halts = self.maybe_over = False
+        self.amid = self.cleared = self.finishes = self.halts = self.maybe_over = False
         self.recorder = None
         self.tally = None
         self.library = None
@@ -246,6 +250,7 @@ class Scene(_SceneRest, Generic[B]):
         new.fresh = []
         new.amid = new.cleared = False
         new.halts = self.halts
+        new.finishes = self.finishes
         new.maybe_over = self.maybe_over
         new.recorder = None
         new.tally = None

@@ -96,6 +96,7 @@ class Given:
     is_roll: bool
     pool: Pool = ()  # the dice, where it is a roll
     sealed: bool = False  # and whether they were the table's
+    again: bool = False  # the question had been asked before something was done first
 
 
 class Failed(Exception):
@@ -192,7 +193,7 @@ class Live(Generic[S]):
             fault = question.domain.fault(value)
             if fault:
                 raise BadInput(fault)
-        self._take(Given(question.key, value, is_roll=False))
+        self._take(Given(question.key, value, is_roll=False, again=question.again))
         self._go_on(value)
 
     def _try_out(self, what: Interject) -> None:

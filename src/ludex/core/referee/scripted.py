@@ -10,7 +10,7 @@ from ludex.core.kernel.action import AT_BOUNDARY
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import each_die, throw
 from ludex.core.kernel.games import game_of
-from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.plain import Plain, same
 from ludex.core.kernel.procedure import GM, Interject, Question, Roll, proceed
 from ludex.core.kernel.ruling import Recorder, Ruling, cite
 from ludex.core.kernel.scene import Scene
@@ -27,12 +27,15 @@ class Answer:
     value: Plain
     first: tuple[Interjection, ...] = ()  # what others do before it is given
     refused: bool = False  # it may not be given: the question stays open for another one
+    may: tuple[Plain, ...] | None = None  # exactly what there is to choose from
+    withdrawn: bool = False  # there is no answer: with what others do first the question is gone
 
 
 @dataclass(frozen=True, slots=True)
 class Interjection:
     command: Command
     refused: bool = False  # it may not be done
+    by: tuple[str, ...] = ()  # then the rules of which one refuses it; none: whatever does
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class Scripted:
     asked: list[Question] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
     scene: Scene[Any] | None = None  # as it is in the middle of the command
+    interrupted: list[Answer] = field(default_factory=list)  # those that wait until what comes first is done
 
     def perform(self, scene: Scene[Any], command: Command, *, force: bool = False, waive: bool = False) -> Scene[Any]:
         """Carry out a command on a copy of the scene and give it. Raises Refused or Unscripted."""
@@ -69,9 +73,10 @@ class Scripted:
             self.rulings = recorder.rulings
         if self.dice:
             raise Unscripted(f"dice left over: {_say(self.dice)}")
+        if gone := [answer for answer in self.interrupted if answer.first or not answer.withdrawn]:
+            raise Unscripted(f"not asked again after what was done first: {_names(gone)} (`withdrawn = true` says so)")
         if self.answers:
-            left = ", ".join(f"{a.rule}{' of ' + a.who if a.who else ''}" for a in self.answers)
-            raise Unscripted(f"answers left over, never asked: {left}")
+            raise Unscripted(f"answers left over, never asked: {_names(self.answers)}")
         after.recorder = None
         return after
 
@@ -98,14 +103,13 @@ class Scripted:
     def _answer(self, question: Question) -> Plain | Interject:
         self.asked.append(question)
         cite(question.rule)
+        if question.again:
+            self._resume(question)
         for answer in tuple(self.answers):
             if answer.rule == question.rule and answer.who in ("", question.who):
                 if answer.first and (meanwhile := self._interjected(answer, question)) is not None:
                     return meanwhile
-                fault = question.domain.fault(answer.value)
-                if bool(fault) != answer.refused:
-                    allowed = f"{answer.value!r} is listed as refused, and may be answered"
-                    raise Unscripted(f"{question.key}: {fault or allowed}")
+                self._judge(answer, question)
                 self.answers.remove(answer)
                 if not answer.refused:
                     return answer.value
@@ -113,6 +117,31 @@ class Scripted:
             return question.default
         offered = list(question.domain.some())[:12]
         raise Unscripted(f"no answer listed for: {question.key} (may be answered: {offered})")
+
+    def _resume(self, question: Question) -> None:
+        """What came first is done: the answer beside it is the next to be taken. Those that were interrupted later
+        belong to questions that are gone."""
+        while self.interrupted:
+            answer = self.interrupted.pop()
+            if answer.rule == question.rule and answer.who in ("", question.who):
+                if answer.withdrawn and all(one.refused for one in answer.first):
+                    raise Unscripted(f"{question.key}: it is listed as withdrawn, and is asked again")
+                self.answers.insert(0, answer)
+                return
+            if not answer.withdrawn:
+                raise Unscripted(f"not asked again after what was done first: {_names([answer])}")
+
+    @staticmethod
+    def _judge(answer: Answer, question: Question) -> None:
+        """May it be answered so, and is there to choose from what is listed?"""
+        there = question.domain.options
+        if answer.may is not None and not _alike(answer.may, there):
+            listed, found = (", ".join(map(repr, several)) or "nothing" for several in (answer.may, there[:50]))
+            raise Unscripted(f"{question.key}: to choose from there is {found}; listed is {listed}")
+        fault = question.domain.fault(answer.value)
+        if bool(fault) != answer.refused:
+            allowed = f"{answer.value!r} is listed as refused, and may be answered"
+            raise Unscripted(f"{question.key}: {fault or allowed}")
 
     def _interjected(self, answer: Answer, question: Question) -> Interject | None:
         """The first that others do before this answer, if there is any that may be done."""
@@ -122,21 +151,30 @@ class Scripted:
                 allowed = ", ".join(map(repr, meanwhile[:12])) or "nothing"
                 listed = "is listed as refused and may be done" if one.refused else "may not be done"
                 raise Unscripted(f"{question.key}: {one.command!r} {listed} meanwhile; allowed: {allowed}")
+            if one.by and (refusal := self._refusal(one.command)) not in one.by:
+                raise Unscripted(
+                    f"{question.key}: {one.command!r} is refused by {refusal}, not by {' or '.join(one.by)}"
+                )
             if not one.refused:
-                number = self.answers.index(answer)
-                self.answers[number] = replace(answer, first=answer.first[place:])
+                self.answers.remove(answer)
+                self.interrupted.append(replace(answer, first=answer.first[place:]))
                 return Interject(one.command)
         return None
 
     def _may(self, command: Command, meanwhile: Sequence[Command]) -> bool:
-        """What may be done while a question is open; the game master may do whatever no rule refuses, but nothing that
+        """What may be done while a question is open. The game master may do whatever no rule refuses, but nothing that
         waits for a command to end."""
-        if command.actor != GM or self.scene is None:
+        if command.actor != GM:
             return command in meanwhile
-        game = game_of(self.scene)
-        if AT_BOUNDARY in game.gm_actions[command.name].tags:
-            return False
-        return game.refusal(self.scene, command) is None
+        assert self.scene is not None
+        waits = AT_BOUNDARY in game_of(self.scene).gm_actions[command.name].tags
+        return not waits and not self._refusal(command)
+
+    def _refusal(self, command: Command) -> str:
+        """The rule against a command now."""
+        assert self.scene is not None
+        refusal = game_of(self.scene).refusal(self.scene, command)
+        return refusal.rule if refusal is not None else ""
 
 
 def record_roll(
@@ -166,6 +204,15 @@ def record_roll(
         **({"typed": True} if typed else {}),
         **(request.about or {}),
     )
+
+
+def _alike(listed: Sequence[Plain], there: Sequence[Plain]) -> bool:
+    """Are they the same ones, in any order?"""
+    return len(listed) == len(there) and all(any(same(one, other) for other in there) for one in listed)
+
+
+def _names(answers: Sequence[Answer]) -> str:
+    return ", ".join(f"{answer.rule}{' of ' + answer.who if answer.who else ''}" for answer in answers)
 
 
 def _say(dice: list[Throw]) -> str:

@@ -11,6 +11,7 @@ import msgspec
 
 from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import FALLEN, Measured, Pool, fate
+from ludex.core.kernel.action import PASSES
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.games import game_of
@@ -23,6 +24,7 @@ from ludex.core.referee.exact import Foreseen, foresee, foresee_from
 from ludex.core.referee.live import Live
 
 K = TypeVar("K")
+S = TypeVar("S", bound=Scene[Any])
 
 Changes = tuple[tuple[str, str, Any], ...]  # whom, what, by how much or to what
 
@@ -121,11 +123,17 @@ def _chance(value: Fraction) -> dict[str, Any]:
 
 
 def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Odds:
-    """The exact odds of a command, and of nothing that the game does by itself after it. Questions on the way are
-    answered by the policy, and that is stated."""
-    alone = scene.fork()
-    alone.halts = True
-    return told(scene, command, foresee(alone, command, policy, budget))
+    """The exact odds of a command, and of nothing that the game does by itself after it; but where it ends the turn, of
+    all that comes until the turn has ended. Questions on the way are answered by the policy, and that is stated."""
+    return told(scene, command, foresee(alone(scene.fork(), command), command, policy, budget))
+
+
+def alone(scene: S, command: Command) -> S:
+    """Let nothing but this command happen in the scene."""
+    game = game_of(scene)
+    scene.halts = True
+    scene.finishes = not scene.turns.over and PASSES in game.action_of(game.as_known(scene, command)).tags
+    return scene
 
 
 def worths(scene: Scene[Any], found: Odds, policy: Policy, budget: int = 20_000) -> list[Worth]:

@@ -15,6 +15,7 @@ from ludex.core.kernel.scene import Condition
 from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
 from ludex.games.bluebox.book.conditions import cannot_act, lose_hold, slip_away, standing
+from ludex.games.bluebox.book.dice import DECISIVE, FAILURE, SUCCESS
 from ludex.games.bluebox.book.movement.sight import unknown_to, watching
 from ludex.games.bluebox.book.turns.combat import end_if_decided, goes_on
 from ludex.games.bluebox.book.turns.escalation import counter_most
@@ -32,6 +33,7 @@ from ludex.games.bluebox.proof.worlds import worlds
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.ids import BEINGS
 from ludex.games.bluebox.records.kinds import KINDS
+from ludex.games.bluebox.scene.migrations import MIGRATIONS
 from ludex.games.bluebox.scene.setup import SHAPE, build
 from ludex.games.bluebox.scene.views import view
 from ludex.games.bluebox.show.face import BlueBoxFace
@@ -47,12 +49,14 @@ class BlueBox(Game[Scene]):
     telling = ("hp", "thp", "plating", "ep", "exhaustion", "marks", "at", "mask", "damaged")
     conditions = CONDITIONS
     rulings = WORDING.kinds
+    readings = (FAILURE, SUCCESS, DECISIVE)
     kinds = KINDS
     apart = (BEINGS,)
     checks = CHECKS
     warnings = WARNINGS
     creation = creation
     shape = SHAPE
+    migrations = MIGRATIONS
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("HP",)

@@ -16,6 +16,7 @@ from ludex.games.cloudbreaker.book.actions import REGISTRY
 from ludex.games.cloudbreaker.book.attacks.features import REACTIONS
 from ludex.games.cloudbreaker.book.attacks.grappling import letting_go
 from ludex.games.cloudbreaker.book.conditions import let_all_go, out_of_hands
+from ludex.games.cloudbreaker.book.dice import CRITICAL, FAILURE, SUCCESS
 from ludex.games.cloudbreaker.book.game_master import arrives
 from ludex.games.cloudbreaker.book.movement.opportunity_strikes import OPPORTUNITY
 from ludex.games.cloudbreaker.book.recovery import DAY
@@ -51,6 +52,7 @@ class Cloudbreaker(Game[Scene]):
     conditions = CONDITIONS
     gm_side = FOES
     rulings = WORDING.kinds
+    readings = (FAILURE, SUCCESS, CRITICAL)
     kinds = KINDS
     apart = (UNITS, USES, METHODS)
     checks = CHECKS

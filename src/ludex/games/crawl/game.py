@@ -14,6 +14,7 @@ from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.waiting import read_pairs
 from ludex.games.crawl.book.characters.aspects import max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, skill_of
+from ludex.games.crawl.book.dice import CRITICAL, FAILURE, SUCCESS
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY
 from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.skills.persuasion import bears_ill
@@ -49,6 +50,7 @@ class Crawl(Game[Scene]):
     telling_scene = ("cover", "doors", "areas", "lying")
     conditions = CONDITIONS
     rulings = WORDING.kinds
+    readings = (FAILURE, SUCCESS, CRITICAL)
     kinds = KINDS
     apart = (ITEMS, AFFLICTIONS, BEINGS)
     checks = CHECKS

@@ -169,17 +169,25 @@ def rule_of(given: Given) -> str:
 
 
 def scripted_answers(given: Iterable[Given]) -> list[dict[str, Any]]:
+    """Each question with what was done first, and its answer; or that it was withdrawn with that."""
     found: list[dict[str, Any]] = []
-    first: list[dict[str, Any]] = []
+    interrupted: list[tuple[str, dict[str, Any]]] = []  # questions at which something is done first
     for each in given:
         if each.is_roll:
             continue
+        answer: dict[str, Any] = {"rule": rule_of(each), "who": each.key.rpartition(" of ")[2], "withdrawn": True}
+        while each.again and interrupted:
+            key, answer = interrupted.pop()
+            if key == each.key:
+                break
+        if not each.again:
+            found.append(answer)
         if isinstance(each.value, Interject):
             command = each.value.command
-            first.append({"actor": command.actor, "do": command.name, "with": plain_args(command.args)})
-            continue
-        answer: dict[str, Any] = {"rule": rule_of(each), "who": each.key.rpartition(" of ")[2]}
-        answer["answer"] = msgspec.to_builtins(each.value)
-        found.append(answer | ({"first": first} if first else {}))
-        first = []
+            first = {"actor": command.actor, "do": command.name, "with": plain_args(command.args)}
+            answer.setdefault("first", []).append(first)
+            interrupted.append((each.key, answer))
+        else:
+            del answer["withdrawn"]
+            answer["answer"] = msgspec.to_builtins(each.value)
     return found

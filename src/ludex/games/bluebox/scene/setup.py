@@ -138,7 +138,7 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
 def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
     """A being is on the board, and has only what there is."""
     if being.at not in scene.board.cells:
-        raise ContentError(f"{where}, field at: {list(being.at)} is not on the board")
+        raise ContentError(f"{where}, field at: {scene.board.off(being.at)}")
     shelves = scene.library.shelves
     kinds = ("plain", *TYPES)
     known = {

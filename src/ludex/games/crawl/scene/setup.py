@@ -298,7 +298,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
     """Somebody is on the board, on one of the sides, and has only what there is."""
     for cell in scene.cells(being):
         if cell not in scene.board.cells:
-            raise ContentError(f"{where}, field at: {list(cell)} is not on the board [tc.map.grid]")
+            raise ContentError(f"{where}, field at: {scene.board.off(cell)} [tc.map.grid]")
     if "conditions" in raw:
         check_conditions(scene, being, where)
     if being.side not in SHAPE.sides:

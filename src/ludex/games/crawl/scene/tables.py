@@ -53,7 +53,7 @@ def check_place(scene: Scene, where: str) -> None:
     for key, cells in named.items():
         for cell in cells:
             if cell not in scene.board.cells:
-                raise ContentError(f"{where}, field {key}: {list(cell)} is not on the board [tc.map.grid]")
+                raise ContentError(f"{where}, field {key}: {scene.board.off(cell)} [tc.map.grid]")
     for lying in scene.lying:
         if lying.item not in items(scene.library):
             raise ContentError(f"{where}, field lying: {no_such('item', lying.item, items(scene.library))}")

@@ -164,7 +164,7 @@ def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[st
     sheet = being.sheet
     for cell in (being.at, *being.body):
         if cell not in scene.board.cells:
-            yield f"at: {list(cell)} is not on the board [vt.move.board]"
+            yield f"at: {scene.board.off(cell)} [vt.move.board]"
     if being.side not in SHAPE.sides:
         yield f"side: expected {PARTY} or {FOES}, not {being.side!r}"
     if being.asks not in OFFERS:

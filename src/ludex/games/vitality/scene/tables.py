@@ -62,7 +62,7 @@ def _problems(scene: Scene) -> Iterator[str]:
 def _off_board(scene: Scene, cells: Iterable[Cell], spot: str) -> Iterator[str]:
     for cell in cells:
         if cell not in scene.board.cells:
-            yield f"{spot}: {list(cell)} is not on the board [vt.move.board]"
+            yield f"{spot}: {scene.board.off(cell)} [vt.move.board]"
 
 
 def _nobody(scene: Scene, name: str, spot: str) -> Iterator[str]:

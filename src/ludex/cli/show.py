@@ -1,0 +1,66 @@
+"""`ludex show`: an entry of the content as the TOML in which it is written, to read, to copy and to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import typer
+
+from ludex.core.content.content import Library
+from ludex.core.files.lines import entry_text
+from ludex.core.game import GAMES
+from ludex.core.kernel.english import meant
+from ludex.core.kernel.ruling import BadInput
+
+SCENE = "scene"  # is no kind of content, but lies beside it
+
+
+def show(game: str, kind: str, name: str, folders: Iterable[Path]) -> int:
+    """Without a name all there are of a kind, without a kind all there are; a name may go without its kind."""
+    if game not in GAMES:
+        raise BadInput(f"there is no game {game!r}; {meant(game, GAMES)}")
+    library = GAMES[game].library(*folders)
+    if not kind:
+        typer.echo("\n\n".join(_listed(library, each) for each in kinds_in(library)))
+    elif not name and kind in kinds_in(library):
+        typer.echo(_listed(library, kind))
+    else:
+        typer.echo("\n".join(_found(library, kind if name else "", name or kind)), nl=False)
+    return 0
+
+
+def kinds_in(library: Library) -> list[str]:
+    """The kinds of which there are any."""
+    return [*[kind for kind, shelf in library.shelves.items() if shelf.entries], *([SCENE] if library.scenes else [])]
+
+
+def names_in(library: Library, kind: str) -> list[str]:
+    return list(library.scenes if kind == SCENE else library.shelves[kind].entries)
+
+
+def _listed(library: Library, kind: str) -> str:
+    return "\n".join([kind, *[f"  {name}" for name in names_in(library, kind)]])
+
+
+def _found(library: Library, kind: str, name: str) -> Iterator[str]:
+    """Every entry of that name, of one kind or of any."""
+    kinds = kinds_in(library)
+    if kind and kind not in kinds:
+        raise BadInput(f"there is no kind {kind!r}; {meant(kind, kinds)}")
+    among = [kind] if kind else kinds
+    there = [each for each in among if name in names_in(library, each)]
+    if not there:
+        what = kind or "entry or kind"
+        known = [one for each in among for one in names_in(library, each)]
+        raise BadInput(f"there is no {what} {name!r}; {meant(name, known if kind else (*kinds, *known))}")
+    return (as_written(library, each, name) for each in there)
+
+
+def as_written(library: Library, kind: str, name: str) -> str:
+    """The entry of a content file, or a scene file, as it stands there."""
+    if kind == SCENE:
+        return f"# A scene file\n{library.scenes[name].read_text(encoding='utf-8')}"
+    file = Path(library.shelves[kind].places[name].partition(f": {kind} ")[0])
+    written = entry_text(file.read_text(encoding="utf-8"), kind, name)
+    return f"# In a content file; in a scene file [[content.{kind}]]\n{written}"
