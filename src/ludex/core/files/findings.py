@@ -181,6 +181,7 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
     if not found:
         broken = made.game.faults(made.scene)
         yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
+        yield from (Finding(file, "", *fault, warning=True) for fault in made.game.doubtful(made.scene))
     yield from (one for one in _script_findings(made, file) if not names(one, spoilt))
 
 

@@ -33,6 +33,10 @@ class Staged(Rules[S], Generic[S]):
         """Who in a new scene stands where nobody can."""
         return []
 
+    def doubtful(self, scene: S) -> list[Fault]:
+        """What of a new scene is legal, but may not be meant so."""
+        return []
+
     def build(self, tables: Mapping[str, Any], where: str, library: Library) -> S:
         """A scene from the tables of a scene file, in which everybody has a place."""
         scene = self.set_up(tables, where, library)

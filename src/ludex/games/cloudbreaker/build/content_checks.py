@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from ludex.core.content.content import Check, ContentError, Fault, Library, among
 from ludex.core.content.references import misnamed
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import count, there_are
+from ludex.games.cloudbreaker.book.situations.flow import FACING
 from ludex.games.cloudbreaker.build.from_content import in_hands, make_board, masteries
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.effects import Afflict, RedirectAttack
@@ -25,7 +26,7 @@ from ludex.games.cloudbreaker.records.kinds import (
     Unit,
     Use,
 )
-from ludex.games.cloudbreaker.state import WIDE, Scene
+from ludex.games.cloudbreaker.state import FOES, PARTY, WIDE, Scene, in_situation
 
 # ---------------------------------------------------------------- entries of content
 
@@ -140,3 +141,16 @@ def misplaced(scene: Scene) -> list[Fault]:
         for being in scene.beings.values()
         if being.here and len(scene.zones(being)) != WIDE.get(being.sheet.size, 1) ** 2
     ]
+
+
+def unformed(scene: Scene) -> list[Fault]:
+    """cb.formation.standard: before it is taken up, one zone between the sides is empty."""
+    ours = [being for being in scene.side_of(PARTY) if being.here]
+    theirs = [being for being in scene.side_of(FOES) if being.here]
+    if scene.formation != "standard" or scene.kind == "escape" or in_situation(scene) or not ours or not theirs:
+        return []
+    apart = min(scene.distance(one, other) for one in ours for other in theirs)
+    if apart == FACING:
+        return []
+    problem = f"the sides begin {count(apart, 'zone')} apart, and standard formation begins with {FACING}"
+    return [Fault("situation.formation", problem, "cb.formation.standard")]
