@@ -278,7 +278,7 @@ def test_a_command_whose_arguments_are_left_open_is_not_offered_for_any_of_the_r
 QUAY = """
 game = "navyblue"
 turn = "foe"
-beings.hero = { side = "party", vigor = 1, marked = [1, 2, 3, 4, 5, 6, 7], at = "z0_0" }
+beings.hero = { side = "party", vigor = 1, marked = [1, 2, 3, 4, 5, 6], at = "z0_0" }
 beings.foe = { side = "foes", held = ["cutlass"], at = "z0_0" }
 """
 DEFEND = {"rule": "nb.attack.defend_with", "who": "hero"}
@@ -324,8 +324,8 @@ def test_the_answer_beside_first_is_that_of_its_own_question() -> None:
     brawn = {**DEFEND, "answer": "Brawn"}
     outer, inner = {**INJURY, "first": [STONE], "answer": [8, 10]}, {**INJURY, "answer": [9]}
     asked = ["nb.attack.defend_with", *["nb.injury.choice"] * 3]
-    dead = {"hero": {"injuries": 10, "has": {"Dead": True}}}
-    assert attacked(brawn, outer, inner, dice=[5, 5], asked=asked, expect=dead) == []
+    expected = {"hero": {"injuries": 9, "has": {"Dead": False}}}
+    assert attacked(brawn, outer, inner, dice=[5, 5], asked=asked, expect=expected) == []
     (fault,) = attacked(brawn, {**outer, "answer": [9]}, {**inner, "answer": [8, 10]}, dice=[5, 5])
     assert "2 are named; expected 1 to 1" in fault
 
