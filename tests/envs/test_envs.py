@@ -33,7 +33,7 @@ def choose(made: Any, luck: Random) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")  # about names of agents, and masks once all is over
-@pytest.mark.parametrize("cycles", [25, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("cycles", [15, pytest.param(60, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_the_checks_of_pettingzoo_pass(game: Game[Any], cycles: int) -> None:
     api_test(env(game.name), num_cycles=cycles)

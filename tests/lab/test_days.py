@@ -33,10 +33,10 @@ def day_file(folder: Path, *parts: str) -> Path:
 
 
 def test_a_party_is_worn_down_by_a_second_fight_and_a_rest_helps(tmp_path: Path) -> None:
-    without = ludex.simulate_day(day_file(tmp_path, f"scene:{DUEL}", f"scene:{DUEL}"), fights=16, workers=1)
+    without = ludex.simulate_day(day_file(tmp_path, f"scene:{DUEL}", f"scene:{DUEL}"), fights=10, workers=1)
     rest = next(iter(GAMES["bluebox"].rests))
     rested = ludex.simulate_day(
-        day_file(tmp_path, f"scene:{DUEL}", f"rest:{rest}", f"scene:{DUEL}"), fights=16, workers=1
+        day_file(tmp_path, f"scene:{DUEL}", f"rest:{rest}", f"scene:{DUEL}"), fights=10, workers=1
     )
     first, second = without.stages
     assert second.left["HP"] < first.left["HP"]

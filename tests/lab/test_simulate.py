@@ -13,7 +13,8 @@ import ludex
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.ruling import BadInput
 from ludex.games.bluebox.foe.policy import SimplePolicy
-from ludex.lab.result import Result
+from ludex.lab import gather
+from ludex.lab.result import FightRow, Result
 from ludex.lab.run import LOOKED_AT, Plan, Stopped
 from ludex.lab.statistics import ranked
 from ludex.lab.trial import fight, start
@@ -151,6 +152,18 @@ def test_an_interrupt_gives_what_is_known_so_far() -> None:
     assert stopped.value.interrupted
     assert isinstance(stopped.value.so_far, Result)
     assert stopped.value.so_far.fights == 8
+
+
+def test_a_fight_is_counted_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def row(*counted: Any) -> FightRow:
+        signal.raise_signal(signal.SIGINT)  # the winner is counted already
+        return FightRow(*counted)
+
+    monkeypatch.setattr(gather, "FightRow", row)
+    with pytest.raises(Stopped, match="interrupted after 1 fight") as stopped:
+        ludex.simulate(DUEL, fights=400, workers=1)
+    assert isinstance(stopped.value.so_far, Result)
+    assert stopped.value.so_far.fights == 1
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,8 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
     ]:
         page.goto(house.address + address)
         expect(page.get_by_text(said).first).to_be_visible()
-        axe.look(page, address)
+        if axe.all_of_it or address.startswith(("/join", "/rules")):  # the others are one page with other words
+            axe.look(page, address)
     ann = house.seat(master, "Ann", "vhor")
     page.goto(house.link(ann))
     expect(page.get_by_text("No scene is on the table")).to_be_visible()

@@ -26,7 +26,7 @@ from ludex.core.kernel.english import count, there_are
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.lab.gather import Gathered
-from ludex.lab.pool import workers
+from ludex.lab.pool import no_interrupt, workers
 from ludex.lab.result import FORMAT, About
 from ludex.lab.run import Done, Plan, Stopped, as_far_as_it_goes, batches, hold_out, job_size, not_repeated, one_by_one
 from ludex.lab.statistics import Share, share
@@ -280,7 +280,8 @@ def _many(
         with hold_out(lambda: len(days), "day"):
             with workers(plan.workers, plan.cluster) as pool:
                 for day in one_by_one(pool.ordered(live_through, jobs)):
-                    tell(day)
+                    with no_interrupt():
+                        tell(day)
                     if len(days) % STEP == 0 and plan.enough(len(days), survived().width):
                         break
             if one_day(stages, plan.fight_seed(0)) != days[0]:

@@ -84,7 +84,7 @@ class Pool:
         waiting: deque[Future[R]] = deque()
         try:
             for job in jobs:
-                with _no_interrupt():
+                with no_interrupt():
                     waiting.append(self.executor.submit(work, job))
                 if len(waiting) >= AHEAD * self.count:
                     yield self._result(waiting.popleft())
@@ -113,8 +113,9 @@ class Pool:
 
 
 @contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Ctrl-C comes through when this is done: a process that is just being started would be lost sight of."""
+def no_interrupt() -> Iterator[None]:
+    """Ctrl-C comes through when this is done: a process that is just being started would be lost sight of, a fight that
+    is just being counted would count by half."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

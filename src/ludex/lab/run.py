@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput
-from ludex.lab.pool import cores, workers
+from ludex.lab.pool import cores, no_interrupt, workers
 from ludex.lab.trial import Fight, LabError, Start, fight
 
 R = TypeVar("R")
@@ -126,8 +126,9 @@ def fights(
         with workers(plan.workers, plan.cluster) as pool:
             for each in one_by_one(pool.ordered(fight_all, jobs)):
                 first = each[0] if first is None else first
-                told += 1
-                tell(each)
+                with no_interrupt():
+                    told += 1
+                    tell(each)
                 if told % step == 0 and plan.enough(told, width()):
                     break
         if first is not None:
