@@ -16,7 +16,7 @@ ifneq ($(NODE),)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 endif
 
-.PHONY: play page wheel test quick quick-tests lint web chromium postgres fuzz bench growth screenshots schema types protocol clean
+.PHONY: play page wheel test quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench growth screenshots schema types protocol clean
 
 play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
@@ -42,7 +42,7 @@ $(MODULES): web/package.json web/package-lock.json | $(NODE)
 # What Python compiles is kept, whatever the environment says: tests start hundreds of processes
 test: export PYTHONDONTWRITEBYTECODE :=
 test: $(STAMP) $(MODULES) chromium postgres
-	$(MAKE) --jobs=2 --output-sync lint web
+	$(MAKE) --jobs=2 --output-sync web lint
 	$(BIN)/python -m pytest -n auto --dist worksteal
 	@set -e; for game in $(GAMES); do (set -x; $(BIN)/ludex rules $$game --coverage); done
 
@@ -67,10 +67,16 @@ lint: $(STAMP)
 	$(BIN)/mypy
 	@echo $(BIN)/lint-imports; said=$$($(BIN)/lint-imports --no-logo --no-cache) || { echo "$$said"; exit 1; }
 
-# The page: types, unit tests, and built for the tests in a browser
-web: $(MODULES) | $(NODE)
+# The page: types, unit tests, and built for the tests in a browser; side by side where make may
+web: web-types web-units web-built
+
+web-types: $(MODULES) | $(NODE)
 	cd web && npm run --silent check
+
+web-units: $(MODULES) | $(NODE)
 	cd web && npm run --silent test
+
+web-built: $(MODULES) | $(NODE)
 	cd web && npm run --silent build
 
 # The browser of the tests of the page, and the database of those of the store: Debian's, where there are none yet.

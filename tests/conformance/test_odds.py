@@ -20,7 +20,7 @@ from ludex.opponents import policy
 from tests.conformance.playing import KNOWN, begin, drawn, legal, named, starters
 
 SCENES = [pytest.param(game, name, id=f"{game.name}-{name}") for game in KNOWN for name in game.library().scenes]
-RUNS, MANY_RUNS = 300, 600  # of a command that is simulated
+RUNS, MANY_RUNS = 200, 600  # of a command that is simulated
 COMMANDS, MANY_COMMANDS = 5, 9  # of a scene; every fourth is looked ahead of
 DRAWN, MANY_DRAWN = 5, 16  # scenes in which somebody is to act
 BUDGET = 4000

@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_play(game: Game[Any]) -> None:
     assert digest([once]) != digest([other])
 
 
-@pytest.mark.parametrize(("scenes", "seeds"), [(2, "12"), pytest.param(4, "123", marks=pytest.mark.long)])
+@pytest.mark.parametrize(("scenes", "seeds"), [(1, "12"), pytest.param(4, "123", marks=pytest.mark.long)])
 def test_play_does_not_depend_on_the_order_of_sets(scenes: int, seeds: str) -> None:
     """Python shuffles its sets by PYTHONHASHSEED; no rule, no policy and no drawing of scenes may notice."""
     script = f"from tests.conformance.playing import some_play; print(some_play({scenes}))"

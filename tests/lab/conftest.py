@@ -6,7 +6,7 @@ import pytest
 
 from ludex.lab import run
 
-FEW = 2  # fights that are looked at closely: of all that is done in the lab that takes longest
+FEW = 1  # fights that are looked at closely: of all that is done in the lab that takes longest
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from tests.typed import typed
 
 PAGE = (DOCS / "lab.md").read_text(encoding="utf-8")
 README = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-FEW = "2"  # fights, in place of as many as a reader has time for
+FEW = "1"  # fights, in place of as many as a reader has time for
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(DOCS.parent / "src")}  # whatever the folder it is typed in
 LAB = ("simulate", "compare", "sweep", "tournament")
 
