@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from typing import Any
 
@@ -10,6 +11,9 @@ import pytest
 from ludex.core.content.content import ContentError
 from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import scene_from
+from ludex.core.kernel.agenda import command
+from ludex.core.kernel.procedure import Interject, Question, proceed
+from ludex.core.kernel.ruling import BadInput
 from tests.scene_files import unmet
 
 LEDGE = """
@@ -339,3 +343,35 @@ def test_what_may_not_be_done_first_is_refused_by_one_of_the_rules_listed() -> N
     assert "is refused by nb.fight.start, not by nb.turn.end" in fault
     with pytest.raises(ContentError, match=r"field answers: no rule 'nb\.no\.such'"):
         attacked({**brawn, "first": [{**fight, "refused": "nb.no.such"}]})
+
+
+def test_a_command_that_there_is_not_is_told_in_words() -> None:
+    with pytest.raises(BadInput, match="did you mean injure"):
+        attacked({**DEFEND, "first": [{**STONE, "do": "injre"}], "answer": "Brawn"}, dice=[1, 2])
+
+
+def test_what_may_be_answered_is_listed_whole() -> None:
+    listed = {**DEFEND, "answer": "Brawn"}
+    (fault,) = attacked({**listed, "may": ["Brawn"]}, dice=[1, 2])
+    there = re.search(r"there is (.*); listed", fault)
+    assert there is not None
+    every = [name.strip("' ") for name in there[1].split(",")]
+    assert len(every) > 1
+    assert attacked({**listed, "may": every[::-1]}, dice=[1, 2]) == []
+    assert attacked({**listed, "may": ["Brawn"] * len(every)}, dice=[1, 2]) != []
+
+
+def test_after_what_was_done_first_nothing_is_left_of_it() -> None:
+    """At a question of what was done at a question the fight is ended."""
+    given = scene_from(tomllib.loads(QUAY), "test")
+    scene, stone = given.scene.fork(), command("gm", "injure", target="hero", amount=1)
+    given.game.begin(scene, stone)
+    steps = proceed(scene)
+    first = next(steps)
+    assert isinstance(first, Question)
+    assert isinstance(steps.send(Interject(stone)), Question)
+    assert scene.amid
+    with pytest.raises(StopIteration):
+        steps.send(Interject(command("gm", "end_fight", how="talked")))
+    assert scene.mode == "adventure"
+    assert not scene.amid

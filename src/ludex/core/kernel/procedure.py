@@ -141,12 +141,14 @@ async def interject(scene: Scene[Any], what: Command, force: bool = False) -> No
     before, scene.cleared = scene.cleared, False
     game_of(scene).begin(scene, what, force=force)
     within, scene.amid = scene.amid, True
-    while scene.agenda:
-        entry = scene.agenda[0]
-        scene.agenda = scene.agenda[1:]
-        await entry.step.start(scene, entry.args)
-        end_step(scene)
-    scene.amid = within
+    try:
+        while scene.agenda:
+            entry = scene.agenda[0]
+            scene.agenda = scene.agenda[1:]
+            await entry.step.start(scene, entry.args)
+            end_step(scene)
+    finally:
+        scene.amid = within
     if scene.cleared:
         raise Over
     scene.cleared = before

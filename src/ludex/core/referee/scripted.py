@@ -152,9 +152,8 @@ class Scripted:
                 listed = "is listed as refused and may be done" if one.refused else "may not be done"
                 raise Unscripted(f"{question.key}: {one.command!r} {listed} meanwhile; allowed: {allowed}")
             if one.by and (refusal := self._refusal(one.command)) not in one.by:
-                raise Unscripted(
-                    f"{question.key}: {one.command!r} is refused by {refusal}, not by {' or '.join(one.by)}"
-                )
+                by = f"is refused by {refusal}" if refusal else "is refused by no rule"
+                raise Unscripted(f"{question.key}: {one.command!r} {by}, not by {' or '.join(one.by)}")
             if not one.refused:
                 self.answers.remove(answer)
                 self.interrupted.append(replace(answer, first=answer.first[place:]))
@@ -167,8 +166,10 @@ class Scripted:
         if command.actor != GM:
             return command in meanwhile
         assert self.scene is not None
-        waits = AT_BOUNDARY in game_of(self.scene).gm_actions[command.name].tags
-        return not waits and not self._refusal(command)
+        if self._refusal(command):  # or it cannot be understood, and is told so
+            return False
+        game = game_of(self.scene)
+        return AT_BOUNDARY not in game.action_of(game.as_known(self.scene, command)).tags
 
     def _refusal(self, command: Command) -> str:
         """The rule against a command now."""
@@ -208,7 +209,8 @@ def record_roll(
 
 def _alike(listed: Sequence[Plain], there: Sequence[Plain]) -> bool:
     """Are they the same ones, in any order?"""
-    return len(listed) == len(there) and all(any(same(one, other) for other in there) for one in listed)
+    both = ((listed, there), (there, listed))
+    return all(any(same(one, other) for other in others) for these, others in both for one in these)
 
 
 def _names(answers: Sequence[Answer]) -> str:

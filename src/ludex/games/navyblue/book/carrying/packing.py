@@ -202,7 +202,11 @@ def fits_wear(scene: Scene, actor: Being, thing: str, slots: Plain) -> Refusal |
 )  # fmt: skip
 async def put_on(scene: Scene, actor: Being, thing: str, slots: tuple[int, ...]) -> None:
     """Armour, a helmet or a backpack."""
-    if scene.mode == "fight" and not await granted(scene, actor, thing, lambda: fits_wear(scene, actor, thing, slots)):
+
+    def unfit() -> Refusal | None:
+        return fits_wear(scene, actor, thing, slots)
+
+    if unfit() is not None or (scene.mode == "fight" and not await granted(scene, actor, thing, unfit)):
         return
     spot = SLOTS if in_slots(actor, thing) else where_it_is(scene, actor, thing)[0]
     lies = tuple(slots_of(scene, actor, thing)) if spot == SLOTS and isinstance(item(scene, thing), Armour) else ()
@@ -267,7 +271,11 @@ def fits_take_off(scene: Scene, actor: Being, thing: str) -> Refusal | None:
 )  # fmt: skip
 async def doff(scene: Scene, actor: Being, thing: str) -> None:
     """Armour stays in its slots as something carried; a backpack comes into a hand, or onto the ground."""
-    if scene.mode == "fight" and not await granted(scene, actor, thing, lambda: fits_take_off(scene, actor, thing)):
+
+    def unfit() -> Refusal | None:
+        return fits_take_off(scene, actor, thing)
+
+    if unfit() is not None or (scene.mode == "fight" and not await granted(scene, actor, thing, unfit)):
         return
     take_off(scene, actor, thing)
     takes_time(scene, actor, thing)
