@@ -361,6 +361,14 @@ def test_what_may_be_answered_is_listed_whole() -> None:
     assert attacked({**listed, "may": ["Brawn"] * len(every)}, dice=[1, 2]) != []
 
 
+def test_an_answer_that_can_never_be_given_is_told_where_odds_are_listed() -> None:
+    attack = {"actor": "foe", "do": "attack", "with": {"weapon": "cutlass", "target": "hero"}}
+    for answer, fine in (("Brawn", True), ("Brwan", False)):
+        step = {**attack, "answers": [{**DEFEND, "answer": answer}], "odds": {"gained": {"foe": {"Dead": 0}}}}
+        faults = unmet(scene_from({**tomllib.loads(QUAY), "script": [step]}, "test"))
+        assert any("answers: nb.attack.defend_with@hero: 'Brwan'" in fault for fault in faults) is not fine
+
+
 def test_after_what_was_done_first_nothing_is_left_of_it() -> None:
     """At a question of what was done at a question the fight is ended."""
     given = scene_from(tomllib.loads(QUAY), "test")

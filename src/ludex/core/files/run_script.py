@@ -240,7 +240,7 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
         return [f"refused: {fault}"]
     except BadInput as fault:
         raise ContentError(f"{where}: {fault}") from None
-    faults = []
+    faults = [f"answers: {key}: {why}" for key, why in told.unfit.items() if key not in told.given]
     assumed = "; ".join(f"{key}: {', '.join(map(repr, given))}" for key, given in found.assumed.items())
     for path, value in _flat(listed.odds):
         try:

@@ -174,7 +174,8 @@ class Told:
     def __init__(self, policy: Policy, answers: Mapping[str, Plain]) -> None:
         self.policy = policy
         self.answers = answers
-        self.asked: set[str] = set()  # which of them were asked for
+        self.given: set[str] = set()  # which of them could be given
+        self.unfit: dict[str, str] = {}  # and which could not, with what was wrong
 
     def choose(self, scene: Any, being: Any) -> Command:
         return self.policy.choose(scene, being)
@@ -182,11 +183,12 @@ class Told:
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
         for key in (f"{question.rule}@{question.who}", question.rule):
             if key in self.answers:
-                self.asked.add(key)
                 told = self.answers[key]
                 for answer in (told, "no") if told is False else (told,):  # `no` is read as false on a command line
                     if not question.domain.fault(answer):
+                        self.given.add(key)
                         return answer
+                self.unfit[key] = question.domain.fault(told)
         return self.policy.answer(scene, question)
 
 
