@@ -406,6 +406,7 @@ FOUR = {"q": [0, 1], "r": [0, 1]}
         ({"cells": FOUR, "walls": [[7, 1]]}, r"\[7, 1\] is not on the board; row 1 goes from 0 to 1$"),
         ({"cells": FOUR, "walls": [[0, 7]]}, r"\[0, 7\] is not on the board; rows go from 0 to 1$"),
         ({"cells": [[0, 0], [1, 0], [4, 0]], "walls": [[2, 0]]}, "row 0 goes from 0 to 1 and from 4 to 4$"),
+        ({"cells": [[q, 0] for q in range(0, 10, 2)], "walls": [[1, 0]]}, "goes from 0 to 0 and .* and from 4 to 4…$"),
         ({"cells": FOUR, "walls": "none"}, r"Expected `array`, got `str` - at `\$\.walls`"),
         ({"cells": FOUR, "wall_edges": [[[0, 0], [1, 1]]]}, r"wall_edges: \[0, 0\] and \[1, 1\] are not"),
         ({"cells": FOUR, "cover": [[[1, 0], [2, 0]]]}, r"cover: \[2, 0\] is not on the board"),

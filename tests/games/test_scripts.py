@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,7 +14,8 @@ from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import Interject, Question, proceed
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.games.bluebox.game import BLUEBOX
 from tests.scene_files import unmet
 
 LEDGE = """
@@ -275,6 +277,61 @@ def test_a_command_whose_arguments_are_left_open_is_not_offered_for_any_of_the_r
     for who, at in zip(("actor", "other"), places[tables["game"]], strict=True):
         tables["beings"].setdefault(who, {})["at"] = at
     assert unmet(scene_from(tables, "test")) == []
+
+
+FIELD = """
+game = "bluebox"
+turn = "hero"
+board = { q = [0, 69], r = [0, 69] }
+beings.hero = { at = [5, 5], powers = ["embers"], weapons = ["stun_staff"], ready = ["stun_staff"] }
+beings.brute = { side = "foes", at = [6, 5] }
+[[content.power]]
+id = "embers"
+name = "Embers"
+ap = 1
+target = { who = "hex", distance = [0, 200], radius = 1 }
+save = { stat = "DEX", dc = 8 }
+effects = [{ do = "damage", when = "fail", damage = { dice = 2, type = "Fire" } }]
+"""
+
+
+def on_field(listed: str, **hero: Any) -> list[str]:
+    tables = tomllib.loads(f'{FIELD}[[script]]\nactor = "hero"\n{listed}')
+    tables["beings"]["hero"].update(hero)
+    return unmet(scene_from(tables, "test"))
+
+
+@pytest.mark.parametrize("kind", ["offered", "not_offered"])
+def test_nothing_is_said_of_more_choices_than_are_tried(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = Mock(return_value=[Refusal("never", "bb.size.hexes")])
+    monkeypatch.setattr(BLUEBOX, "refusals_of", judge)
+    with pytest.raises(ContentError, match=r"step 1: power: more than 4096 choices .*: name more of its arguments"):
+        on_field(f'{kind} = [{{ do = "power" }}]')
+    assert judge.call_count == 4096
+
+
+def test_what_is_refused_at_all_is_not_offered_however_many_choices_there_are() -> None:
+    assert on_field('not_offered = [{ do = "power" }, { do = "power", rule = "bb.ap.points" }]', ap=0) == []
+    (fault,) = on_field('not_offered = [{ do = "power", rule = "bb.size.hexes" }]', ap=0)
+    assert "[bb.ap.points]" in fault
+    assert "expected bb.size.hexes" in fault
+
+
+def test_reasons_are_looked_for_until_the_one_that_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = Mock(wraps=BLUEBOX.refusals_of)
+    monkeypatch.setattr(BLUEBOX, "refusals_of", judge)
+    assert on_field('not_offered = [{ do = "power", rule = "bb.ap.points" }]', ap=0) == []
+    judge.assert_called_once()
+
+
+@pytest.mark.parametrize("hero", [{}, {"ap": 0}])
+@pytest.mark.parametrize(
+    "command",
+    ['{ do = "attack", with = { weapon = "stun_stafff" } }', '{ do = "power", with = { power = "emberss" } }'],
+)
+def test_who_misspells_what_they_name_is_told(command: str, hero: dict[str, int]) -> None:
+    with pytest.raises(ContentError, match=r"step 1: .*'(stun_stafff|emberss)'"):
+        on_field(f"not_offered = [{command}]", **hero)
 
 
 # ---------------------------------------------------------------- what others do first

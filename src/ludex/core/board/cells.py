@@ -21,6 +21,7 @@ Edge = tuple[Cell, Cell]  # the border of two neighbouring cells, smaller cell f
 StepCost = Callable[[Cell, Cell], int | None]  # None: this step cannot be taken
 
 _AWAY_KEPT = 256
+_MOST_RUNS = 3  # of a row that are told
 _SIGHTS_KEPT = 200_000  # drifting smoke makes ever new questions; forget all rather than grow for ever
 
 
@@ -486,13 +487,14 @@ def _off_board(field: str, cells: Iterable[Cell], board: frozenset[Cell]) -> Ite
 
 
 def _off(cell: Cell, board: Iterable[Cell]) -> str:
-    row = sorted(q for q, r in board if r == cell[1])
+    row = {q for q, r in board if r == cell[1]}
     if not row:
-        rows = sorted(r for _, r in board) or [0]
-        return f"{list(cell)} is not on the board; rows go from {rows[0]} to {rows[-1]}"
-    begins, ends = [q for q in row if q - 1 not in row], [q for q in row if q + 1 not in row]
-    runs = " and ".join(f"from {a} to {b}" for a, b in zip(begins, ends, strict=True))
-    return f"{list(cell)} is not on the board; row {cell[1]} goes {runs}"
+        rows = {r for _, r in board} or {0}
+        return f"{list(cell)} is not on the board; rows go from {min(rows)} to {max(rows)}"
+    begins, ends = sorted(q for q in row if q - 1 not in row), sorted(q for q in row if q + 1 not in row)
+    runs = [f"from {a} to {b}" for a, b in zip(begins, ends, strict=True)]
+    more = "…" if len(runs) > _MOST_RUNS else ""
+    return f"{list(cell)} is not on the board; row {cell[1]} goes {' and '.join(runs[:_MOST_RUNS])}{more}"
 
 
 def _terrain(cells_by_word: Mapping[str, frozenset[Cell]]) -> Mapping[str, frozenset[Cell]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
@@ -12,14 +13,14 @@ from ludex.core.files.codec import encode
 from ludex.core.files.odds_listed import chance, fraction
 from ludex.core.files.offered import refusals
 from ludex.core.files.scenefile import SceneFile
-from ludex.core.files.script import NotOffered, ScriptStep, Unlisted, rules_of
+from ludex.core.files.script import NotOffered, Offered, ScriptStep, Unlisted, rules_of
 from ludex.core.files.script_names import misfits, unknown_rules, unknown_who
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain, plain, same
 from ludex.core.kernel.procedure import GM, Question
-from ludex.core.kernel.ruling import BadInput, Refused, Ruling
+from ludex.core.kernel.ruling import BadInput, Refusal, Refused, Ruling
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.scripted import Answer, Interjection, Scripted, Throw, Unscripted
 from ludex.core.show.odds import Told, odds
@@ -194,7 +195,7 @@ def _offers(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str) 
     for one in (*listed.offered, *listed.not_offered):
         command = _command(one.actor or listed.actor, one.do, one.args, where)
         try:
-            against = refusals(game, scene, command)
+            against = refusals(game, scene, command, partial(_wanted, one))
         except BadInput as fault:
             raise ContentError(f"{where}: {fault}") from None
         what = " ".join((f"{command.actor}: {one.do}", *(f"{name}={value}" for name, value in one.args.items())))
@@ -203,11 +204,14 @@ def _offers(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str) 
             faults += [] if against is None else [f"{what} is not offered: {why}"]
         elif against is None:
             faults.append(f"{what} is offered")
-        elif (one.rule or one.reason) and not any(
-            one.rule in ("", rule) and one.reason in reason for reason, rule in against
-        ):
+        elif not any(_wanted(one, refusal) for refusal in against):
             faults.append(f"{what} is not offered: {why}; expected {' '.join(filter(None, (one.reason, one.rule)))}")
     return faults
+
+
+def _wanted(one: Offered, refusal: Refusal) -> bool:
+    """Is it a reason that is listed? Any is, where none is listed."""
+    return not isinstance(one, NotOffered) or (one.rule in ("", refusal.rule) and one.reason in refusal.reason)
 
 
 def _legality(game: Game[Any], library: Library, listed: ScriptStep, where: str) -> list[str]:
