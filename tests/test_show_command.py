@@ -10,9 +10,10 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from ludex.cli.main import app
+from ludex.cli.main import app, main
 from ludex.cli.show import SCENE, as_written, kinds_in, names_in
 from ludex.core.content.content import convert
+from ludex.core.files.lines import entry_text, line_of
 from ludex.core.files.scenefile import scene_from
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.ruling import BadInput
@@ -59,6 +60,89 @@ def test_content_of_your_own_is_shown_in_place_of_what_it_replaces(tmp_path: Pat
     own = shown("bluebox", "board", "a", "--content", str(tmp_path))
     assert own.endswith('[[board]]\nid = "a"\nname = "A"\nq = [0, 1]\nr = [0, 1]\n')
     assert shown("bluebox", "b", "--content", str(tmp_path)).endswith("  [1, 1]\n]\n")
+
+
+def own_board(folder: Path, text: str, name: str = "a") -> str:
+    """A board of your own as it is shown, without the comment above it."""
+    folder.mkdir(exist_ok=True)
+    (folder / "own.toml").write_text(text, encoding="utf-8")
+    return shown("bluebox", "board", name, "--content", str(folder)).partition("\n")[2]
+
+
+BOARD = '[[board]]\nid = "a"\nname = "A"\nq = [0, 1]\nr = [0, 1]\n'
+OTHER = '[[board]]\nid = "b"\nname = "B"\nq = [0, 1]\nr = [0, 1]\n'
+
+
+def test_quotes_in_comments_and_short_texts_begin_no_long_text(tmp_path: Path) -> None:
+    assert own_board(tmp_path, f'# said """ of this\n{BOARD}# and """ so\n') == BOARD
+    board = BOARD + 'text = \'a """ b\'\n'
+    assert own_board(tmp_path, f'{board}{OTHER}text = \'c """ d\'\n') == board
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85"])
+def test_a_text_may_have_other_ends_of_lines(tmp_path: Path, end: str) -> None:
+    board = f'{BOARD}text = """one{end}two{end}three"""\n'
+    assert own_board(tmp_path, f"{board}\n{OTHER}") == board
+    assert own_board(tmp_path, f"{board}\n{OTHER}", "b") == OTHER
+    assert line_of(f"{board}\n{OTHER}", "board 'b'", "name") == 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"""\n[[board]]\n\n# the last line"""',
+        "'''\n[[board]]\n# \\'''",
+        '"""\n\\"""\n[[board]]\n"""""',
+    ],
+)
+def test_anything_may_stand_in_a_long_text(tmp_path: Path, text: str) -> None:
+    board = f"{BOARD}text = {text}\n"
+    assert own_board(tmp_path, f"{board}\n# The other\n{OTHER}") == board
+
+
+def test_the_folder_may_be_called_anything(tmp_path: Path) -> None:
+    assert own_board(tmp_path / "my: board box", BOARD) == BOARD
+
+
+@pytest.mark.parametrize("array", ["[\n[5]\n]", '[\n["x"]\n]', '[ # [\n{ x = "]" },\n[5]\n]'])
+def test_a_line_of_an_array_is_no_head_of_a_table(array: str) -> None:
+    thing = f'[[thing]]\nid = "a"\nparts = {array}\nlast = 1\n'
+    text = f'{thing}[[thing]]\nid = "b"\n'
+    assert entry_text(text, "thing", "a") == thing
+    assert entry_text(text, "thing", "b") == '[[thing]]\nid = "b"\n'
+    assert line_of(text, "thing 'a'", "last") == thing.count("\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'board = [{ id = "a", name = "A", q = [0, 1], r = [0, 1] }]\n',
+        BOARD.replace("[[board]]", '[["board"]]'),
+        BOARD.replace("[[board]]", '[["b\\u006fard"]]') + OTHER,
+    ],
+)
+def test_an_entry_that_cannot_be_shown_by_itself_is_told_with_its_file(
+    tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "own.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["ludex", "show", "bluebox", "board", "a", "--content", str(tmp_path)])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    said = f"board 'a' stands in {tmp_path / 'own.toml'} in a way that cannot be shown by itself"
+    assert said in " ".join(err.split())
+
+
+def test_a_part_that_stands_away_from_its_entry_is_not_left_out() -> None:
+    assert entry_text('[[thing]]\nid = "a"\n[[other]]\nid = "b"\n[thing.part]\nx = 1\n', "thing", "a") == ""
+
+
+def test_lines_that_are_no_toml_by_themselves_are_no_entry() -> None:
+    text = '[[other]]\n[[thing]]\nid = "a"\n[other."/"]\n[["\\u006fther"]]\n'
+    assert tomllib.loads(text) == {"other": [{"/": {}}, {}], "thing": [{"id": "a"}]}
+    assert entry_text(text, "thing", "a") == ""
 
 
 @pytest.mark.parametrize(

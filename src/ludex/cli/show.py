@@ -61,6 +61,8 @@ def as_written(library: Library, kind: str, name: str) -> str:
     """The entry of a content file, or a scene file, as it stands there."""
     if kind == SCENE:
         return f"# A scene file\n{library.scenes[name].read_text(encoding='utf-8')}"
-    file = Path(library.shelves[kind].places[name].partition(f": {kind} ")[0])
+    file = Path(library.shelves[kind].places[name].removesuffix(f": {kind} {name!r}"))
     written = entry_text(file.read_text(encoding="utf-8"), kind, name)
+    if not written:
+        raise BadInput(f"{kind} {name!r} stands in {file} in a way that cannot be shown by itself")
     return f"# In a content file; in a scene file [[content.{kind}]]\n{written}"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from contextlib import suppress
 
-LONG = re.compile(r"(\"{3}|'{3}).*?\1", re.DOTALL)  # text of many lines, in which anything may stand
+LONG = r"\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}"  # text of many lines, in which anything may stand
+SHORT = r"\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*"  # text of one line, or a comment
+SAID = re.compile(f"{LONG}|{SHORT}", re.DOTALL)
 HEADER = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]\]?\s*(?:#.*)?$")
 
 
@@ -31,22 +34,34 @@ def line_of(text: str, entry: str, field: str) -> int:
 
 
 def entry_text(text: str, kind: str, name: str) -> str:
-    """An entry of a content file as it is written there; empty where it is not."""
+    """An entry of a content file as it is written there; empty where its lines by themselves would not be the entry."""
     lines, heads = _headed(text)
-    written = text.splitlines()
-    for first, end in _tables(lines, heads, kind):
-        while not written[end - 1].strip() or written[end - 1].startswith("#"):  # that is said of the next one
-            end -= 1
-        own = "\n".join([*written[first:end], ""])
-        if tomllib.loads(own)[kind][0].get("id") == name:
-            return own
+    for (first, end), entry in zip(_tables(lines, heads, kind), tomllib.loads(text)[kind], strict=False):
+        if entry.get("id") == name:
+            while not lines[end - 1].strip() or lines[end - 1].startswith("#"):  # that is said of the next one
+                end -= 1
+            own = "\n".join([*text.split("\n")[first:end], ""])
+            with suppress(tomllib.TOMLDecodeError):
+                return own if tomllib.loads(own) == {kind: [entry]} else ""
     return ""
 
 
 def _headed(text: str) -> tuple[list[str], dict[int, str]]:
     """The lines, without what stands in long texts, and where among them tables begin."""
-    lines = LONG.sub(lambda long: "\n" * long[0].count("\n"), text).splitlines()
-    return lines, {number: found[1] for number, line in enumerate(lines) if (found := HEADER.match(line))}
+    lines = SAID.sub(_without_long, text).split("\n")  # not splitlines: in a text there may be other ends of lines
+    heads = {}
+    still_open = 0  # brackets: a line within an array may look like the head of a table
+    for number, line in enumerate(lines):
+        if not still_open and (found := HEADER.match(line)):
+            heads[number] = found[1]
+        bare = SAID.sub("", line)
+        still_open += len(re.findall(r"[\[{]", bare)) - len(re.findall(r"[\]}]", bare))
+    return lines, heads
+
+
+def _without_long(said: re.Match[str]) -> str:
+    """Each line of a long text as an empty text, so that none is taken for a blank line or a comment."""
+    return re.sub(r"[^\n]+", '""', said[0]) if re.match(r"\"{3}|'{3}", said[0]) else said[0]
 
 
 def _tables(lines: list[str], heads: dict[int, str], kind: str) -> list[tuple[int, int]]:
