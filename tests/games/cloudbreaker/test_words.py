@@ -301,6 +301,11 @@ def question(rule: str, who: str, **about: Any) -> list[str]:
     return FACE.question(scene(), Question(who, OneOf((False, True)), rule, about, False))
 
 
+def test_who_has_no_way_left_over_a_hazard_is_told_so() -> None:
+    question = Question("pip", OneOf(("",)), "cb.hazard.traversal", {"hazard": "gale_gap"}, False)
+    assert FACE.question(scene(), question)[-1] == "Pip Underlark has no way left to try."
+
+
 def test_resolve_damage_warns_of_death() -> None:
     told = question("cb.resolve.reduce", "tal", amount=41, resolve=27, spirit=0)
     assert told == [

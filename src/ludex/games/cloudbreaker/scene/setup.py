@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.board.zone import Spot, ZoneBoard
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Level, Natural, Positive
 from ludex.core.kernel.english import no_such, there_are
@@ -100,9 +101,8 @@ def plain_unit(name: str, side: str) -> Character | Unit:
 
 def start_zone(scene: Scene, being: Being, side: str) -> str:
     """Where somebody begins of whom the file does not say it: the party in the west, the others in the east."""
-    wide = WIDE.get(being.sheet.size, 1)
-    there = [zone for zone in scene.board if len(scene.board.block(zone, wide)) == wide * wide] or list(scene.board)
-    ends = {zone: (x, y) for zone, (x, y) in scene.board.spots.items() if zone in there}
+    there = roomy(scene.board, across(being)) or list(scene.board)
+    ends = {zone: scene.board.spots[zone] for zone in there}
     farthest = min(ends, key=lambda zone: ends[zone] if side == PARTY else (-ends[zone][0], ends[zone][1]))
     return party_starts(scene, side) or farthest
 
@@ -112,24 +112,33 @@ def face_each_other(scene: Scene, unplaced: list[str]) -> None:
     between them; where others have a place, as it suits them, else in the middle of the board."""
     if scene.formation != "standard" or scene.kind == "escape" or not unplaced:
         return
+    board = scene.board
+    coming = [scene.beings[name] for name in unplaced]
     placed = [being for name, being in scene.beings.items() if name not in unplaced]
-    spots = scene.board.spots.values()
-    middle = [(min(along) + max(along)) / 2 for along in zip(*spots, strict=True)]
+    middle = [(min(along) + max(along)) / 2 for along in zip(*board.spots.values(), strict=True)]
+    room = {wide: roomy(board, wide) for wide in set(map(across, coming))}
+    faced = {wide: faced_from(board, corners, wide) for wide, corners in room.items()}
+
+    def lacks_room(being: Being, own: str, other: str) -> bool:
+        """Can a unit that begins at its end of a pair not stand two zones from the other?"""
+        wide = across(being)
+        if room[wide]:
+            return board.spots[other] not in faced[wide]
+        return board.gap(board.block(own, wide), (other,)) != FACING
 
     def unsuited(pair: tuple[str, str, str]) -> tuple[float, ...]:
         """How far all others are from where they would stand, and how far the pair is from the middle."""
         ours, between, theirs = pair
         off = sum(scene.away(being, ours if being.side == PARTY else theirs) for being in placed)
-        x, y = scene.board.spots[between]
-        lacking = sum(not has_room(scene, scene.beings[name], (ours, theirs)) for name in unplaced)
+        lacking = sum(lacks_room(being, *ends(being, ours, theirs)) for being in coming)
+        x, y = board.spots[between]
         return (off, lacking, abs(x - middle[0]) + abs(y - middle[1]))
 
     found = min(facing(scene), key=unsuited, default=None)
     if found is not None:
-        for name in unplaced:
-            being = scene.beings[name]
-            own, other = (found[0], found[2]) if being.side == PARTY else (found[2], found[0])
-            being.at = nearest_with_room(scene, being, own, other)
+        for being in coming:
+            own, other = ends(being, found[0], found[2])
+            being.at = nearest_with_room(board, room[across(being)] or [own], across(being), own, other)
 
 
 def facing(scene: Scene) -> list[tuple[str, str, str]]:
@@ -143,22 +152,39 @@ def facing(scene: Scene) -> list[tuple[str, str, str]]:
     ]
 
 
-def has_room(scene: Scene, being: Being, ends: tuple[str, str]) -> bool:
-    """Does a unit that begins at its end of these two stand two zones from the other?"""
-    own, other = ends if being.side == PARTY else ends[::-1]
-    at = nearest_with_room(scene, being, own, other)
-    return scene.board.gap(scene.board.block(at, WIDE.get(being.sheet.size, 1)), (other,)) == FACING
+def ends(being: Being, ours: str, theirs: str) -> tuple[str, str]:
+    """Of the party's zone and the one it faces: a unit's own, and the other."""
+    return (ours, theirs) if being.side == PARTY else (theirs, ours)
 
 
-def nearest_with_room(scene: Scene, being: Being, own: str, other: str) -> str:
+def across(being: Being) -> int:
+    """How many zones wide a unit is."""
+    return WIDE.get(being.sheet.size, 1)
+
+
+def roomy(board: ZoneBoard, wide: int) -> list[str]:
+    """The zones where a unit of this width has room for all of it."""
+    return [zone for zone in board if len(board.block(zone, wide)) == wide * wide]
+
+
+def faced_from(board: ZoneBoard, corners: list[str], wide: int) -> set[Spot]:
+    """The spots exactly two zones from a unit of this width that stands at one of these corners."""
+
+    def off(along: int) -> int:
+        return max(-along, along - wide + 1, 0)
+
+    reach = range(-FACING, wide + FACING)
+    around = [(dx, dy) for dx in reach for dy in reach if off(dx) + off(dy) == FACING]
+    return {(x + dx, y + dy) for x, y in map(board.spots.__getitem__, corners) for dx, dy in around}
+
+
+def nearest_with_room(board: ZoneBoard, corners: list[str], wide: int, own: str, other: str) -> str:
     """Where a unit begins that belongs to one zone and faces another: in it, or where there is room for all of it."""
-    board, wide = scene.board, WIDE.get(being.sheet.size, 1)
-    roomy = [zone for zone in board if len(board.block(zone, wide)) == wide * wide] or [own]
 
     def off(zone: str) -> tuple[int, int]:
         return abs(board.gap(board.block(zone, wide), (other,)) - FACING), board.distance(zone, own)
 
-    return min(roomy, key=off)
+    return min(corners, key=off)
 
 
 def under_way(scene: Scene, tables: Mapping[str, Any], where: str) -> None:

@@ -242,8 +242,11 @@ def _hazard(scene: Scene, question: Question) -> list[str]:
     ways = [
         f"{thing_name(scene, way.method)} against {way.difficulty}" for way in hazard.cross if way.method in open_now
     ]
-    return [f"{hazard.name} bars the way: {hazard.text} Who fails stays behind, and the step is lost.",
-            f"{being_name(scene, question.who)} rolls {' or '.join(ways)}. With what?"]  # fmt: skip
+    who = being_name(scene, question.who)
+    return [
+        f"{hazard.name} bars the way: {hazard.text} Who fails stays behind, and the step is lost.",
+        f"{who} rolls {' or '.join(ways)}. With what?" if ways else f"{who} has no way left to try.",
+    ]
 
 
 def _push(scene: Scene, question: Question) -> list[str]:
