@@ -7,6 +7,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from subprocess import CompletedProcess
 from tempfile import TemporaryFile
@@ -71,6 +72,7 @@ def _be_ludex(words: Sequence[str], prepare: Callable[[], None]) -> NoReturn:
         status = 1
         traceback.print_exc()
     finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        with suppress(OSError):  # the terminal may be gone; the child must not come back into the tests
+            sys.stdout.flush()
+            sys.stderr.flush()
         os._exit(status if isinstance(status, int) else int(status is not None))

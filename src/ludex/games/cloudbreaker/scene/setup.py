@@ -116,7 +116,7 @@ def face_each_other(scene: Scene, unplaced: list[str]) -> None:
     coming = [scene.beings[name] for name in unplaced]
     placed = [being for name, being in scene.beings.items() if name not in unplaced]
     middle = [(min(along) + max(along)) / 2 for along in zip(*board.spots.values(), strict=True)]
-    room = {wide: roomy(board, wide) for wide in set(map(across, coming))}
+    room = {wide: roomy(board, wide) for wide in dict.fromkeys(map(across, coming))}
     faced = {wide: faced_from(board, corners, wide) for wide, corners in room.items()}
 
     def lacks_room(being: Being, own: str, other: str) -> bool:
