@@ -310,6 +310,13 @@ def may_power(scene: Scene, actor: Being) -> Refusal | None:
     return None if actor.sheet.powers else Refusal(f"{actor.name} has no powers", "bb.gap.elements")
 
 
+async def refocuses(scene: Scene, actor: Being, action: str, given: tuple[Plain, ...], due: bool) -> bool:
+    """Do they give up their Focus for another, and can it still be used once they have been asked?"""
+    if not await confirm_focus(scene, actor, str(given[0])) or all_but_over(scene):
+        return False
+    return not (due and comes_to_nothing(scene, actor, hindrance(scene, actor, action, given)))
+
+
 @action(
     "power", rule="bb.ep.resource", cost=PowerCost(),
     args=(Arg("power", powers), POWER_TARGET, PAY),
@@ -319,13 +326,8 @@ async def use_power(scene: Scene, actor: Being, name: str, target: Plain, pay: s
     """A power, on a being, a hex or edges as it says."""
     power = power_named(scene, actor, name)
     due = collect(scene)
-    if power.focus and actor.focus:
-        if not await confirm_focus(scene, actor, name):
-            return
-        if all_but_over(scene):
-            return
-        if due and comes_to_nothing(scene, actor, hindrance(scene, actor, "power", (name, target, pay))):
-            return
+    if power.focus and actor.focus and not await refocuses(scene, actor, "power", (name, target, pay), due):
+        return
     scene.next(unleash(actor, power, target))
     if due:  # what paying for it brings comes after it
         pay_for(scene, actor, power, pay)
@@ -385,13 +387,8 @@ async def use_mask(scene: Scene, actor: Being, name: str, target: Plain, pay: st
     """The worn Kanohi."""
     mode = mode_named(scene, actor, name)
     due = collect(scene)
-    if mode.focus and actor.focus:
-        if not await confirm_focus(scene, actor, name):
-            return
-        if all_but_over(scene):
-            return
-        if due and comes_to_nothing(scene, actor, hindrance(scene, actor, "mask", (name, target, pay))):
-            return
+    if mode.focus and actor.focus and not await refocuses(scene, actor, "mask", (name, target, pay), due):
+        return
     scene.next(use_mask_mode(actor, mode, target))
     if due:
         pay_for(scene, actor, mode, pay)
