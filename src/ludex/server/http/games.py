@@ -23,6 +23,7 @@ from ludex.server.http.asking import Made
 from ludex.server.http.faults import may_fail
 from ludex.server.http.related import Related, related
 from ludex.server.http.shown import ExampleTold, ShownBy, played, shown_by
+from ludex.server.once import once
 from ludex.server.socket import messages
 
 Words = Annotated[str, QueryParameter(max_length=200)]
@@ -150,31 +151,27 @@ def coach_file(game: str) -> Path:
     return Path(ludex.games.__file__).parent / game / "coach.toml"
 
 
-_told: dict[str, GameTold] = {}
-
-
+@once
 def game_told(game: Game[Any]) -> GameTold:
     """What is told of a game does not change while the server runs."""
-    if game.name not in _told:
-        library = game.starter
-        _told[game.name] = GameTold(
-            name=game.name,
-            title=game.title,
-            pitch=game.pitch,
-            version=game.version,
-            sides=list(game.sides),
-            rules=len(game.rulebook.rules),
-            options=list(game.rulebook.options.values()),
-            scenes=[_ready(path) for path in by_difficulty(library.scenes)],
-            characters=[
-                ReadyCharacter(id=entry.id, name=entry.name, text=entry.text, look=entry.look)
-                for entry in library.all("character")
-            ],
-            kinds=list(library.shelves),
-            policies=[*game.policies, "random"],
-            hides=bool(game.hides),
-        )
-    return _told[game.name]
+    library = game.starter
+    return GameTold(
+        name=game.name,
+        title=game.title,
+        pitch=game.pitch,
+        version=game.version,
+        sides=list(game.sides),
+        rules=len(game.rulebook.rules),
+        options=list(game.rulebook.options.values()),
+        scenes=[_ready(path) for path in by_difficulty(library.scenes)],
+        characters=[
+            ReadyCharacter(id=entry.id, name=entry.name, text=entry.text, look=entry.look)
+            for entry in library.all("character")
+        ],
+        kinds=list(library.shelves),
+        policies=[*game.policies, "random"],
+        hides=bool(game.hides),
+    )
 
 
 def _ready(path: Path) -> ReadyScene:

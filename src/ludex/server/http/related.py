@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Any
 
 from ludex.core.book.rulebook import Rule
 from ludex.core.game import GAMES, Game
 from ludex.server.http.asking import Made
+from ludex.server.once import once
 
 MOST = 12
 LEAST_NAME = 5  # letters of a title by which another rule is known
@@ -41,23 +41,23 @@ def related(game: Game[Any], rule: Rule) -> list[Related]:
     return [Related(id=id, title=book.rules[id].title, how=how) for id, how in there[:MOST]]
 
 
-@lru_cache(maxsize=8)
+@once
 def named_by(game: str) -> dict[str, tuple[str, ...]]:
     """For every rule of a game those that it names: by their id, or by their title."""
     rules = GAMES[game].rulebook.rules
-    titles = {id: title_of(rule) for id, rule in rules.items()}
-    known = {id: re.compile(rf"(?<!\w){re.escape(t)}(?!\w)") for id, t in titles.items() if len(t) >= LEAST_NAME}
-    return {
-        rule.id: tuple(
-            dict.fromkeys(
-                [
-                    *(id for id in ID.findall(words_of(rule)) if id in rules),
-                    *(id for id, title in known.items() if id != rule.id and title.search(words_of(rule))),
-                ]
-            )
-        )
-        for rule in rules.values()
-    }
+    titles = {id: title for id, rule in rules.items() if len(title := title_of(rule)) >= LEAST_NAME}
+    found = {}
+    for rule in rules.values():
+        words = words_of(rule)
+        by_id = [id for id in ID.findall(words) if id in rules]
+        by_title = [id for id, title in titles.items() if id != rule.id and has(words, title)]
+        found[rule.id] = tuple(dict.fromkeys(by_id + by_title))
+    return found
+
+
+def has(words: str, title: str) -> bool:
+    """Is it among them, as whole words?"""
+    return title in words and re.search(rf"(?<!\w){re.escape(title)}(?!\w)", words) is not None
 
 
 def words_of(rule: Rule) -> str:

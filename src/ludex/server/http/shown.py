@@ -4,7 +4,6 @@ Where Ludex was installed without its tests there are none."""
 from __future__ import annotations
 
 import tomllib
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from ludex.core.kernel.english import no_such
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Face
 from ludex.server.http.asking import Made
+from ludex.server.once import once
 from ludex.table.document.show_beings import beings, short_marks
 from ludex.table.document.show_board import board
 
@@ -55,7 +55,7 @@ class Found(NamedTuple):
     other: bool  # it plays with another reading than the usual one
 
 
-@lru_cache(maxsize=8)
+@once
 def examples(game: str) -> dict[str, Found]:
     """All scene files with a script, by their names under the game."""
     there = TESTS / game
