@@ -122,6 +122,11 @@ class WorkedOut(Kept):
         super().__setitem__(key, value)
 
 
+def scenes_in(folder: Path) -> dict[str, Path]:
+    """The scene files of a folder of content, by their names."""
+    return {path.stem: path for path in sorted((folder / "scenes").glob("*.toml"))}
+
+
 class Library:
     """All content of a game at a table, by kind."""
 
@@ -139,8 +144,7 @@ class Library:
             raise ContentError(f"{folder}: there is no such folder")
         for path in sorted(folder.glob("*.toml")):
             self.add(read_toml(path), str(path))
-        for path in sorted((folder / "scenes").glob("*.toml")):
-            self.scenes[path.stem] = path
+        self.scenes |= scenes_in(folder)
         self.folders.append(folder)
 
     def add(self, tables: Mapping[str, Any], where: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.book.rulebook import BadOption, UnknownRule
-from ludex.core.content.content import ContentError, Library, Record, convert, read_toml
+from ludex.core.content.content import ContentError, Library, Record, convert, read_toml, scenes_in
 from ludex.core.files.codec import restore
 from ludex.core.files.script import Case, ScriptStep, Unlisted
 from ludex.core.game import GAMES, Game
@@ -84,11 +84,9 @@ def found_scene(path: Path, folders: tuple[Path, ...] = (), library: Library | N
 
 
 def known_scenes(folders: tuple[Path, ...] = ()) -> Iterator[Mapping[str, Path]]:
-    """Scenes by name: of a table's own folders, the last first, then of each game, read only when it comes to it."""
-    for folder in reversed(folders):
-        yield {path.stem: path for path in sorted((folder / "scenes").glob("*.toml"))}
-    for game in GAMES.values():
-        yield game.library().scenes
+    """Scenes by name: of a table's own folders, the last first, then of each game; none is imported for it."""
+    for folder in (*reversed(folders), *(GAMES.home(name) / "content" for name in GAMES)):
+        yield scenes_in(folder)
 
 
 def by_difficulty(scenes: Mapping[str, Path]) -> list[Path]:

@@ -8,12 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from ludex.core.kernel.scene import Scene
 
-G = TypeVar("G")
+
+class Housed(Protocol):
+    """All that the register knows of a game: the folder in which it lives."""
+
+    home: Path
+
+
+G = TypeVar("G", bound=Housed)
 
 
 class Games(MutableMapping[str, G], Generic[G]):
@@ -34,6 +43,16 @@ class Games(MutableMapping[str, G], Generic[G]):
             found = self._games[name]
             assert not isinstance(found, str), f"{name} does not register its game"
         return found
+
+    def home(self, name: str) -> Path:
+        """The folder of a game, which need not be imported for it."""
+        found = self._games[name]
+        if not isinstance(found, str):
+            return found.home
+        spec = find_spec(found)
+        origin = spec.origin if spec is not None else None
+        assert origin is not None, f"{found} is no package"
+        return Path(origin).parent
 
     def __setitem__(self, name: str, game: G) -> None:
         self._games[name] = self.there[name] = game
