@@ -14,6 +14,7 @@ import msgspec
 
 from ludex.core.board.misfits import Misfit, raise_if_any
 from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 
 Cell = tuple[int, int]
@@ -387,19 +388,19 @@ class CellBoard:
     def from_plain(plain: Mapping[str, object]) -> "CellBoard":
         """The board that to_plain wrote; ValueError names the field that is wrong and what it should be."""
         try:
-            read = msgspec.convert(plain, _PlainBoard)
+            kept = read(plain, _PlainBoard)
         except msgspec.ValidationError as wrong:
             raise ValueError(f"board: {wrong}") from None
-        heights = {(q, r): h for q, r, h in read.heights}
-        if len(heights) != len(read.heights):
+        heights = {(q, r): h for q, r, h in kept.heights}
+        if len(heights) != len(kept.heights):
             raise ValueError("heights: expected each cell once, but one is listed twice")
-        cells = read.cells
+        cells = kept.cells
         if isinstance(cells, _Rectangle):
             (q_lo, q_hi), (r_lo, r_hi) = cells.q, cells.r
             if q_lo > q_hi or r_lo > r_hi:
                 raise ValueError(f"cells: expected [lo, hi] with lo at most hi, got {cells}")
             cells = [(q, r) for q in range(q_lo, q_hi + 1) for r in range(r_lo, r_hi + 1)]
-        return SHAPES[read.shape](cells, heights, read.walls, read.wall_edges, read.cover, read.terrain)
+        return SHAPES[kept.shape](cells, heights, kept.walls, kept.wall_edges, kept.cover, kept.terrain)
 
 
 @lru_cache(maxsize=1 << 13)

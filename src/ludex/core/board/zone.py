@@ -12,6 +12,7 @@ import msgspec
 from ludex.core.board.misfits import Misfit, raise_if_any
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Kept
 
@@ -220,10 +221,10 @@ class ZoneBoard:
     @staticmethod
     def from_plain(plain: Mapping[str, Any]) -> ZoneBoard:
         try:
-            read = msgspec.convert(plain, _PlainBoard)
+            kept = read(plain, _PlainBoard)
         except msgspec.ValidationError as wrong:
             raise ValueError(f"board: {wrong}") from None
-        return ZoneBoard([Zone(id, name, (x, y)) for id, name, x, y in read.zones], read.closed, read.cover, read.links)
+        return ZoneBoard([Zone(id, name, (x, y)) for id, name, x, y in kept.zones], kept.closed, kept.cover, kept.links)
 
     def __repr__(self) -> str:
         return f"ZoneBoard.from_plain({self.to_plain()!r})"

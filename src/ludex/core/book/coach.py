@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ludex.core.book.rulebook import Rulebook
+from ludex.core.kernel.reading import read
 
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 
@@ -49,7 +50,7 @@ def notes(path: Path) -> tuple[Note, ...]:
         return ()
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
-        return msgspec.convert(raw.get("note", []), tuple[Note, ...])
+        return read(raw.get("note", []), tuple[Note, ...])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
         raise CoachError(f"{path}: {fault}") from None
 

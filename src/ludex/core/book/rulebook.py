@@ -15,6 +15,8 @@ from typing import Annotated, TypedDict, TypeVar
 
 import msgspec
 
+from ludex.core.kernel.reading import read, read_json
+
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 Value = bool | int | str
 LITTLE = frozenset((
@@ -254,7 +256,7 @@ def _entry(path: Path, name: str, raw: object, type_: type[Entry]) -> Entry:
         if key not in known:
             raise RulebookError(f"{path}: {name}: {key}: unknown field; expected one of {', '.join(known)}")
     try:
-        return msgspec.convert(raw, type_)
+        return read(raw, type_)
     except msgspec.ValidationError as error:
         # msgspec says "Expected `str`, got `int` - at `$.title`"; the field is wanted first.
         problem, _, at = str(error).partition(" - at ")
@@ -302,7 +304,7 @@ def coverage_path(root: Path, game: str) -> Path:
 
 def read_coverage(path: Path) -> CoverageData:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=CoverageData)
+        return read_json(path.read_bytes(), CoverageData)
     except FileNotFoundError:
         raise CoverageError(f"no coverage data at {path}; run `make test` first") from None
     except (OSError, msgspec.DecodeError) as error:

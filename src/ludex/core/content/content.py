@@ -15,6 +15,7 @@ import msgspec
 
 from ludex.core.content.expected import problem
 from ludex.core.kernel.english import meant, there_are
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Kept
 
@@ -70,7 +71,7 @@ def _in_braces(fault: str) -> str:
 def convert(value: object, kind: type[E], where: str) -> E:
     """Read plain data as a record, or say in which field something else was expected."""
     try:
-        return msgspec.convert(value, kind)
+        return read(value, kind)
     except msgspec.ValidationError as fault:
         path, words = problem(kind, value, fault)
         spot = f", field {path}" if path else ""

@@ -10,6 +10,8 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from ludex.core.kernel.reading import read
+
 Structs = inspect.StructType | inspect.DataclassType
 Problem = tuple[str, str]  # the path, such as `effects[0].type`, and what is wrong there
 
@@ -82,7 +84,7 @@ def _under(path: str, name: object) -> str:
 
 def _misfit(kind: Any, value: object) -> msgspec.ValidationError | None:
     try:
-        msgspec.convert(value, kind)
+        read(value, kind)
     except msgspec.ValidationError as fault:
         return fault
     return None

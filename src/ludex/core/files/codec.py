@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from ludex.core.content.content import Library
+from ludex.core.kernel.reading import read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 
@@ -38,7 +39,7 @@ def encode(scene: Scene[Any]) -> bytes:
 
 def decode(data: bytes, kind: type[S], library: object) -> S:
     """A scene from its bytes. Content is not part of the state and is given."""
-    scene: S = msgspec.json.decode(data, type=kind, dec_hook=_from_plain)
+    scene: S = read_json(data, kind, _from_plain)
     scene.library = library
     return scene
 

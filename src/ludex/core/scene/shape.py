@@ -20,6 +20,7 @@ from ludex.core.content.expected import problem
 from ludex.core.content.numbers import Anything, Moment, Natural, Whole, bounded
 from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.scene import Being, Condition, Scene, Until
 
 PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
@@ -320,7 +321,7 @@ def keep_within(shape: Shape, being: Any, raw: Mapping[str, Any], changes: dict[
 def read_value(value: Any, hint: Any, where: str) -> Any:
     """A value of that type, or where it is not one."""
     try:
-        return msgspec.convert(value, hint)
+        return read(value, hint)
     except msgspec.ValidationError as fault:
         path, words = problem(hint, value, fault)
         spot = "" if not path else path if path.startswith("[") else f".{path}"

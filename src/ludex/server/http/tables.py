@@ -11,6 +11,7 @@ import msgspec
 from litestar import Controller, delete, get, patch, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.server.http.asking import (
     HOST,
@@ -307,7 +308,7 @@ class Tables(Controller):
         """The dice of every evening; of one that is not closed the seal alone."""
 
         def told(campaign: Campaign, seat: Seat) -> list[Evening]:
-            return [msgspec.convert(night.told(), Evening) for night in campaign.nights]
+            return [read(night.told(), Evening) for night in campaign.nights]
 
         return await house(request).desk.read(table, key_of(request), told)
 

@@ -17,6 +17,7 @@ from litestar.params import FromPath
 from sqlalchemy import make_url
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.kernel.reading import know_all
 from ludex.server import limits
 from ludex.server.http import faults
 from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
@@ -94,6 +95,7 @@ def channels_of(database: str) -> ChannelsPlugin | None:
 
 @asynccontextmanager
 async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
+    know_all()  # Litestar reads bodies by itself
     store = Store(settings.database)
     await asyncio.to_thread(store.migrate)
     channels = channels_of(settings.database)

@@ -11,6 +11,7 @@ import msgspec
 
 import ludex.table.document.master_looks  # registers what the game master can ask
 import ludex.table.doings  # noqa: F401  # and what can be done
+from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import DOINGS, Doing
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
@@ -123,7 +124,7 @@ written = msgspec.json.Encoder().encode
 
 def read_first(data: str | bytes) -> First:
     try:
-        first: First = msgspec.json.decode(data, type=First)
+        first: First = read_json(data, First)
         return first
     except (msgspec.DecodeError, RecursionError, ValueError) as fault:
         raise BadInput(f"expected hello or resume with a token first: {fault}") from None
@@ -147,7 +148,7 @@ def read_asked(raw: dict[str, Any]) -> Asked:
     if not isinstance(kind, str) or kind not in KINDS:
         raise BadInput(f"do: expected one of {', '.join(sorted(KINDS))}")
     try:
-        asked: Asked = msgspec.convert(raw, KINDS[kind])
+        asked: Asked = read(raw, KINDS[kind])
     except (msgspec.ValidationError, RecursionError) as fault:
         raise BadInput(f"{kind}: {fault}") from None
     if isinstance(asked, Reseat) and asked.token_hash is not msgspec.UNSET:

@@ -7,12 +7,12 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 from psycopg import AsyncConnection, Error
 from psycopg.sql import SQL, Identifier
 
+from ludex.core.kernel.reading import read_json
 from ludex.table.desk.desk import Desk, Notice
 
 AGAIN = 2.0  # seconds until a line that broke is tried again
@@ -82,6 +82,6 @@ async def hear(channels: ChannelsPlugin, channel: str, desk: Desk) -> None:
 
 async def heard(desk: Desk, event: bytes) -> None:
     try:
-        await desk.heard(msgspec.json.decode(event, type=Notice))
+        await desk.heard(read_json(event, Notice))
     except Exception:
         logger.exception("a notice could not be followed")

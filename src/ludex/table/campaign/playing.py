@@ -19,6 +19,7 @@ from ludex.core.files.codec import Boundary, boundary_of, changes, digest, resto
 from ludex.core.files.journal import Redone, redo_line, went_well
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
 from ludex.table.know.rolls import LineTold, RollShown, lines_of, roll
@@ -66,7 +67,7 @@ class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
 def _are_rolls(rolls: list[dict[str, Any]]) -> bool:
     """Can they still be shown as they were kept?"""
     try:
-        msgspec.convert(rolls, list[RollShown])
+        read(rolls, list[RollShown])
     except msgspec.ValidationError:
         return False
     return True
@@ -262,7 +263,7 @@ class Playing:
             if STANDS not in entry.body:
                 continue
             try:
-                kept = msgspec.convert(entry.body.get(TOLD), dict[str, KeptTold | str | None])
+                kept = read(entry.body.get(TOLD), dict[str, KeptTold | str | None])
                 told = kept[seen.seat]
                 told = kept[told] if isinstance(told, str) else told
             except (msgspec.ValidationError, KeyError):

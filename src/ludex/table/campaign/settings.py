@@ -10,6 +10,7 @@ import msgspec
 from ludex.core.book.rulebook import BadOption
 from ludex.core.content.content import Library
 from ludex.core.files.findings import Finding, content_findings
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
@@ -99,7 +100,7 @@ def change_settings(table: Campaign, seat: Seat, what: Set) -> None:
 
 def changed_settings(now: Settings, changes: dict[str, Any]) -> Settings:
     try:
-        found = msgspec.convert({**msgspec.to_builtins(now), **changes}, Settings)
+        found = read({**msgspec.to_builtins(now), **changes}, Settings)
     except msgspec.ValidationError as fault:
         raise BadInput(f"settings: {fault}") from None
     if found.deputy < 0 or not 0 <= found.pause <= 60:

@@ -21,6 +21,7 @@ import msgspec
 
 from ludex.core.content.content import toml_lines
 from ludex.core.files.codec import Boundary
+from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
@@ -165,8 +166,8 @@ def _opened(data: bytes) -> Unpacked:
         form = msgspec.json.decode(parts[MANIFEST], type=dict[str, Any]).get("ludex_table")
         if form != FORM:
             raise BadInput(f"{MANIFEST}: this version of Ludex reads tables of form {FORM}, not {form!r}")
-        manifest = msgspec.json.decode(parts[MANIFEST], type=Manifest)
-        entries = [msgspec.json.decode(line, type=Entry) for line in parts[ENTRIES].splitlines()]
+        manifest = read_json(parts[MANIFEST], Manifest)
+        entries = [read_json(line, Entry) for line in parts[ENTRIES].splitlines()]
     except (msgspec.DecodeError, RecursionError, ValueError) as fault:
         raise BadInput(f"expected a table that was exported: {fault}") from None
     if len(entries) != manifest.entries or not entries or entries[0].kind != "founded":
@@ -183,7 +184,7 @@ def _opened(data: bytes) -> Unpacked:
 
 def _boundary(data: bytes, entries: int) -> Boundary:
     try:
-        found = msgspec.json.decode(data, type=Boundary)
+        found = read_json(data, Boundary)
         msgspec.json.decode(found.state, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError, ValueError) as fault:
         raise BadInput(f"{BOUNDARY}: {fault}") from None
@@ -211,7 +212,7 @@ def character_from(text: str) -> CharacterFile:
         form = tables.get("ludex_character")
         if form != CHARACTER_FORM:
             raise BadInput(f"ludex_character: expected {CHARACTER_FORM}, the form of these files, not {form!r}")
-        return msgspec.convert(tables, CharacterFile)
+        return read(tables, CharacterFile)
     except msgspec.ValidationError as fault:
         raise BadInput(f"the character: {fault}") from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as fault:

@@ -10,6 +10,7 @@ import msgspec
 
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.document import log
 from ludex.table.document.show import Documents
@@ -318,7 +319,7 @@ def look_as(documents: Documents, seat: Seat, seen: Seen | None, what: LookAs) -
     if kind is None:
         raise BadInput(f"look: expected what a seat asks, with `do` one of {', '.join(sorted(kinds))}")
     try:
-        asked = msgspec.convert(what.look, kind)
+        asked = read(what.look, kind)
     except msgspec.ValidationError as fault:
         raise BadInput(f"look: {fault}") from None
     return look(documents, what.seat, asked)

@@ -16,6 +16,7 @@ from ludex.core.kernel.action import BETWEEN, Action, Arg
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Interject
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Being
 from ludex.core.scene.given import is_union
@@ -183,7 +184,7 @@ def _fields(seen: Seen, what: str, hints: dict[str, Any]) -> Iterator[dict[str, 
 
 def _is_of(value: Any, hint: Any) -> bool:
     try:
-        msgspec.convert(value, hint)
+        read(value, hint)
     except msgspec.ValidationError:
         return False
     return True

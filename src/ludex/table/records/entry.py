@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 
 PLAY = "play"
@@ -316,7 +317,7 @@ def body_of(entry: Entry) -> Body:
     if kind is None:
         raise BadInput(f"entry {entry.number}: there is no kind {entry.kind!r}; there are: play, {', '.join(KINDS)}")
     try:
-        return msgspec.convert(entry.body, kind)
+        return read(entry.body, kind)
     except msgspec.ValidationError as fault:
         raise BadInput(f"entry {entry.number}, {entry.kind}: {fault}") from None
 

@@ -16,6 +16,7 @@ from ludex.core.files.journal import resume as resumed
 from ludex.core.foe.deciding import Policy
 from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.face import Line
 from ludex.opponents import SECONDS, policies, sides_of
@@ -120,7 +121,7 @@ def _kept(place: Path) -> Kept:
 def read_before(log: list[Any], place: Path) -> list[Line]:
     """What was read of a game, as its journal has it."""
     try:
-        return msgspec.convert(log, list[Line])
+        return read(log, list[Line])
     except msgspec.ValidationError as fault:
         raise JournalError(f"{place}: the log cannot be read: {fault}") from None
 

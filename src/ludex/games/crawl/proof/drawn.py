@@ -13,6 +13,7 @@ from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
 from ludex.core.drawing import Pick, draw_condition, draw_options, one_of, shuffled, some_of
+from ludex.core.kernel.reading import read
 from ludex.games.crawl.book.characters.aspects import aspect, item_of, items
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import noted
@@ -87,7 +88,7 @@ class Ground:
     def __init__(self, entry: Board, in_squares: bool, pick: Pick) -> None:
         self.moved = in_squares and entry.shape == "hex"
         if self.moved:
-            entry = msgspec.convert({**squared(msgspec.to_builtins(entry)), "shape": "square"}, Board)
+            entry = read({**squared(msgspec.to_builtins(entry)), "shape": "square"}, Board)
         self.board: CellBoard = make_board(entry)
         self.pick = pick
         filled = [cell for each in entry.cover for cell in each.cells]

@@ -13,6 +13,7 @@ import msgspec
 
 from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.characters.sheet import BONUSES, boons_for, cost_of
 from ludex.games.vitality.build.legality_of_attacks import about_attacks, attack_archetype, attack_points, price_in
@@ -48,7 +49,7 @@ def boon_of(choice: str, others: Sequence[Boon]) -> Boon:
     if choice == OWN:
         taken = {boon.id for boon in others}
         name = next(own for number in count(1) if (own := f"own_{number}") not in taken)
-    return msgspec.convert({"kind": kind, "id": name}, Boon)
+    return read({"kind": kind, "id": name}, Boon)
 
 
 def boon_name(library: Library, boon: Boon) -> str:
