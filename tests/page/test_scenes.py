@@ -15,7 +15,7 @@ from tests.page.house import House, People
 from tests.page.playing import LONGEST
 from tests.table.tables import SCENES
 
-PHONE = 4  # scenes that are looked at on a phone, too; with `--long` all of them
+PHONE = 2  # scenes that are looked at on a phone, too; with `--long` all of them
 BUSY = ("answer", "game master")  # while a table waits for these, the next scene is refused
 ROUNDS = 2  # after which there is nothing new to see
 PAUSE = 0.03  # seconds between two steps of the machines, so that they can be stopped then

@@ -34,7 +34,8 @@ at = [6, 1]
 [beings.vahki]
 from = "vahki_patroller"
 at = [6, 2]
-hp = 12
+hp = 6
+ac = 1
 plating = 0
 """
 PARTY = ("onuri", "tahra", "kailani", "vhor")
