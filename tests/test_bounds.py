@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import inspect
 
-from ludex.core.content.content import ContentError, toml_lines
-from ludex.core.files.scenefile import scene_from
+from ludex.core.board.cells import CellBoard
+from ludex.core.content.content import ContentError, parse_toml, read_toml, toml_lines
+from ludex.core.files.scenefile import load_scene, scene_from
 from ludex.core.game import GAMES
+from ludex.core.kernel import bounds
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.bounds import check_nesting
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.simulated import Simulated
 from ludex.table.campaign.settings import AddContent
@@ -136,3 +143,112 @@ def test_a_scene_and_the_game_master_refuse_a_number_that_nobody_has(game: str, 
     command = Command("gm", "set", (("field", field), ("value", number), ("what", "somebody")))
     with pytest.raises(BadInput, match=f"field {field}: expected a whole number of at least"):
         Simulated({}, 0).perform(scene, command)
+
+
+# ---------------------------------------------------------------- how much
+
+
+LARGE = dict.fromkeys(GAMES, "{ width = 900, height = 900 }") | {"bluebox": "{ q = [-400, 400], r = [0, 700] }"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_beyond_all_measure_is_not_made(game: str, tmp_path: Path) -> None:
+    path = written(tmp_path, f'game = "{game}"\nboard = {LARGE[game]}\nbeings = {{}}\n')
+    with pytest.raises(ContentError, match="too many spaces: a board has at most 10,000"):
+        load_scene(path)
+    _, found = checked(path)
+    assert [one["field"] for one in found if "are too many spaces" in one["problem"]] == ["board"]
+
+
+def test_a_stored_board_beyond_all_measure_is_not_made() -> None:
+    plain = {"shape": "hex", "cells": {"q": [0, 30_000], "r": [0, 30_000]}}
+    with pytest.raises(ValueError, match="cells: expected at most 10,000"):
+        CellBoard.from_plain(plain)
+
+
+def test_a_scene_has_so_many_beings_and_no_more() -> None:
+    beings = {f"b{number}": {"from": "vahki_patroller", "at": [number % 99, number // 99]} for number in range(201)}
+    tables = {"game": "bluebox", "board": {"q": [0, 98], "r": [0, 9]}, "beings": beings}
+    with pytest.raises(ContentError, match="field beings: 201 are too many: a scene has at most 200"):
+        scene_from(tables, "here")
+    del beings["b200"]
+    assert len(scene_from(tables, "here").scene.beings) == 200
+
+
+HOSTILE = {
+    "a name of many parts": ("a" + ".a" * 60_000 + " = 1", "a name has too many parts: at most 16"),
+    "in quotes": ('"a"' + '."a"' * 60_000 + " = 1", "a name has too many parts"),
+    "of a table": ("[a" + ".a" * 60_000 + "]", "a name has too many parts"),
+    "in braces": ("x = { a" + ".a" * 60_000 + " = 1 }", "a name has too many parts"),
+    "lists in lists": ("a = " + "[" * 600 + "]" * 600, "too deep within each other: at most 32"),
+    "tables in tables": ("a = " + "{a = " * 600 + "1" + "}" * 600, "too deep within each other"),
+    "many tables": ("[[a]]\n" * 60_000, "it has too many tables: 59,999, and at most 4,000 are read"),
+    "a long text": ('a = "' + "x" * 600_000 + '"', "it is too long: 600,006 characters, and at most 524,288 are read"),
+    "a long number": ("a = " + "9" * 5_000, "not valid TOML"),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_file_beyond_all_measure_is_refused_before_it_is_read(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, words = HOSTILE[what]
+    if "TOML" not in words:
+        monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("it is being read"))
+    with pytest.raises(BadInput, match=words):
+        parse_toml(text)
+    with pytest.raises(ContentError, match=words if len(text) < 500_000 else "too long"):
+        read_toml(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a.b.c.d = 1.5\nwords = "' + "One. Two. " * 20 + '"',
+        'words = """\n' + "It rains. [Here] and {there}.\n" * 60 + '"""',
+        "words = '''\n" + "It's raining. 'So' it is.\n" * 60 + "'''",
+        "at = [" + "[1.5, 2.5], " * 500 + "]",
+        "# " + "[" * 40 + "." * 40 + "\na = 1",
+        'a = "' + '\\"' * 40 + "[" * 40 + "." * 40 + '"',
+        'a = """' + '"" ' * 40 + "[" * 40 + '"""""',
+        "\n".join(f"[beings.b{number}]\nat = [{number}, 2]\nx.y = 1.5" for number in range(300)),
+    ],
+)
+def test_what_is_usual_is_read(text: str) -> None:
+    assert parse_toml(text) == tomllib.loads(text)
+
+
+def is_value(text: str) -> bool:
+    try:
+        tomllib.loads(f"a = {text}\n")
+    except ValueError:
+        return False
+    return True
+
+
+QUOTED = [
+    st.text(alphabet="ab.\\\"'[{#\n ", max_size=8).map(f"{quotes}{{}}{quotes}".format).filter(is_value)
+    for quotes in ('"', "'", '"""', "'''")
+]
+
+
+@given(st.lists(st.one_of(*QUOTED), max_size=6), st.sampled_from(["", " # a comment [", " # it's"]))
+def test_no_text_hides_what_comes_after_it(values: list[str], comment: str) -> None:
+    text = "".join(f"a{number} = {value}{comment}\n" for number, value in enumerate(values))
+    check_nesting(text + "b = [1.5]\n" * 40)
+    for hidden in ("[" * 33 + "]" * 33, "{ a" + ".a" * 17 + " = 1 }"):
+        with pytest.raises(BadInput):
+            check_nesting(f"{text}c = {hidden}\n" + "b = [1.5]\n" * 40)
+
+
+@pytest.mark.parametrize("opened", ['"', "'", '"""', "'''", '"\\', '\\"', '""a', '"""\\"', '"a\n'])
+def test_text_without_an_end_is_passed_over_at_once(opened: str) -> None:
+    """Were it looked through anew from each of its characters, this would take minutes."""
+    check_nesting(("a.b = 1\n" * 20 + opened * 600_000)[: bounds.TEXT])
+
+
+def test_the_docs_say_how_much() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "content.md").read_text(encoding="utf-8")
+    told = page.partition("## How much a file may hold")[2]
+    for most in (bounds.TEXT, bounds.TABLES, bounds.DEPTH, bounds.PARTS, bounds.CELLS, bounds.BEINGS):
+        assert re.search(rf"\b{most:,}\b", told), most

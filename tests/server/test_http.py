@@ -390,3 +390,41 @@ def test_who_asks_too_often_is_told_to_wait() -> None:
             assert await asyncio.to_thread(many) == {404, 429}
 
     run(test())
+
+
+# ---------------------------------------------------------------- more than anybody reads
+
+
+@pytest.mark.parametrize(
+    ("toml", "reason"),
+    [
+        ("a" + ".a" * 60_000 + " = 1", "scene: a name has too many parts"),
+        ("a = " + "[" * 600 + "]" * 600, "scene: lists and tables are too deep"),
+        ('game = "bluebox"\nboard = { q = [0, 900], r = [0, 900] }\nbeings.onuri.at = [0, 0]', "too many spaces"),
+    ],
+)
+def test_a_scene_beyond_all_measure_is_refused_in_words(toml: str, reason: str) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            with pytest.raises(Answer, match=reason) as fault:
+                await serving.found(scenes=[{"toml": toml}])
+            assert fault.value.status == 400
+            assert await serving.found()
+
+    run(test())
+
+
+@pytest.mark.parametrize("deep", [600, 50_000])
+def test_lists_without_end_are_a_fault_of_who_sends_them(deep: int, caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            body = f'{{"game": "bluebox", "title": "x", "name": "y", "settings": {"[" * deep}{"]" * deep}}}'
+            request = Request(f"{serving.address}/api/tables", body.encode(), {"Content-Type": "application/json"})
+            opener = build_opener(ProxyHandler({}))
+            with pytest.raises(HTTPError) as fault:
+                await asyncio.to_thread(opener.open, request)
+            assert fault.value.code == 400
+            fault.value.close()
+
+    run(test())
+    assert caplog.text == ""

@@ -150,7 +150,10 @@ def test_what_cannot_be_understood_says_what_was_expected(message: dict[str, Any
     run(test())
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "5", '{"do": "chat"}', '{"n": 0, "do": "chat"}', '{"n": "1"}'])
+DEEP = f'{{"n": 1, "do": "command", "being": "vhor", "name": "move", "args": {{"to": {"[" * 600}{"]" * 600}}}}}'
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "5", '{"do": "chat"}', '{"n": 0, "do": "chat"}', '{"n": "1"}', DEEP])
 def test_a_message_without_a_number_ends_the_session(text: str) -> None:
     async def test() -> None:
         async with served() as serving:

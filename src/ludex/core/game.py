@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
 from ludex.core.book.rulebook import Rulebook
-from ludex.core.content.content import Check, Fault, Library, sound_id
+from ludex.core.content.content import Check, ContentError, Fault, Library, sound_id
 from ludex.core.content.references import doubles, misnamed, twins, unknown_rules
 from ludex.core.creation import Creation
 from ludex.core.foe.deciding import Policy
@@ -124,7 +124,10 @@ class Game(Measured[S], Generic[S]):
             *twins(entry),
         ]
         if kind in self.checks:
-            found += self.checks[kind](library, entry)
+            try:
+                found += self.checks[kind](library, entry)
+            except ContentError as fault:  # it cannot be made at all
+                found += fault.faults or (Fault("", str(fault)),)
         if not found and kind == "character" and self.creation is not None:
             found = [Fault("", refusal.reason, refusal.rule) for refusal in self.creation.faults(library, entry)]
         return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from typing import Any
 import msgspec
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.content.content import read_toml
+from ludex.core.content.content import parse_toml, read_toml
 from ludex.core.files.scenefile import found_scene, scene_from
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.agenda import Command
@@ -189,16 +188,16 @@ def _whole(words: str) -> int | None:
 def read_values(words: str) -> list[Any]:
     """Values with commas between, as TOML; a word that is none is text."""
     try:
-        found: list[Any] = tomllib.loads(f"values = [{words}]")["values"]
+        found: list[Any] = parse_toml(f"values = [{words}]")["values"]
         return found
-    except tomllib.TOMLDecodeError:
+    except BadInput:
         return [read_value(part.strip()) for part in words.split(",")]
 
 
 def read_value(words: str) -> Any:
     try:
-        return tomllib.loads(f"value = {words}")["value"]
-    except tomllib.TOMLDecodeError:
+        return parse_toml(f"value = {words}")["value"]
+    except BadInput:
         return words
 
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 
 from ludex.core.board.misfits import Misfit, raise_if_any
+from ludex.core.kernel.bounds import CELLS
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
@@ -399,6 +400,8 @@ class CellBoard:
             (q_lo, q_hi), (r_lo, r_hi) = cells.q, cells.r
             if q_lo > q_hi or r_lo > r_hi:
                 raise ValueError(f"cells: expected [lo, hi] with lo at most hi, got {cells}")
+            if (q_hi + 1 - q_lo) * (r_hi + 1 - r_lo) > CELLS:
+                raise ValueError(f"cells: expected at most {CELLS:,}, got {cells}")
             cells = [(q, r) for q in range(q_lo, q_hi + 1) for r in range(r_lo, r_hi + 1)]
         return SHAPES[kept.shape](cells, heights, kept.walls, kept.wall_edges, kept.cover, kept.terrain)
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from ludex.core.content.expected import problem
+from ludex.core.kernel.bounds import CELLS, TEXT, check_text
 from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
@@ -52,13 +53,24 @@ class Entry(Record, frozen=True, eq=False, kw_only=True):
 
 def read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as fault:
-        raise ContentError(f"{path}: not valid TOML: {fault}{_in_braces(str(fault))}") from None
+        with path.open("rb") as file:
+            text = file.read(4 * TEXT + 1).decode()  # so many bytes are always too many characters
+        return parse_toml(text)
     except UnicodeDecodeError as fault:
         raise ContentError(f"{path}: not UTF-8 text: {fault.reason} at byte {fault.start}") from None
     except OSError as fault:
         raise ContentError(f"{path}: cannot be read: {fault.strerror}") from None
+    except BadInput as fault:
+        raise ContentError(f"{path}: {fault}") from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The tables of a file, or in words why it is none, or too much of one."""
+    check_text(text)
+    try:
+        return tomllib.loads(text)
+    except ValueError as fault:  # no TOML, or numbers beyond all bounds
+        raise BadInput(f"not valid TOML: {fault}{_in_braces(str(fault))}") from None
 
 
 def _in_braces(fault: str) -> str:
@@ -121,6 +133,13 @@ class WorkedOut(Kept):
         if len(self) >= self.MOST:
             self.clear()
         super().__setitem__(key, value)
+
+
+def check_extent(board: Entry, wide: int, high: int) -> None:
+    """Is a board small enough to be made?"""
+    if wide * high > CELLS:
+        words = f"{wide:,} by {high:,} are too many spaces: a board has at most {CELLS:,}"
+        raise ContentError(f"board {board.id!r}: {words}", [Fault("", words)])
 
 
 def scenes_in(folder: Path) -> dict[str, Path]:

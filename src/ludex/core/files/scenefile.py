@@ -14,6 +14,7 @@ from ludex.core.content.content import ContentError, Library, Record, convert, r
 from ludex.core.files.codec import restore
 from ludex.core.files.script import Case, ScriptStep, Unlisted
 from ludex.core.game import GAMES, Game
+from ludex.core.kernel.bounds import BEINGS
 from ludex.core.kernel.english import near, there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
@@ -118,6 +119,9 @@ def scene_from(
             more = ", ".join((*rest, *(("options",) if header.options else ())))
             raise ContentError(f"{where}: a file with `state` has all in it; not expected: {more}")
         return SceneFile(where, header, game, _kept(header, where, game, library))
+    beings = rest.get("beings")
+    if isinstance(beings, Mapping) and len(beings) > BEINGS:
+        raise ContentError(f"{where}, field beings: {len(beings):,} are too many: a scene has at most {BEINGS:,}")
     scene = game.build({**rest, "options": options}, where, library)
     return SceneFile(where, header, game, scene)
 

@@ -53,6 +53,11 @@ def of_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
     return told(fault.status_code, *headers, reason="; ".join(parts) or fault.detail)
 
 
+def of_too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Response[Problem]:
+    """Litestar reads what comes along before anybody can look at it."""
+    return told(400, reason="lists and tables are too deep within each other")
+
+
 def of_anything(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
     logger.error("a fault of ours at %s", request.url.path, exc_info=fault)
     return told(500, reason="a fault of ours: the log of the server says more")
@@ -64,6 +69,7 @@ HANDLERS: dict[Any, Any] = {
     Fault: of_fault,
     SQLAlchemyError: of_store,
     HTTPException: of_http,
+    RecursionError: of_too_deep,
     Exception: of_anything,
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import tomllib
 from functools import partial
 from typing import Annotated, Any
 
@@ -11,6 +10,7 @@ import msgspec
 from litestar import Controller, delete, get, patch, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from ludex.core.content.content import parse_toml
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.server.http.asking import (
@@ -182,9 +182,9 @@ class ChatLine(Made, frozen=True, kw_only=True):
 
 def toml_tables(text: str, what: str) -> dict[str, Any]:
     try:
-        found = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as fault:
-        raise BadInput(f"{what}: not valid TOML: {fault}") from None
+        found = parse_toml(text)
+    except BadInput as fault:
+        raise BadInput(f"{what}: {fault}") from None
     tables: dict[str, Any] = plain_toml(found)
     return tables
 

@@ -11,6 +11,7 @@ import msgspec
 
 import ludex.table.document.master_looks  # registers what the game master can ask
 import ludex.table.doings  # noqa: F401  # and what can be done
+from ludex.core.kernel.bounds import check_nesting
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import DOINGS, Doing
@@ -122,19 +123,21 @@ written = msgspec.json.Encoder().encode
 # ---------------------------------------------------------------- reading
 
 
-def read_first(data: str | bytes) -> First:
+def read_first(data: str) -> First:
     try:
+        check_nesting(data)
         first: First = read_json(data, First)
         return first
-    except (msgspec.DecodeError, RecursionError, ValueError) as fault:
+    except (msgspec.DecodeError, ValueError, BadInput) as fault:
         raise BadInput(f"expected hello or resume with a token first: {fault}") from None
 
 
-def read_number(data: str | bytes) -> tuple[int, dict[str, Any]]:
+def read_number(data: str) -> tuple[int, dict[str, Any]]:
     """The number of a message, and the rest of it as plain data."""
     try:
+        check_nesting(data)
         raw = msgspec.json.decode(data, type=dict[str, Any])
-    except (msgspec.DecodeError, RecursionError, ValueError) as fault:
+    except (msgspec.DecodeError, ValueError, BadInput) as fault:
         raise BadInput(f"expected a message as a JSON object: {fault}") from None
     number = raw.pop("n", None)
     if type(number) is not int or not 0 < number < 1 << 53:
@@ -149,7 +152,7 @@ def read_asked(raw: dict[str, Any]) -> Asked:
         raise BadInput(f"do: expected one of {', '.join(sorted(KINDS))}")
     try:
         asked: Asked = read(raw, KINDS[kind])
-    except (msgspec.ValidationError, RecursionError) as fault:
+    except msgspec.ValidationError as fault:
         raise BadInput(f"{kind}: {fault}") from None
     if isinstance(asked, Reseat) and asked.token_hash is not msgspec.UNSET:
         raise BadInput("reseat: a new token is made by HTTP")

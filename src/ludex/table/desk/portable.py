@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 import re
-import tomllib
 import zipfile
 import zlib
 from collections.abc import Collection
@@ -19,7 +18,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.content.content import toml_lines
+from ludex.core.content.content import parse_toml, toml_lines
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
@@ -208,12 +207,13 @@ def character_toml(file: CharacterFile) -> str:
 
 def character_from(text: str) -> CharacterFile:
     try:
-        tables = tomllib.loads(text)
-        form = tables.get("ludex_character")
-        if form != CHARACTER_FORM:
-            raise BadInput(f"ludex_character: expected {CHARACTER_FORM}, the form of these files, not {form!r}")
+        tables = parse_toml(text)
+    except BadInput as fault:
+        raise BadInput(f"the character: {fault}") from None
+    form = tables.get("ludex_character")
+    if form != CHARACTER_FORM:
+        raise BadInput(f"ludex_character: expected {CHARACTER_FORM}, the form of these files, not {form!r}")
+    try:
         return read(tables, CharacterFile)
     except msgspec.ValidationError as fault:
         raise BadInput(f"the character: {fault}") from None
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as fault:
-        raise BadInput(f"the character: not valid TOML: {fault}") from None

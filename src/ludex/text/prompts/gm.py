@@ -4,11 +4,11 @@ master, to whom nothing is hidden; so they act on the truth, and what was wrong 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
+from ludex.core.content.content import parse_toml
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant
@@ -135,8 +135,8 @@ def read_value(scene: Any, words: str, plan: Plan | None = None) -> Plain:
 def _list(scene: Any, words: str, plan: Plan | None) -> Plain:
     """`[rope, torch]`, or as a file would have it: `["rope", 3, { name = "x" }]`."""
     try:
-        return plain(tomllib.loads(f"list = {words}")["list"])
-    except (tomllib.TOMLDecodeError, TypeError):
+        return plain(parse_toml(f"list = {words}")["list"])
+    except (BadInput, TypeError):
         return tuple(read_value(scene, part.strip(), plan) for part in words[1:-1].split(",") if part.strip())
 
 

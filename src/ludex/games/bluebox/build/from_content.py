@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.misfits import BadBoard
-from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.content.content import ContentError, Fault, Library, check_extent
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import cite
 from ludex.games.bluebox.records.effects import Resist
@@ -128,6 +128,7 @@ def find_character(library: Library, name: str, where: str) -> Character:
 
 def make_board(entry: Board) -> tuple[HexBoard, tuple[Area, ...]]:
     (q0, q1), (r0, r1) = entry.q, entry.r
+    check_extent(entry, q1 + 1 - q0, r1 + 1 - r0)
     try:
         board = HexBoard(
             [(q, r) for q in range(q0, q1 + 1) for r in range(r0, r1 + 1)],

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludex.core.board.misfits import BadBoard
 from ludex.core.board.zone import Spot, Zone, ZoneBoard
-from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.content.content import ContentError, Fault, Library, check_extent
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import cite
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
@@ -240,4 +240,5 @@ def grid(entry: Board) -> list[Spot]:
     if entry.squares is not None:
         x, y = zone_of_square(entry.squares[0] - 1, entry.squares[1] - 1, entry.indoors)
         width, height = x + 1, y + 1
+    check_extent(entry, width, height)
     return [(x, y) for y in range(height) for x in range(width)]

@@ -6,7 +6,7 @@ from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.misfits import BadBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.content.content import ContentError, Fault, Library, check_extent
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import meant, no_such
 from ludex.core.kernel.ruling import cite
@@ -116,6 +116,7 @@ def equip(library: Library, being: Being, things: tuple[Has, ...], where: str) -
 
 def cells_of(entry: Board) -> list[Cell]:
     """tc.map.grid: hexes in rows, odd ones half a cell to the right; squares in rows."""
+    check_extent(entry, entry.width, entry.height)
     if entry.shape == "square":
         return [(x, y) for y in range(entry.height) for x in range(entry.width)]
     return [(q - r // 2, r) for r in range(entry.height) for q in range(entry.width)]

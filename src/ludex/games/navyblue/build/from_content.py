@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from ludex.core.board.misfits import BadBoard
 from ludex.core.board.zone import Zone, ZoneBoard
-from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.content.content import ContentError, Fault, Library, check_extent
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.containers import listed, nests
@@ -231,6 +231,7 @@ class Ground(NamedTuple):
 def make_board(entry: Board) -> Ground:
     """nb.zone.def: zones, and what joins them; neighbours on the map are joined unless the side is closed."""
     cite("nb.zone.def", "nb.zone.ground")
+    check_extent(entry, entry.width, entry.height)
     zones = entry.zones or tuple(
         ZoneEntry(id=f"z{x}_{y}", at=(x, y)) for y in range(entry.height) for x in range(entry.width)
     )

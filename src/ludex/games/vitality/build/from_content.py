@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
-from ludex.core.content.content import ContentError, Library
+from ludex.core.content.content import ContentError, Library, check_extent
 from ludex.games.vitality.book.characters.sheet import make_sheet
 from ludex.games.vitality.records.kinds import Board, Enemy, Patch, Person
 from ludex.games.vitality.state import FOES, PARTY, Being
@@ -24,6 +24,7 @@ def make_being(library: Library, entry: Person, name: str) -> Being:
 
 def make_board(entry: Board, *, squares: bool = False) -> CellBoard:
     """vt.move.board: rows of spaces; of hexes odd rows are shifted right by half a space."""
+    check_extent(entry, entry.width, entry.height)
     rows = [(r, 0 if squares else -(r // 2)) for r in range(entry.height)]
     cells = [(start + n, r) for r, start in rows for n in range(entry.width)]
     patches = [(patch, cell) for patch in entry.terrain for cell in _cells_of(entry, patch, squares)]
