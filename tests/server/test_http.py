@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from types import SimpleNamespace
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
@@ -13,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludex.client.http import Answer, ask
 from ludex.server import limits
+from ludex.server.http.asking import address
 from ludex.server.http.headers import HEADERS
 from ludex.server.keys import LETTERS, hashed
 from ludex.table.records.entry import Entry
@@ -231,8 +233,42 @@ def test_codes_expire_are_closed_and_cannot_be_guessed_at_leisure() -> None:
             ]
             assert statuses[0] == 403
             assert statuses[-1] == 429
+            right = await serving.ask("POST", path, master["token"], {})
+            assert await serving.ask("POST", "/api/knock", data={"code": right["code"], "name": "Ann"})
 
     run(test())
+
+
+@pytest.mark.parametrize(("proxy", "counted"), [(False, 1), (True, 30)])
+def test_for_whom_a_proxy_asks_is_believed_only_where_one_is_trusted(proxy: bool, counted: int) -> None:
+    async def test() -> None:
+        async with served(proxy=proxy) as serving:
+            opener = build_opener(ProxyHandler({}))
+            for n in range(30):
+                headers = {"X-Forwarded-For": f"203.0.113.{n}"}
+                request = Request(f"{serving.address}/api/games/bluebox/coach", headers=headers)
+                (await asyncio.to_thread(opener.open, request)).close()
+            assert len(serving.house.requests._kept) == counted
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8::1", "2001:db8::ffff:2", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
+        ("testclient", "", False),
+    ],
+)
+def test_who_has_a_network_is_counted_as_one(one: str, other: str, same: bool) -> None:
+    def asking(host: str) -> Any:
+        return SimpleNamespace(client=SimpleNamespace(host=host))
+
+    assert (address(asking(one)) == address(asking(other))) is same
 
 
 # ---------------------------------------------------------------- headers and limits

@@ -312,12 +312,15 @@ def serve(
     lan: Lan = False,
     public_url: PublicUrl = "",
     open_house: Annotated[bool, typer.Option("--open", help="Let anybody who comes found tables.")] = False,
+    proxy: Annotated[
+        bool, typer.Option("--trust-proxy", help="Believe a proxy on this machine when it says for whom it asks.")
+    ] = False,
 ) -> None:
     """Tables for several people, over the network."""
     from ludex.cli.serve import Served
     from ludex.cli.serve import serve as run_server
 
-    raise typer.Exit(run_server(Served(data, database, host, port, lan, public_url, open_house)))
+    raise typer.Exit(run_server(Served(data, database, host, port, lan, public_url, open_house, proxy)))
 
 
 @app.command(short_help="A new link for a game master who has lost theirs; without a table, lists the tables.")

@@ -29,6 +29,7 @@ class Served(NamedTuple):
     lan: bool = False
     public_url: str = ""
     open_house: bool = False
+    proxy: bool = False
     any_port: bool = False  # where this one is taken
     browse: bool = False
 
@@ -69,7 +70,7 @@ def serve(how: Served) -> int:
         opening = Timer(SOON, webbrowser.open, (link,))
         opening.daemon = True
         opening.start()
-    run(Settings(database=url, host=hashed(token) if token else "", address=address), listener)
+    run(Settings(database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy), listener)
     return 0
 
 

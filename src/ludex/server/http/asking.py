@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from hmac import compare_digest
+from ipaddress import ip_address, ip_network
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -49,6 +50,7 @@ class Settings(NamedTuple):
     token: Callable[[], str] = fresh_token
     session: Callable[[], str] = fresh_token
     address: str = ""  # under which others reach it, where that is known
+    proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
 
 
 class House:
@@ -61,8 +63,8 @@ class House:
         clock = asyncio.get_running_loop().time
         self.requests = Buckets(120, 20, clock)  # of one address
         self.founding = Buckets(20, 0.1, clock)
-        self.knocks = Buckets(10, 0.1, clock)
-        self.all_knocks = Buckets(100, 5, clock)
+        self.wrong_knocks = Buckets(10, 0.1, clock)
+        self.all_wrong_knocks = Buckets(100, 5, clock)
 
 
 def house(request: Connection) -> House:
@@ -71,7 +73,16 @@ def house(request: Connection) -> House:
 
 
 def address(request: Connection) -> str:
-    return request.client.host if request.client is not None else ""
+    """Who asks, as far as the net tells: of the newer addresses the half by which a house or a machine is known, since
+    whoever has it has all the others that begin with it."""
+    found = request.client.host if request.client is not None else ""
+    try:
+        given = ip_address(found.partition("%")[0])
+    except ValueError:
+        return found
+    if given.version == 4:
+        return found
+    return str(given.ipv4_mapped or ip_network((int(given) >> 64 << 64, 64)))
 
 
 def not_too_often(buckets: Buckets, who: str, wait: int = 10) -> None:

@@ -48,6 +48,7 @@ def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
         create_app(settings), lifespan="on", log_level=log_level, access_log=False, server_header=False,
         ws="websockets-sansio", ws_max_size=limits.MESSAGE, ws_per_message_deflate=False, ws_ping_interval=20.0,
         ws_ping_timeout=20.0, timeout_graceful_shutdown=5, limit_concurrency=5_000,
+        proxy_headers=settings.proxy,
     )  # fmt: skip
     return uvicorn.Server(config)
 
