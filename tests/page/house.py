@@ -201,7 +201,7 @@ class People:
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.faults.append(message.text)
+            self.faults.append(f"{message.text} at {message.location['url']}")
 
     def _broke(self, fault: Error) -> None:
         self.faults.append(f"{fault}")

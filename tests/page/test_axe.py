@@ -206,6 +206,7 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
     house.ask("POST", f"/api/tables/{master['table']}/seats/{ann['seat']}/token", master["token"])
     expect(page.get_by_role("heading", name="You are no longer at this table.")).to_be_visible()
     axe.look(page, "seat taken away")
+    page.goto(house.nowhere)  # nothing of it is still under way
     people.faults.clear()  # the browser itself complains about the answers 403 and 404
 
 
