@@ -11,9 +11,11 @@ from ludex.core.book.coach import CoachError, faults, notes
 from ludex.core.files.run_script import StepReport
 from ludex.core.files.scenefile import scene_from
 from ludex.core.game import GAMES
+from ludex.server.http import games
 from ludex.server.http.games import coach_file, searched
 from ludex.server.http.related import related
 from ludex.server.http.shown import examples, played, said, shown_by
+from ludex.server.socket import messages
 from tests.server.serving import run, served
 
 
@@ -105,3 +107,23 @@ def test_looks_at_odds_and_at_entries_are_said_to_be_looks() -> None:
     shove = said(face, file, StepReport(1, "onuri: shove", []))
     assert said(face, file, StepReport(1, "odds of onuri: shove", [])) == f"The odds of {shove}"
     assert said(face, file, StepReport(1, "look at too_strong", [])) == "Is too_strong legal?"
+
+
+def test_of_very_many_words_the_first_are_sought_and_each_once() -> None:
+    book = GAMES["crawl"].rulebook
+    many = " ".join(f"grab the blade of the {chr(97 + n // 26)}{chr(97 + n % 26)}zz" for n in range(60))
+    assert book.sought(many) == ["grab", "blade", "aazz", "abzz", "aczz", "adzz", "aezz", "afzz"]
+    assert book.sought("x" * 200) == ["x" * 200]
+
+
+def test_what_is_the_same_for_all_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            for path in ("/api/protocol", "/api/games/crawl/schema", "/api/games/crawl"):
+                first = await serving.ask("GET", path)
+                with monkeypatch.context() as made:
+                    made.setattr(messages, "schema", lambda: pytest.fail("made again"))
+                    made.setattr(games, "schema", lambda _: pytest.fail("made again"))
+                    assert await serving.ask("GET", path) == first
+
+    run(test())

@@ -23,6 +23,8 @@ LITTLE = frozenset((
     "a", "an", "and", "are", "at", "be", "by", "can", "do", "does", "for", "from", "how", "i", "if", "in", "into",
     "is", "it", "my", "of", "on", "or", "the", "to", "what", "when", "who", "with",
 ))  # fmt: skip
+SOUGHT = 8  # words that are looked for, of as many as are given
+LONGEST = 24  # letters of a word by which it is known
 SHORTEST = 4  # letters of a longer word that still tell what is meant
 OTHERWISE = {"knockback": ("forced", "push"), "shove": ("forced", "push"), "aoo": ("opportun",)}  # in other books
 Row = str | tuple[str, ...] | dict[str, bool | int | str | tuple[str, ...]]
@@ -141,11 +143,11 @@ class Rulebook:
         return [rule for missed, _, _, rule in sorted(hits, key=lambda hit: hit[:3]) if not (best and missed)]
 
     def sought(self, words: str) -> list[str]:
-        """What is looked for: the words that say something, each as far as the book knows it (wall for walls)."""
-        said = words.split()
+        """What is looked for: the first words that say something, each as far as the book knows it (wall for walls)."""
+        said = list(dict.fromkeys(words.split()))
         texts = [_texts(rule)[1] for rule in self.rules.values()]
         telling = [word for word in said if word.lower() not in LITTLE] or said
-        return [_as_known(word, texts) for word in telling]
+        return [_as_known(word, texts) for word in telling[:SOUGHT]]
 
     def options_about(self, id: str) -> list[Option]:
         return [option for option in self.options.values() if id in option.rules]
@@ -175,7 +177,9 @@ def _texts(rule: Rule) -> tuple[str, str]:
 def _as_known(word: str, texts: list[str]) -> str:
     """The longest beginning of a word that some text has, or what the book calls it; the word itself where no text has
     more of it than a few letters."""
-    shorter = [word[:length] for length in range(len(word) - 1, SHORTEST - 1, -1)] if word.isalpha() else []
+    shorter = (
+        [word[:length] for length in range(min(len(word) - 1, LONGEST), SHORTEST - 1, -1)] if word.isalpha() else []
+    )
     for known in (word, *OTHERWISE.get(word.lower(), ()), *shorter):
         pattern = beginning(known)
         if any(pattern.search(text) for text in texts):

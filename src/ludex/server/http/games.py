@@ -204,7 +204,7 @@ class Games(Controller):
         """The rules in which every word begins some word, those named by id or title first; where there is none, those
         with the most of them; all without words."""
         book = game_of(game).rulebook
-        found = book.search(words) if words.strip() else list(book.rules.values())
+        found = await asyncio.to_thread(book.search, words) if words.strip() else list(book.rules.values())
         return [RuleLine(id=rule.id, title=rule.title, where=rule.where, kind=rule.kind) for rule in found]
 
     @get("/{game:str}/rules/{rule:str}", responses=may_fail(404))
@@ -246,10 +246,20 @@ class Games(Controller):
     @get("/{game:str}/schema", responses=may_fail(404))
     async def content_schema(self, game: FromPath[str]) -> dict[str, Any]:
         """The JSON Schema of content files."""
-        return schema(game_of(game).kinds)
+        return await asyncio.to_thread(content_schema_of, game_of(game))
 
 
 @get("/protocol", tags=["games"], responses=may_fail())
 async def protocol() -> dict[str, Any]:
     """The JSON Schema of all messages of the socket."""
+    return await asyncio.to_thread(messages_schema, messages.VERSION)
+
+
+@once
+def content_schema_of(game: Game[Any]) -> dict[str, Any]:
+    return schema(game.kinds)
+
+
+@once
+def messages_schema(_: int) -> dict[str, Any]:
     return messages.schema()
