@@ -16,7 +16,7 @@ from sqlalchemy import event, inspect
 from ludex.core.kernel.ruling import BadInput
 from ludex.table import doings
 from ludex.table.campaign.doing import Doing
-from ludex.table.campaign.notes import TakeHandout, WriteHandout
+from ludex.table.campaign.notes import Say, TakeHandout, WriteHandout
 from ludex.table.desk import store_shape
 from ludex.table.desk.store import Blob, Head, Missing, Store, Taken
 from ludex.table.records.entry import Entry
@@ -37,7 +37,8 @@ def founded(title: str = "A table") -> Entry:
 def test_entries_come_back_as_they_were(store: Store) -> None:
     kept = Kept("bluebox")
     kept.open()
-    kept.seat("Ann\0 \N{SNOWMAN}")
+    kept.seat("Ann \N{SNOWMAN}")
+    kept.do(Say(words="Hello\0 \N{SNOWMAN}"))
     store.create("t", kept.entries[:3])
     store.append("t", kept.entries[3:])
     assert store.entries("t") == kept.entries

@@ -14,6 +14,7 @@ from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import characters, evenings, flags, notes, running, scenes, seating, settings, wishes
 from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.names import name_of, title_of
 from ludex.table.campaign.reopening import go_on_from_here
 from ludex.table.play import commands, improvising, mastering, pinging, walking
 from ludex.table.records.entry import Entry, Founded, Seated
@@ -31,9 +32,9 @@ def found(game: str, title: str, name: str, token_hash: str, outside: Outside | 
         raise BadInput(f"there is no game {game!r}; {there_are(game, GAMES)}")
     table = Campaign(outside)
     table.begin("")
-    table.add(Founded(title=settings.title_of(title), game=game))
+    table.add(Founded(title=title_of(title), game=game))
     evenings.begin_evening(table)
-    table.add(Seated(id=table.outside.fresh(), role=Role.GM, name=seating.name_of(name), token_hash=token_hash))
+    table.add(Seated(id=table.outside.fresh(), role=Role.GM, name=name_of(name), token_hash=token_hash))
     return table
 
 

@@ -18,10 +18,10 @@ from ludex.core.master.table_calls import come_in
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import alone, party_before
 from ludex.table.campaign.doing import Doing, does, folds
+from ludex.table.campaign.names import title_of
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import go_on_from_here, library_for
 from ludex.table.campaign.running import run
-from ludex.table.campaign.settings import title_of
 from ludex.table.campaign.state import Left
 from ludex.table.records.entry import Closed, Entry, Opened, Prepared, Unprepared
 from ludex.table.records.seat import Role, Seat, refuse

@@ -11,21 +11,19 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
+from ludex.table.campaign.names import name_of, told_apart
 from ludex.table.campaign.state import Knocking
 from ludex.table.records.entry import UNSET, Door, Entry, Knocked, Policy, Reseated, Seated, Standing, TurnedAway, Unset
 from ludex.table.records.seat import Role, Seat, refuse
 
-MOST_NAME = 60
 MOST_SEATS = 100
 MOST_WAITING = 20
 LEAST_WAIT = 600.0  # seconds that somebody may wait at least, however soon the code expires
 
 
-def name_of(words: str) -> str:
-    found = " ".join(words.split())
-    if not found or len(found) > MOST_NAME:
-        raise BadInput(f"name: expected 1 to {MOST_NAME} characters, not {len(found)}")
-    return found
+def own_name(table: Campaign, words: str, seat: str = "") -> str:
+    """What somebody at a seat is called, told apart from all others who sit there."""
+    return told_apart(name_of(words), [s.name for s in table.seats.values() if not s.removed and s.id != seat])
 
 
 def role_of(word: str) -> Role:
@@ -100,7 +98,7 @@ def seated(table: Campaign, role: Role, name: str, token_hash: str, beings: tupl
     if not token_hash or table.seat_of(token_hash) is not None:
         raise BadInput("token_hash: expected that of a new token")
     found = table.outside.fresh()
-    table.add(Seated(id=found, role=role, name=name_of(name), token_hash=token_hash))
+    table.add(Seated(id=found, role=role, name=own_name(table, name), token_hash=token_hash))
     if beings:
         give(table, found, beings)
     return found
@@ -141,7 +139,7 @@ def reseat(table: Campaign, seat: Seat, what: Reseat) -> None:
     table.add(
         Reseated(
             id=found.id,
-            name=UNSET if what.name is UNSET else name_of(what.name),
+            name=UNSET if what.name is UNSET else own_name(table, what.name, found.id),
             role=UNSET if what.role is UNSET else role,
             muted=what.muted,
             removed=what.removed,
@@ -163,7 +161,7 @@ def was_reseated(table: Campaign, entry: Entry, body: Reseated) -> None:
 
 @does(CallMe, Role.GM, Role.PLAYER, Role.SPECTATOR)
 def call_me(table: Campaign, seat: Seat, what: CallMe) -> None:
-    table.add(Reseated(id=seat.id, name=name_of(what.name)))
+    table.add(Reseated(id=seat.id, name=own_name(table, what.name, seat.id)))
 
 
 # ---------------------------------------------------------------- who plays whom

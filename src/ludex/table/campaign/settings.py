@@ -14,20 +14,11 @@ from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
+from ludex.table.campaign.names import title_of
 from ludex.table.campaign.reopening import go_on_from_here
 from ludex.table.records.entry import Archived, Content, Entry, Founded, Optioned, Renamed, Settled
 from ludex.table.records.seat import Role, Seat, refuse
 from ludex.table.records.settings import Settings
-
-MOST_TITLE = 120
-
-
-def title_of(words: str) -> str:
-    found = words.strip()
-    if not found or len(found) > MOST_TITLE:
-        raise BadInput(f"title: expected 1 to {MOST_TITLE} characters, not {len(found)}")
-    return found
-
 
 # ---------------------------------------------------------------- the table itself
 

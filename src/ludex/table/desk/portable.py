@@ -27,9 +27,8 @@ from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import FORM as CHARACTER_FORM
 from ludex.table.campaign.characters import CharacterFile
 from ludex.table.campaign.evenings import begin_evening
+from ludex.table.campaign.names import MOST_TITLE, name_of
 from ludex.table.campaign.pictures import kind_of
-from ludex.table.campaign.seating import name_of
-from ludex.table.campaign.settings import MOST_TITLE
 from ludex.table.desk.store import Blob, Store
 from ludex.table.records.entry import Entry, Renamed, Reseated
 from ludex.table.records.seat import Role, Seat

@@ -1,0 +1,50 @@
+"""What people and tables are called: in letters that can be seen, and so that two are not taken for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from unicodedata import category, name, normalize
+
+from ludex.core.kernel.ruling import BadInput
+
+MOST_NAME = 60
+MOST_TITLE = 120
+UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # what steers text, or what nobody has drawn
+# Letters of other scripts, and digits, that look like a Latin one. Not all there are, but those that make up words
+ALIKE = str.maketrans(
+    "авекмнорстухіјѕԁԛԝһӏ" "αεικνορτυχωϲ" "01|!$5@",
+    "abekmhopctyxijsdqwhl" "aeiknoptuxwc" "olllssa",
+)  # fmt: skip
+
+
+def name_of(words: str) -> str:
+    """Of somebody."""
+    return _seen(" ".join(words.split()), "name", MOST_NAME)
+
+
+def title_of(words: str) -> str:
+    """Of a table."""
+    return _seen(words.strip(), "title", MOST_TITLE)
+
+
+def told_apart(found: str, others: Iterable[str]) -> str:
+    """The name itself, or with a number where it looks like that of somebody else."""
+    taken = {looks(other) for other in others}
+    names = (found, *(f"{found} ({number})" for number in range(2, len(taken) + 3)))
+    return next(one for one in names if looks(one) not in taken)
+
+
+def looks(words: str) -> str:
+    """The same for all names that look alike."""
+    plain = normalize("NFKD", words).casefold()
+    return "".join(letter for letter in plain if category(letter) != "Mn").translate(ALIKE).replace("i", "l")
+
+
+def _seen(words: str, field: str, most: int) -> str:
+    found = normalize("NFC", words)
+    if not found or len(found) > most:
+        raise BadInput(f"{field}: expected 1 to {most} characters, not {len(found)}")
+    for letter in found:
+        if category(letter) in UNSEEN:
+            raise BadInput(f"{field}: expected letters that can be seen, not {name(letter, 'a sign without a name')!r}")
+    return found
