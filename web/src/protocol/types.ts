@@ -551,7 +551,8 @@ export interface paths {
         put?: never;
         /**
          * Knock
-         * @description Somebody has a code, gives a name and waits to be admitted.
+         * @description Somebody has a code, gives a name and waits to be admitted. Only wrong codes are counted: whoever has the right
+         *     one is not kept out by others who guess.
          */
         post: operations["ApiKnockKnock"];
         delete?: never;
