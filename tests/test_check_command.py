@@ -570,3 +570,19 @@ def test_what_a_script_says_is_illegal_is_no_finding(tmp_path: Path) -> None:
     done, findings = checked(written(tmp_path / "scenes", scene, "scene.toml"))
     assert (done, [finding["rule"] for finding in findings]) == (1, ["bb.creation.steps"])
     assert checked(written(tmp_path / "scenes", scene + step, "scene.toml")) == (0, [])
+
+
+STANDING = {
+    "bluebox": "beings.onuri.at = [0, 0]\nbeings.foe = { from = 'vahki_patroller', at = [3, 0] }",
+    "cloudbreaker": "board = 'causeway'\nbeings.pip.at = 'span'\nbeings.foe = { from = 'balewolf', at = 'far_bank' }",
+    "crawl": "beings.brannoc = { from = 'brannoc_ironway', at = [1, 1] }\n"
+    "beings.foe = { from = 'crawl_scavenger', at = [4, 1] }",
+    "navyblue": "board = 'ropewalk'\nbeings.marlow.at = 'vat'\nbeings.foe = { from = 'wrecker', at = 'street' }",
+    "vitality": "beings.vesper.at = [2, 3]\nbeings.foe = { from = 'alley_tough', at = [4, 1] }",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_scene_before_its_first_turn_is_sound(game: str, tmp_path: Path) -> None:
+    text = f'game = "{game}"\nturn = {{ round = 1 }}\n{STANDING[game]}\n[[script]]\ndo = "go_on"\n'
+    assert checked(written(tmp_path, text)) == (0, [])

@@ -12,6 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing comes from data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { checks: { pluginTimings: false } }, // how long it took is no warning
   },
   server: {
     host: "127.0.0.1",

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.conftest import GAMES
 from tests.page.house import House, People, about
 
 SCENE = """
@@ -127,3 +128,17 @@ def test_a_table_goes_on_elsewhere_from_its_file(house: House, people: People, t
     expect(other.get_by_role("heading", name="The long road")).to_be_visible()
     other.goto(house.address)
     expect(other.get_by_role("link", name=about("Sit down", "The long road"))).to_be_visible()
+
+
+def test_the_frame_of_every_cover_is_whole_at_every_width(people: People) -> None:
+    page = people.come("/")
+    expect(page.get_by_text("Vitality").first).to_be_visible()
+    cut = """() => [...document.querySelectorAll(".cover")].filter((cover) => {
+      const { left, right } = cover.querySelector(".frame").getBoundingClientRect();
+      const around = cover.getBoundingClientRect();
+      return left < around.left || right > around.right || cover.scrollWidth > cover.clientWidth;
+    }).map((cover) => cover.dataset.game)"""
+    assert page.locator(".cover").count() == len(GAMES)
+    for width in (360, 720, 800, 1024, 1280, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(cut) == [], width

@@ -180,3 +180,22 @@ def test_a_folder_without_scripts_is_told(tmp_path: Path, console: Console) -> N
 def test_an_empty_folder_is_told(tmp_path: Path, console: Console) -> None:
     with pytest.raises(BadInput, match="there are no scene files in"):
         run_scenes([tmp_path], (), False, console)
+
+
+WOLVES = """
+game = "cloudbreaker"
+turn = "marrow"
+board = "causeway"
+beings.marrow.at = "landing"
+beings.balewolf = { at = "landing", hp = 60 }
+"""
+
+
+def test_an_id_names_one_of_two_who_are_called_the_same(tmp_path: Path) -> None:
+    told = []
+    for mate in ("", 'beings.mate = { from = "balewolf", at = "landing", hp = 1 }\n'):
+        console, path = Console(file=io.StringIO(), width=100), tmp_path / "wolves.toml"
+        path.write_text(WOLVES + mate)
+        assert show_odds(path, (), "marrow", "gate_hammer", "balewolf", (), False, console) == 0
+        told.append(text(console))
+    assert told[0] == told[1]

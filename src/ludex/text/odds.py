@@ -11,7 +11,7 @@ from rich.console import Console
 from ludex.core.book.rulebook import UnknownRule
 from ludex.core.content.content import ContentError
 from ludex.core.files.scenefile import SceneFile, load_scene
-from ludex.core.kernel.action import NO_VALUE, Action
+from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
@@ -173,14 +173,12 @@ def _by_name(file: SceneFile, being: Any, action: Action, args: dict[str, Plain]
     for arg in action.args:
         if arg.name not in found:
             break
-        values = {
-            face.value(file.scene, arg.name, value).lower(): value for value in arg.values(file.scene, being, *chosen)
-        }
-        value = found[arg.name]
-        if value not in values.values():
-            value = values.get(str(value).lower(), NO_VALUE)
-        if value is NO_VALUE:
-            break
+        value, values = found[arg.name], list(arg.values(file.scene, being, *chosen))
+        if value not in values:
+            named = [one for one in values if face.value(file.scene, arg.name, one).lower() == str(value).lower()]
+            if len(named) != 1:
+                break
+            (value,) = named
         found[arg.name] = value
         chosen.append(value)
     return found

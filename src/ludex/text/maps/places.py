@@ -78,9 +78,10 @@ def ground(plan: Plan) -> Ground:
 
 
 def find_being(scene: Any, words: str) -> str:
-    """The id of whoever is meant: by id, name, or the beginning of either."""
+    """The id of whoever is meant: by id, else by name, else by the beginning of either."""
     wanted = words.strip().lower()
-    exact = [who for who, being in scene.beings.items() if wanted in (who.lower(), being.name.lower())]
+    by_id = [who for who in scene.beings if who.lower() == wanted]
+    exact = by_id or [who for who, being in scene.beings.items() if being.name.lower() == wanted]
     begins = [
         who for who, being in scene.beings.items() if who.lower().startswith(wanted) or begins_words(being.name, wanted)
     ]

@@ -99,6 +99,7 @@ def of_turns(scene: Scene) -> Iterator[str]:
     for being in scene.beings.values():
         if being.beaten and ("Escalated" in being.states or (being.id == turns.current and not escalated(scene))):
             yield f"{being.id} is to act and is {sorted(being.states)}"
-    nobodys = turns.current == "" and escalated(scene)  # whose turn it was has been taken out
+    # nobody has begun, or whose turn it was has been taken out
+    nobodys = turns.current == "" and (not turns.acted or escalated(scene))
     if turns.current not in scene.beings and not nobodys:
         yield f"it is the turn of {turns.current!r}, who does not exist"

@@ -112,6 +112,8 @@ def of_turns(scene: Scene) -> Iterator[str]:
         return
     if scene.head_start:
         return
+    if turns.current == "" and not turns.acted:
+        return  # nobody has begun
     if turns.current not in scene.beings:
         yield f"it is the turn of {turns.current!r}, who does not exist"
     elif not scene.beings[turns.current].states.isdisjoint(BEATEN):
