@@ -106,7 +106,7 @@ class Hearing:
 
     def _asked(self, route: Route) -> None:
         try:
-            answer = route.fetch()
+            answer = route.fetch(max_retries=3)  # a line that was kept for long may just have been closed
         except Error:  # the table is over, and nobody waits for it any more
             return
         told = answer.body()
