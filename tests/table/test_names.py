@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign.names import looks, name_of, title_of, told_apart
+from ludex.table.campaign.names import MOST_NAME, looks, name_of, title_of, told_apart
 from ludex.table.campaign.seating import AddSeat, CallMe, Reseat
 from ludex.table.campaign.settings import Rename
 from tests.table.tables import Kept
@@ -43,6 +43,7 @@ def test_names_that_look_alike_are_told_apart(other: str) -> None:
     assert told_apart(other, ["Ann", "Mara"]) == f"{other} (2)"
     assert told_apart(other, ["Mara", f"{other} (2)"]) == f"{other} (3)"
     assert told_apart("Marla", ["Mara"]) == "Marla"
+    assert told_apart("A" * MOST_NAME, ["a" * MOST_NAME]) == "A" * (MOST_NAME - 4) + " (2)"
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ilse", "llse"), ("Bo1", "Bol"), ("Оlеg", "Oleg")])

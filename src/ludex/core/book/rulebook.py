@@ -177,9 +177,8 @@ def _texts(rule: Rule) -> tuple[str, str]:
 def _as_known(word: str, texts: list[str]) -> str:
     """The longest beginning of a word that some text has, or what the book calls it; the word itself where no text has
     more of it than a few letters."""
-    shorter = (
-        [word[:length] for length in range(min(len(word) - 1, LONGEST), SHORTEST - 1, -1)] if word.isalpha() else []
-    )
+    most = min(len(word) - 1, LONGEST) if word.isalpha() else 0
+    shorter = [word[:length] for length in range(most, SHORTEST - 1, -1)]
     for known in (word, *OTHERWISE.get(word.lower(), ()), *shorter):
         pattern = beginning(known)
         if any(pattern.search(text) for text in texts):

@@ -6,9 +6,9 @@ import re
 import tomllib
 from contextlib import suppress
 
-LONG = r"\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}"  # text of many lines, in which anything may stand
-SHORT = r"\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*"  # text of one line, or a comment
-SAID = re.compile(f"{LONG}|{SHORT}", re.DOTALL)
+from ludex.core.kernel import bounds
+
+SAID = re.compile(bounds.SAID, re.DOTALL)
 HEADER = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]\]?\s*(?:#.*)?$")
 
 

@@ -14,16 +14,14 @@ PARTS = 16  # of a name with dots, as in beings.onuri.at
 CELLS = 10_000  # spaces or zones of a board
 BEINGS = 200  # in a scene
 
-# What matters of TOML and of JSON alike: text in quotes and comments are passed over, text without an end to its end.
-# Each character is looked at once
-_TOKENS = re.compile(
-    r"""
-    "{3} (?: [^"\\] | \\. | "{1,2}+(?!") )*+ "{0,5}+ | '{3} (?: [^'] | '{1,2}+(?!') )*+ '{0,5}+
-    | " (?: [^"\\\n] | \\. )*+ "? | ' [^'\n]*+ '? | \#[^\n]*+
-    | (?P<dot> \. ) | (?P<opens> [\[{] ) | (?P<closes> [\]}] ) | (?P<ends> [=,:\n] )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+# Text in quotes, over many lines or in one, and comments: anything may stand there. Of text without an end all the rest
+# is taken, so that each character is looked at once
+SAID = (
+    r'"{3}(?:[^"\\]|\\.|"{1,2}+(?!"))*+"{0,5}+' r"|'{3}(?:[^']|'{1,2}+(?!'))*+'{0,5}+"
+    r'|"(?:[^"\\\n]|\\.)*+"?' r"|'[^'\n]*+'?|#[^\n]*+"
+)  # fmt: skip
+# What matters of TOML and of JSON alike, once that is passed over
+_TOKENS = re.compile(rf"{SAID}|(?P<dot>\.)|(?P<opens>[\[{{])|(?P<closes>[\]}}])|(?P<ends>[=,:\n])", re.DOTALL)
 
 
 def check_text(text: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import chain, count
 from unicodedata import category, name, normalize
 
 from ludex.core.kernel.ruling import BadInput
@@ -30,8 +31,13 @@ def title_of(words: str) -> str:
 def told_apart(found: str, others: Iterable[str]) -> str:
     """The name itself, or with a number where it looks like that of somebody else."""
     taken = {looks(other) for other in others}
-    names = (found, *(f"{found} ({number})" for number in range(2, len(taken) + 3)))
-    return next(one for one in names if looks(one) not in taken)
+    return numbered(found, MOST_NAME, lambda one: looks(one) not in taken)
+
+
+def numbered(found: str, most: int, free: Callable[[str], bool]) -> str:
+    """The words themselves where they are free, or with the first number behind them with which they are."""
+    tails = chain(("",), map(" ({})".format, count(2)))
+    return next(one for tail in tails if free(one := f"{found[: most - len(tail)]}{tail}"))
 
 
 def looks(words: str) -> str:

@@ -11,9 +11,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Collection
 from hashlib import sha256
-from itertools import chain, count
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,7 +25,7 @@ from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import FORM as CHARACTER_FORM
 from ludex.table.campaign.characters import CharacterFile
 from ludex.table.campaign.evenings import begin_evening
-from ludex.table.campaign.names import MOST_TITLE, name_of
+from ludex.table.campaign.names import MOST_TITLE, name_of, numbered
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.desk.store import Blob, Store
 from ludex.table.records.entry import Entry, Renamed, Reseated
@@ -129,7 +127,8 @@ def unpacked(store: Store, data: bytes, name: str, key: str, outside: Outside | 
         table.begin("")
         begin_evening(table)  # with a seed of this house
         table.add(Reseated(id=master.id, name=name_of(name), token_hash=key))
-        title = _free_title(table.title, {head.title for head in store.tables()})
+        taken = {head.title for head in store.tables()}
+        title = numbered(table.title, MOST_TITLE, lambda one: one not in taken)
         if title != table.title:
             table.add(Renamed(title=title))
     except BadInput:
@@ -140,12 +139,6 @@ def unpacked(store: Store, data: bytes, name: str, key: str, outside: Outside | 
     id = outside.fresh()
     store.create(id, [*entries, *table.take()], blobs, found.boundary)
     return id, master.id
-
-
-def _free_title(title: str, taken: Collection[str]) -> str:
-    """The title, with a number behind it where another table has it."""
-    numbered = (f"{title[: MOST_TITLE - len(tail)]}{tail}" for tail in map(" ({})".format, count(2)))
-    return next(found for found in chain((title,), numbered) if found not in taken)
 
 
 def _opened(data: bytes) -> Unpacked:
