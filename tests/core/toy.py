@@ -216,7 +216,7 @@ async def bless(scene: Scene, who: Being, tokens: int) -> None:
 
 
 REGISTRY.reaction(Reaction("reaction", "struck", "toy.riposte", _can_riposte, _riposte))
-TOY = Toy("toy", "Toy", 1, _home(), Scene, REGISTRY)
+TOY = Toy("toy", _home(), Scene, REGISTRY)
 del GAMES["toy"]  # see conftest.py
 
 

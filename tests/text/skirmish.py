@@ -30,6 +30,7 @@ from ludex.core.show.price import Price, some
 RULES = """
 [meta]
 game = "Skirmish"
+pitch = "Zones, blows and tokens."
 prefix = "sk"
 """ + "".join(
     f'[[rule]]\nid = "sk.{name}"\ntitle = "{name.title()}"\nwhere = "Skirmish"\nkind = "action"\nsays = "{says}"\n'
@@ -112,7 +113,6 @@ class Waiting:
 
 
 class Skirmish(Game[Scene]):
-    pitch = "Zones, blows and tokens."
     telling = ("health", "tokens")
     telling_scene = ("alarm",)
     policies = {"simple": Waiting}
@@ -286,7 +286,7 @@ async def pass_turn(scene: Scene) -> None:
     scene.turns = Turns(order=order, round=scene.turns.round + (place == 0), current=order[place])
 
 
-SKIRMISH = Skirmish("skirmish", "Skirmish", 1, _home(), Scene, REGISTRY)
+SKIRMISH = Skirmish("skirmish", _home(), Scene, REGISTRY)
 if __name__ != "__main__":
     del GAMES["skirmish"]  # see conftest.py
 

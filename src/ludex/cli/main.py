@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -11,10 +10,7 @@ import typer
 from rich.console import Console
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.files.journal import JournalError
-from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.lab.trial import LabError
 
 app = typer.Typer(
     help="Tabletop role-playing games as rules that run: play, exact odds, simulated fights, rules with citations.",
@@ -55,26 +51,9 @@ Html = Annotated[Path | None, typer.Option("--html", help="Write a page with cha
 @app.command()
 def games(as_json: Json = False) -> None:
     """The games there are."""
-    rows = [
-        {
-            "name": game.name,
-            "title": game.title,
-            "pitch": game.pitch,
-            "version": game.version,
-            "rules": len(game.rulebook.rules),
-            "options": len(game.rulebook.options),
-            "scenes": sorted(game.library().scenes),
-        }
-        for game in GAMES.values()
-    ]
-    if as_json:
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
-        return
-    for row in rows:
-        typer.echo(f"{row['name']}: {row['title']}, {row['rules']} rules, {row['options']} options")
-        if row["pitch"]:
-            typer.echo(f"  {row['pitch']}")
-        typer.echo(f"  scenes: {', '.join(row['scenes'])}")  # type: ignore[arg-type]
+    from ludex.cli.games import list_games
+
+    list_games(as_json)
 
 
 @app.command()
@@ -400,12 +379,23 @@ def main() -> None:
     """Run the command line. Exit codes: 0 it holds, 1 an expectation or legality failed, 2 bad input."""
     try:
         app()
-    except (BadInput, JournalError) as fault:
+    except Exception as fault:
+        code = exit_code(fault)
+        if code is None:
+            raise
         typer.echo(f"ludex: {fault}", err=True)
-        sys.exit(2)
-    except (Refused, LabError) as fault:
-        typer.echo(f"ludex: {fault}", err=True)
-        sys.exit(1)
+        sys.exit(code)
+
+
+def exit_code(fault: Exception) -> int | None:
+    """With what a fault ends that is told in words; none: it is a breakdown. Their rooms are imported only here, as
+    most commands end well and need not wait for them."""
+    from ludex.core.files.journal import JournalError
+    from ludex.lab.trial import LabError
+
+    if isinstance(fault, BadInput | JournalError):
+        return 2
+    return 1 if isinstance(fault, Refused | LabError) else None
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-from ludex.core.book.rulebook import Rulebook
+from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.content.content import Check, ContentError, Fault, Library, sound_id
 from ludex.core.content.references import doubles, misnamed, twins, unknown_rules
 from ludex.core.creation import Creation
@@ -48,15 +48,14 @@ class Game(Measured[S], Generic[S]):
     """One rule set. A question that a function of one of its rooms answers is that function:
     `idle = staticmethod(goes_on)`."""
 
-    def __init__(
-        self, name: str, title: str, version: int, home: Path, scene_type: type[S], registry: Registry
-    ) -> None:
+    def __init__(self, name: str, home: Path, scene_type: type[S], registry: Registry) -> None:
         self.name = name
-        self.title = title
-        self.version = version
         self.home = home
         self.scene_type = scene_type
-        self.rulebook = Rulebook.load(home / "rules.toml")
+        self.rulebook = Rulebook.load(home / RULES)
+        self.title = self.rulebook.meta.called
+        self.pitch = self.rulebook.meta.pitch
+        self.version = self.rulebook.meta.version
         table_calls.add_to(registry, bool(self.hides))
         ordered = registry.ordered(list(self.rulebook.rules), self.menu)
         self.actions = ordered.actions
@@ -64,7 +63,6 @@ class Game(Measured[S], Generic[S]):
         self.reactions = ordered.reactions
         GAMES[name] = self
 
-    pitch: str = ""  # what is special about it, in a line
     menu: tuple[str, ...] = ()  # the order in which its actions are offered; the rest follow in that of the book
     conditions: Collection[str] = ()  # the names of those that a being can have
     gm_side: str = ""  # the side whose decisions are the game master's: whoever plays it answers those questions

@@ -23,7 +23,6 @@ from ludex.skeleton.state import FIGHT, Being, Scene
 
 
 class SkeletonGame(Game[Scene]):
-    pitch = "Two sides, three zones, one attack: a game at its beginning."
     telling = ("health", "at")
     conditions = CONDITIONS
     rulings = WORDING.kinds
@@ -68,4 +67,4 @@ class SkeletonGame(Game[Scene]):
 
 import_all("ludex.skeleton.book", "ludex.skeleton.build")
 HOME = Path(__file__).parent
-GAME = SkeletonGame("skeleton", "Skeleton", 1, HOME, Scene, REGISTRY)
+GAME = SkeletonGame("skeleton", HOME, Scene, REGISTRY)

@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, TypedDict, TypeVar
+from typing import Annotated, NamedTuple, TypedDict, TypeVar
 
 import msgspec
 
 from ludex.core.kernel.reading import read, read_json
 
+RULES = "rules.toml"  # in the folder of a game
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 Value = bool | int | str
 LITTLE = frozenset((
@@ -55,9 +56,20 @@ class CoverageError(RuntimeError):
 @dataclass(frozen=True, slots=True)
 class Meta:
     game: Words
+    """As the book calls itself."""
     prefix: Words
+    title: str = ""
+    """As people call the game, where they do not call it as the book does."""
+    pitch: str = ""
+    """What is special about it, in a line."""
+    version: int = 1
+    """Raised where a rule comes to something else than before."""
     board: str = ""
     dice: str | tuple[Words, ...] = ()
+
+    @property
+    def called(self) -> str:
+        return self.title or self.game
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +142,17 @@ class Rulebook:
         return self.having([beginning(word) for word in self.sought(words)])
 
     def having(self, patterns: Sequence[re.Pattern[str]]) -> list[Rule]:
-        """The rules in which all of these are, those named by id or title so first. Where there is none: the rules with
-        some of them, those with the most first."""
-        hits = []
-        for place, rule in enumerate(self.rules.values()):
-            name, text = _texts(rule)
-            missed = sum(not pattern.search(text) for pattern in patterns)
-            if missed < len(patterns) or not patterns:
-                only_in_text = sum(not pattern.search(name) for pattern in patterns)
-                hits.append((missed, only_in_text, place, rule))
-        best = any(hit[0] == 0 for hit in hits)
-        return [rule for missed, _, _, rule in sorted(hits, key=lambda hit: hit[:3]) if not (best and missed)]
+        """The rules in which all of these are, those named by id or title so first; before them those that have not
+        all, but more of them as words of their title than any that has. Where none has all: the rules with some of
+        them, those with the most first."""
+        hits = [_Hit.of(rule, patterns) for rule in self.rules.values()]
+        whole = [hit for hit in hits if not hit.missed]
+        if not whole:
+            some = [hit for hit in hits if hit.missed < len(patterns)]
+            return [hit.rule for hit in sorted(some, key=lambda hit: (hit.missed, -hit.named, -hit.begun))]
+        most = max(hit.named for hit in whole)
+        found = [hit for hit in hits if not hit.missed or hit.titled > most]
+        return [hit.rule for hit in sorted(found, key=lambda hit: (-hit.named, hit.missed, -hit.begun))]
 
     def sought(self, words: str) -> list[str]:
         """What is looked for: the first words that say something, each as far as the book knows it (wall for walls)."""
@@ -166,6 +178,25 @@ class Rulebook:
                 raise BadOption(f"option {name} cannot be {value!r}; allowed: {_listed(option.values)}")
             table[name] = value
         return table
+
+
+class _Hit(NamedTuple):
+    """How well a rule answers to what is looked for."""
+
+    rule: Rule
+    missed: int  # how many of the patterns are nowhere in it
+    named: int  # how many are in its id or title
+    titled: int  # how many are words of its title
+    begun: int  # and with how many of them it begins
+
+    @classmethod
+    def of(cls, rule: Rule, patterns: Sequence[re.Pattern[str]]) -> _Hit:
+        name, text = _texts(rule)
+        missed = sum(not pattern.search(text) for pattern in patterns)
+        named = sum(bool(pattern.search(name)) for pattern in patterns)
+        words = [pattern.search(rule.title) for pattern in patterns]
+        titled = [word for word in words if word and not rule.title[word.end() : word.end() + 1].isalnum()]
+        return cls(rule, missed, named, len(titled), sum(not word.start() for word in titled))
 
 
 def _texts(rule: Rule) -> tuple[str, str]:

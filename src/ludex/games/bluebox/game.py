@@ -44,7 +44,6 @@ from ludex.games.bluebox.state import Being, Scene, escalated
 
 class BlueBox(Game[Scene]):
     menu = MENU
-    pitch = "Tactics on hexes: action points, plating, masks with powers, and a counter that lets the party escalate."
     hides = "Hidden"
     telling = ("hp", "thp", "plating", "ep", "exhaustion", "marks", "at", "mask", "damaged")
     conditions = CONDITIONS
@@ -172,4 +171,4 @@ class BlueBox(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)
 
 import_all("ludex.games.bluebox.book", "ludex.games.bluebox.build")
-BLUEBOX = BlueBox("bluebox", "Blue Box", 5, Path(__file__).parent, Scene, REGISTRY)
+BLUEBOX = BlueBox("bluebox", Path(__file__).parent, Scene, REGISTRY)

@@ -46,7 +46,6 @@ from ludex.games.cloudbreaker.state import ALL, FOES, OBJECT, OUT_OF_REACH, PART
 
 class Cloudbreaker(Game[Scene]):
     menu = MENU
-    pitch = "Zones, two pools that can each bring you down, spirit tokens to spend in the middle of anything."
     telling = ("hp", "limbs", "mp", "resolve", "spirit", "at", "wielded", "items")
     telling_scene = ("morale", "outcome", "defused", "analysed")
     conditions = CONDITIONS
@@ -178,4 +177,4 @@ class Cloudbreaker(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *REACTIONS)
 
 import_all("ludex.games.cloudbreaker.book", "ludex.games.cloudbreaker.build")
-CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 6, Path(__file__).parent, Scene, REGISTRY)
+CLOUDBREAKER = Cloudbreaker("cloudbreaker", Path(__file__).parent, Scene, REGISTRY)

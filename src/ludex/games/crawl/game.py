@@ -44,7 +44,6 @@ from ludex.games.crawl.state import FOES, PARTY, Being, Scene
 
 class Crawl(Game[Scene]):
     menu = MENU
-    pitch = "Characters built of priced aspects; energy kept for the defence; bodies thrown into walls and each other."
     hides = "Hidden"
     telling = ("hp", "ep", "at", "hands", "worn", "ability", "disposition", "ap", "money")
     telling_scene = ("cover", "doors", "areas", "lying")
@@ -170,4 +169,4 @@ def used_by(skill: Skill) -> str:
 BY_SKILL = ("attack", "area_attack", "leaping_attack", "use", "try_task", "hide", "look", "grapple")
 
 import_all("ludex.games.crawl.book", "ludex.games.crawl.build")
-CRAWL = Crawl("crawl", "The Crawl", 6, Path(__file__).parent, Scene, REGISTRY)
+CRAWL = Crawl("crawl", Path(__file__).parent, Scene, REGISTRY)

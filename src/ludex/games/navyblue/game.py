@@ -43,7 +43,6 @@ from ludex.games.navyblue.state import FOES, PARTY, Being, Scene
 
 class NavyBlue(Game[Scene]):
     menu = MENU
-    pitch = "Slots that carry and bleed, sides that choose who acts, and days of travel between the fights."
     hides = "Unmet"
     telling = ("vigor", "injuries", "motion", "at", "held", "experience")
     telling_scene = ("doors", "obstructions", "reaction")
@@ -156,4 +155,4 @@ class NavyBlue(Game[Scene]):
 REGISTRY.reaction(*REACTIONS)
 
 import_all("ludex.games.navyblue.book", "ludex.games.navyblue.build")
-NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 5, Path(__file__).parent, Scene, REGISTRY)
+NAVYBLUE = NavyBlue("navyblue", Path(__file__).parent, Scene, REGISTRY)

@@ -46,7 +46,6 @@ from ludex.games.vitality.state import FOES, Being, Scene
 
 class Vitality(Game[Scene]):
     menu = MENU
-    pitch = "Heroes built from points: Tier in every number, exploding damage, and Effort that may turn any roll."
     telling = ("hp", "efforts", "lost", "at", "height", "side")
     scarce = ("vt.effort.any_time",)
     telling_scene = ("portals", "hazards", "traps", "wards", "things", "winner")
@@ -213,4 +212,4 @@ REGISTRY.reaction(TRAPS)
 REGISTRY.reaction(*PUNISH, *PREPARED)
 
 import_all("ludex.games.vitality.book", "ludex.games.vitality.build")
-VITALITY = Vitality("vitality", "Vitality", 5, Path(__file__).parent, Scene, REGISTRY)
+VITALITY = Vitality("vitality", Path(__file__).parent, Scene, REGISTRY)

@@ -1,0 +1,41 @@
+"""`ludex games`: which games there are, read from their folders; none is imported for it."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+import typer
+
+from ludex.core.book.rulebook import RULES, Rulebook
+from ludex.core.content.content import scenes_in
+from ludex.core.kernel.games import GAMES
+
+
+class Listed(NamedTuple):
+    name: str
+    title: str
+    pitch: str
+    version: int
+    rules: int
+    options: int
+    scenes: list[str]
+
+
+def list_games(as_json: bool) -> None:
+    games = [listed(name) for name in GAMES]
+    if as_json:
+        typer.echo(json.dumps([game._asdict() for game in games], ensure_ascii=False, indent=2))
+        return
+    for game in games:
+        typer.echo(f"{game.name}: {game.title}, {game.rules} rules, {game.options} options")
+        if game.pitch:
+            typer.echo(f"  {game.pitch}")
+        typer.echo(f"  scenes: {', '.join(game.scenes)}")
+
+
+def listed(name: str) -> Listed:
+    home = GAMES.home(name)
+    book = Rulebook.load(home / RULES)
+    meta, scenes = book.meta, sorted(scenes_in(home / "content"))
+    return Listed(name, meta.called, meta.pitch, meta.version, len(book.rules), len(book.options), scenes)
