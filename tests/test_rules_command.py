@@ -89,13 +89,25 @@ def test_nothing_found_is_said_and_is_exit_code_one() -> None:
     code, page = read("bb.roll.atack")
     assert code == 1
     assert "Did you mean bb.roll.attack" in page
+    code, page = read("gapple")
+    assert code == 1
+    assert "Did you mean grapple" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"), [("new character", "cb.creation.starter"), ("critical hit", "cb.roll.critical")]
+)
+def test_a_rule_that_is_called_so_stands_before_those_that_only_mention_it(words: str, rule: str) -> None:
+    found = [found.id for found in rulebook_of("cloudbreaker").search(words)]
+    assert found[0] == rule
+    assert len(found) > 1
 
 
 def test_an_unknown_game_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(UnknownGame):
         rulebook_of("../bluebox")
     assert show_rules("blue-box", "", False, Console(), False) == 2
-    assert "did you mean bluebox?" in capsys.readouterr().err
+    assert capsys.readouterr().err == "ludex: there is no game 'blue-box'; did you mean bluebox?\n"
 
 
 def test_coverage_needs_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -136,6 +136,8 @@ def test_an_unknown_rule_is_answered_with_near_ones(toy: Rulebook) -> None:
         ("swings", ["ty.roll.swing", "ty.move.duck"]),
         ("avoid whales", ["ty.move.duck"]),
         ("duck whales swing", ["ty.move.duck", "ty.roll.swing"]),
+        ("avoid swing", ["ty.roll.swing", "ty.move.duck"]),
+        ("mood blows", ["ty.mood", "ty.roll.swing", "ty.move.duck"]),
         ("", ["ty.roll.swing", "ty.move.duck", "ty.mood"]),
     ],
 )

@@ -53,7 +53,7 @@ def games() -> list[str]:
 def rulebook_of(game: str) -> Rulebook:
     known = games()
     if game not in known:
-        raise UnknownGame(f"no game {game!r}; {meant(game.lower().replace(' ', '').replace('-', ''), known)}")
+        raise UnknownGame(f"there is no game {game!r}; {meant(game.lower().replace(' ', '').replace('-', ''), known)}")
     with as_file(files(f"ludex.games.{game}") / "rules.toml") as path:
         return Rulebook.load(path)
 
@@ -91,7 +91,7 @@ def show_rules(game: str, words: str, as_json: bool, console: Console, plain: bo
 
 
 def _refuse(error: Exception) -> int:
-    Console(stderr=True).print(str(error), style="red", highlight=False, markup=False, soft_wrap=True)
+    Console(stderr=True).print(f"ludex: {error}", style="red", highlight=False, markup=False, soft_wrap=True)
     return BAD_INPUT
 
 
@@ -100,7 +100,9 @@ def _print_json(console: Console, value: object) -> None:
 
 
 def _nothing(book: Rulebook, words: str) -> str:
-    near = get_close_matches(words, [*book.rules, *book.options, *book.gaps], n=3)
+    ids = [*book.rules, *book.options, *book.gaps]
+    titles = dict.fromkeys(word.lower() for rule in book.rules.values() for word in re.findall(r"\w{4,}", rule.title))
+    near = get_close_matches(words, ids, n=3) or get_close_matches(words.lower(), titles, n=3)
     return f"Nothing in {book.meta.game} about “{words}”." + (
         f" Did you mean {' or '.join(near)}?" if near else " Try fewer words, or the beginning of one."
     )
