@@ -34,9 +34,10 @@ def chance(game: Game[Any], scene: Scene[Any], found: Odds, path: str) -> Fracti
             raise BadInput("its first roll has no number to reach")
         return Fraction(value)
     if head == "readings":
-        numbers = found.readings and all(_is_number(name) for name in found.readings)
-        known = (rest,) if numbers and _is_number(rest) else dict.fromkeys((*found.readings, *game.readings))
-        return found.readings.get(one_of(rest, known, "reading"), Fraction(0))
+        rolls = {str(reading): of_it for reading, of_it in found.rolls.items()}  # as older files name them
+        numbers = rolls and all(_is_number(name) for name in rolls)
+        known = (rest,) if rest in rolls or (numbers and _is_number(rest)) else (*found.readings, *game.readings)
+        return {**rolls, **found.readings}.get(one_of(rest, dict.fromkeys(known), "reading"), Fraction(0))
     if head not in BY_BEING:
         raise BadInput(f"odds have no {head!r}; expected {', '.join((*WHOLE, 'readings', *BY_BEING))}")
     who, _, what = rest.partition(".")

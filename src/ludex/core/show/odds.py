@@ -45,7 +45,8 @@ class Worth:
 @dataclass(slots=True)
 class Odds:
     command: Command
-    readings: dict[str, Fraction] = field(default_factory=dict)  # what the first roll is read as
+    readings: dict[str, Fraction] = field(default_factory=dict)  # what the first roll is read as, as people call it
+    rolls: dict[Any, Fraction] = field(default_factory=dict)  # and as the rules do
     modifiers: tuple[Modifier, ...] = ()  # on the first roll
     rolled: str = ""  # the dice of the first roll
     by: str = ""  # who throws them
@@ -231,9 +232,11 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
         found.rolled = "+".join(map(str, foreseen.first.pool))
         found.by, found.rule = foreseen.first.by, foreseen.first.rule
         found.against = getattr(foreseen.first.reading, "number", None)
+        called = getattr(foreseen.first.reading, "called", spelt)
         for reading, weight in first.weights:
-            name = str(reading)
-            found.readings[name] = found.readings.get(name, Fraction(0)) + Fraction(weight, first.total)
+            chance = found.rolls[reading] = Fraction(weight, first.total)
+            name = called(reading)
+            found.readings[name] = found.readings.get(name, Fraction(0)) + chance
     outcomes: dict[Changes, Fraction] = {}
     were = {name: (game.pools(before, being), _fallen(game, being)) for name, being in before.beings.items()}
     for after, chance in foreseen.scenes:
@@ -249,6 +252,13 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
             elif isinstance(change, int):
                 found.expected[who, what] = found.expected.get((who, what), Fraction(0)) + chance * change
     return found
+
+
+def spelt(reading: object) -> str:
+    """What a roll is read as, where its rule has no name for it."""
+    if type(reading) is tuple:
+        return ", ".join(map(spelt, reading))
+    return str(reading).lower() if isinstance(reading, bool) else str(reading)
 
 
 def _suffered(

@@ -16,6 +16,7 @@ from ludex.games.navyblue.book.adventure.traversal_and_dungeoneering import what
 from ludex.games.navyblue.book.attacks.using_features import REACTIONS
 from ludex.games.navyblue.book.carrying.slots import leave_bodies
 from ludex.games.navyblue.book.conditions import unable
+from ludex.games.navyblue.book.dice import READINGS
 from ludex.games.navyblue.book.features import max_vigor
 from ludex.games.navyblue.book.fighting import AS_THEY_ARE, end_if_decided, threats, what_comes
 from ludex.games.navyblue.book.motion import REGISTRY
@@ -47,6 +48,7 @@ class NavyBlue(Game[Scene]):
     telling = ("vigor", "injuries", "motion", "at", "held", "experience")
     telling_scene = ("doors", "obstructions", "reaction")
     conditions = CONDITIONS
+    readings = READINGS
     rulings = WORDING.kinds
     kinds = KINDS
     apart = (ITEMS, BEINGS)

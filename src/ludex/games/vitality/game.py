@@ -17,6 +17,7 @@ from ludex.games.vitality.book.action_types import COMBAT_MODE, REGISTRY, Free, 
 from ludex.games.vitality.book.attacks.built import attack_of, attacks_of
 from ludex.games.vitality.book.attacks.lingering import HAZARDS
 from ludex.games.vitality.book.characters.scores import avoidance, durability, tier, total_of
+from ludex.games.vitality.book.dice import FAILURE, SUCCESS
 from ludex.games.vitality.book.effort.effort import allowed, efforts_left, efforts_meanwhile
 from ludex.games.vitality.book.secrets.traps import TRAPS
 from ludex.games.vitality.book.turns.combat import end_if_over, standing, what_comes
@@ -50,6 +51,7 @@ class Vitality(Game[Scene]):
     scarce = ("vt.effort.any_time",)
     telling_scene = ("portals", "hazards", "traps", "wards", "things", "winner")
     conditions = CONDITIONS
+    readings = (FAILURE, SUCCESS)
     rulings = WORDING.kinds
     kinds = KINDS
     apart = (BEINGS, OF_ATTACKS)

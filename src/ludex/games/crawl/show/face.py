@@ -262,7 +262,7 @@ def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
     if odds.command.name == "persuade":
         return of_persuasion(scene, odds)
     if odds.rule == DEFENCE:
-        return [(f"{whose}holds", readings.get("True", Fraction(0)))]
+        return [(f"{whose}holds", readings.get("true", Fraction(0)))]
     if readings and set(readings) <= {FAILURE, "success", CRITICAL}:
         return [(f"{whose}success", 1 - readings.get(FAILURE, Fraction(0)))]
     return []

@@ -36,6 +36,7 @@ CHECKS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
         ),
     ),
 }  # fmt: skip
+READINGS = (*RESULTS, *dict.fromkeys(word for _, words in CHECKS.values() for word in words))
 CHECK_RULES = {"Easy": "nb.check.easy", "Normal": "nb.check.normal", "Hard": "nb.check.hard"}
 SUCCESSES = frozenset({"Imperfect Success", "Success", "Critical Success"})
 
@@ -62,9 +63,13 @@ class Against:
     bonus: int
     thresholds: tuple[int, ...]
     tiers: Tiers = Tiers()
+    results: tuple[str, ...] = RESULTS  # the name of each tier, with the critical last
 
     def total(self, faces: Faces) -> int:
         return sum(faces) + self.bonus
+
+    def called(self, tier: int) -> str:
+        return self.results[tier]
 
     def __call__(self, faces: Faces) -> int:
         if faces == (1, 1):
@@ -85,6 +90,10 @@ class AgainstAll:
     def total(self, faces: Faces) -> int:
         return sum(faces) + self.bonus
 
+    def called(self, results: tuple[int, ...]) -> str:
+        """Of one target the result, of several that of each, in order."""
+        return ", ".join([RESULTS[result] for result in results])
+
     def __call__(self, faces: Faces) -> tuple[int, ...]:
         return tuple([Against(self.bonus, thresholds, self.tiers)(faces) for thresholds in self.targets])
 
@@ -97,6 +106,10 @@ class Thrown:
 
     def total(self, faces: Faces) -> int:
         return sum(faces) + self.bonus
+
+    def called(self, reading: tuple[int, int]) -> str:
+        total, double = reading
+        return f"{total} with two {double}s" if double else str(total)
 
     def __call__(self, faces: Faces) -> tuple[int, int]:
         return self.total(faces), faces[0] if faces in ((1, 1), (6, 6)) else 0
@@ -151,7 +164,7 @@ async def check(
     by_the_gm(scene, being, rule, modifiers)
     scene.cite("nb.check.scope", "nb.roll.tiers", "nb.roll.doubles", "nb.roll.format", CHECK_RULES[difficulty])
     tier = await roll(
-        dice(2, 6), Against(total_of(modifiers), thresholds, tiers_of(scene)), by=being.id, rule=rule,
+        dice(2, 6), Against(total_of(modifiers), thresholds, tiers_of(scene), results), by=being.id, rule=rule,
         modifiers=modifiers, about={"attribute": attr, "difficulty": difficulty, "skill": skill, **about},
     )  # fmt: skip
     result = results[tier]

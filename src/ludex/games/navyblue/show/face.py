@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ast import literal_eval
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -195,7 +194,7 @@ class NavyBlueFace(Face):
         if not difficulty:
             return []
         results = CHECKS[difficulty][1]
-        reached = [chance for tier, chance in odds.readings.items() if results[int(tier)] in SUCCESSES]
+        reached = [chance for tier, chance in odds.rolls.items() if results[tier] in SUCCESSES]
         whose = "" if odds.by == odds.command.actor else f"{being_name(scene, odds.by)}: "
         return [(f"{whose}success", sum(reached, Fraction(0)))]
 
@@ -303,11 +302,10 @@ def attack_chances(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
     the roll."""
     hits: dict[int, Fraction] = {}
     criticals = Fraction(0)
-    for name, chance in odds.readings.items():
-        results, _ = literal_eval(name)
+    for (results, _), chance in odds.rolls.items():
         if not isinstance(results, tuple):
             return []
-        for number, came in enumerate(cast(tuple[int, ...], results)):
+        for number, came in enumerate(results):
             hits[number] = hits.get(number, Fraction(0)) + (chance if came != MISS else 0)
         criticals += chance if all(came == CRITICAL_HIT for came in results) else 0
     if len(hits) == 1:

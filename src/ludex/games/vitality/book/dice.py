@@ -22,6 +22,8 @@ WORSE = 5  # vt.survival.nat1
 ACCURACY, DAMAGE, CONDITION = "accuracy", "damage", "condition"  # what Effort can be put on
 SURVIVAL, SKILL, INITIATIVE, CHANCE = "survival", "skill", "initiative", "chance"
 
+SUCCESS, FAILURE = "success", "failure"  # what a check is called for those who look at the odds
+
 # ---------------------------------------------------------------- readings
 
 
@@ -46,6 +48,13 @@ class Highest:
     critical: int = 0  # the face from which on `more` is added
     more: int = 0
     watched: Watched = None  # faces that are told apart all the same
+    least: int = 0  # the least face that succeeds, where there is a number
+
+    def called(self, face: int) -> str:
+        """What a face comes to, where there is a number to reach."""
+        if self.number is None:
+            return str(face)
+        return SUCCESS if face >= self.least else FAILURE
 
     def total(self, faces: Faces) -> int:
         shown = max(faces)
@@ -157,10 +166,11 @@ class Throw(NamedTuple):
     def plus(self, modifier: Modifier) -> Throw:
         return self._replace(modifiers=(*self.modifiers, modifier))
 
-    def reading(self, watched: Watched = None) -> Highest | Sum:
-        """What somebody may change is read as it is; a sum beyond the most that matters is never told apart."""
+    def reading(self, watched: Watched = None, least: int = 0) -> Highest | Sum:
+        """What somebody may change is read as it is; a sum beyond the most that matters is never told apart. From
+        `least` on a d20 succeeds."""
         if self.d20s:
-            return Highest(self.bonus, self.number, self.marks, self.critical, self.more, watched)
+            return Highest(self.bonus, self.number, self.marks, self.critical, self.more, watched, least)
         return Sum(self.bonus, self.number, self.marks, watched)
 
 
@@ -174,7 +184,7 @@ async def roll_throw(scene: Scene, throw: Throw, watched: Watched = None) -> int
     if throw.number is not None:
         about["number"] = throw.number
     return await roll(
-        throw.pool, throw.reading(watched), by=throw.by, rule=throw.rule, modifiers=throw.modifiers, about=about
+        throw.pool, throw.reading(watched, needed(scene, throw)), by=throw.by, rule=throw.rule, modifiers=throw.modifiers, about=about
     )
 
 

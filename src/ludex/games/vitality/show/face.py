@@ -339,7 +339,7 @@ def of_first_roll(scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         return []
     bonus = sum(m.amount for m in odds.modifiers)
     lands = sum(
-        (chance for face, chance in odds.readings.items() if int(face) == 20 or int(face) + bonus >= odds.against),
+        (chance for face, chance in odds.rolls.items() if face == 20 or face + bonus >= odds.against),
         Fraction(0),
     )
     return [("hit" if odds.rule == ACCURACY else "takes hold", lands)]

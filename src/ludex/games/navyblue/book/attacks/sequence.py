@@ -79,6 +79,10 @@ class Swing:
     def total(self, faces: Faces) -> int:
         return self.against.total(faces)
 
+    def called(self, reading: tuple[tuple[int, ...], bool]) -> str:
+        results, ones = reading
+        return f"{self.against.called(results)} with two 1s" if ones else self.against.called(results)
+
     def __call__(self, faces: Faces) -> tuple[tuple[int, ...], bool]:
         return self.against(faces), self.ones_matter and faces == (1, 1)
 
