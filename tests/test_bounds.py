@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from ludex.core.board.cells import CellBoard
-from ludex.core.content.content import ContentError, parse_toml, read_toml, toml_lines
+from ludex.core.content.content import ContentError, parse_toml, read_toml
 from ludex.core.files.scenefile import load_scene, scene_from
 from ludex.core.game import GAMES
 from ludex.core.kernel import bounds
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.bounds import check_nesting
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.toml import toml_lines
 from ludex.core.referee.simulated import Simulated
 from ludex.table.campaign.settings import AddContent
 from tests.table.tables import Kept

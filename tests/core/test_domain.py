@@ -73,4 +73,4 @@ def test_a_split_gives_no_more_than_there_is_and_names_each_once() -> None:
 
 
 def test_an_empty_answer_among_those_offered_is_seen() -> None:
-    assert OneOf(("", "passive")).fault("later") == "'later' was not offered; expected one of: \"\", passive"
+    assert OneOf(("", "passive")).fault("later") == '"later" was not offered; expected one of: "", "passive"'

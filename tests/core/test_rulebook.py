@@ -104,7 +104,7 @@ def test_blue_box_loads_whole() -> None:
         (META + OPTION, "option opt_ducks: rules: expected rules or gaps of this file, not ty.move.duck"),
         (
             TOY.replace("default = 1", "default = true"),
-            "option opt_ducks: default: expected one of 1, 2, 'many'",
+            "option opt_ducks: default: expected one of 1, 2, \"many\"",
         ),
         (TOY.replace("default = 1", "default = ["), "rules.toml: "),
     ],
@@ -156,7 +156,7 @@ def test_options_refuse_unknown_names_and_values(toy: Rulebook) -> None:
     with pytest.raises(BadOption, match=r"no option 'opt_duck'; did you mean opt_ducks\?"):
         toy.check_options({"opt_duck": 1})
     for wrong in (3, True, None, [1]):
-        with pytest.raises(BadOption, match="allowed: 1, 2, 'many'"):
+        with pytest.raises(BadOption, match='allowed: 1, 2, "many"'):
             toy.check_options({"opt_ducks": wrong})
 
 

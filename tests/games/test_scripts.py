@@ -67,7 +67,7 @@ def test_what_is_so_holds(listed: str) -> None:
 @pytest.mark.parametrize(
     ("listed", "said"),
     [
-        ('offered = [{ do = "shove", with = { target = "raider" } }]', "onuri: shove target=raider is not offered: "),
+        ('offered = [{ do = "shove", with = { target = "raider" } }]', 'onuri: shove with { target = "raider" } is not offered: '),
         ('not_offered = [{ do = "shove" }]', "onuri: shove is offered"),
         (
             'not_offered = [{ do = "shove", with = { target = "raider" }, rule = "bb.ap.points" }]',
@@ -122,13 +122,33 @@ def test_all_that_does_not_hold_after_a_step_is_told_at_once() -> None:
     assert "no ruling like" in told[0]
 
 
+@pytest.mark.parametrize(
+    ("listed", "said"),
+    [
+        (SHOVE + "dice = [1]\nexpect = { vahki.has.Prone = true }", "vahki.has.Prone is false, expected true"),
+        (SHOVE + "dice = [1]\nexpect = { vahki.at = [3, 0] }", "vahki.at is [1, 0], expected [3, 0]"),
+        (SHOVE + 'dice = [1]\nexpect = { vahki.conditions = ["Prone"] }', 'vahki.conditions is [], expected ["Prone"]'),
+        (SHOVE + 'dice = [1]\nexpect = { onuri.name = "Vhor" }', 'onuri.name is "Onuri", expected "Vhor"'),
+        (SHOVE + 'dice = [1]\nrulings = [{ kind = "roll", total = 9 }]', 'no ruling like { kind = "roll", total = 9 };'),
+        (SHOVE + 'dice = [1]\nrulings = [{ kind = "falls" }]', "made were: roll"),
+        (SHOVE + 'dice = [1]\nasked = ["bb.decisive.hit"]', "asked was nothing, expected bb.decisive.hit"),
+        (SHOVE + "dice = [1, 2]", "dice left over: [2]"),
+        ('not_offered = [{ do = "shove", with = { target = "vahki" } }]', 'onuri: shove with { target = "vahki" } is off'),
+    ],
+)
+def test_values_are_told_as_the_file_spells_them(listed: str, said: str) -> None:
+    (fault,) = step(listed)
+    assert said in fault
+    assert not re.search(r"True|False|None|\('|\['|\{'", fault)
+
+
 def test_answers_of_odds_are_given_if_they_are_asked_for() -> None:
     assert step(SHOVE + 'answers = { "bb.plating.sacrifice" = 1 }\nodds = { total = 1 }') == []
 
 
 def test_odds_that_are_others_tell_what_was_assumed() -> None:
     (fault,) = step(SHOVE + "odds = { falls.vahki = 1 }")
-    assert fault.endswith("odds: falls.vahki is 0, expected 1 (assumed: ask bb.decisive.hit of onuri: 'shatter')")
+    assert fault.endswith("odds: falls.vahki is 0, expected 1 (assumed: ask bb.decisive.hit of onuri: \"shatter\")")
 
 
 def test_an_empty_table_is_expected_as_one() -> None:
@@ -238,7 +258,7 @@ def test_a_reaction_that_may_not_be_taken_is_listed_as_refused() -> None:
     staff = {"rule": ASKED, "who": "guard", "answer": "stun_staff", "refused": True}
     assert passing({}, answers=[staff, no], asked=[f"{ASKED}@guard"]) == []
     (fault,) = passing({}, answers=[{**no, "refused": True}, no])
-    assert "'no' is listed as refused, and may be answered" in fault
+    assert '"no" is listed as refused, and may be answered' in fault
     (fault,) = passing({}, answers=[staff])
     assert "no answer listed" in fault
 
@@ -254,7 +274,7 @@ def test_exactly_what_there_is_to_choose_from() -> None:
     assert passing({}, answers=[{**no, "may": ["no", "claws"]}]) == []
     for listed in (["no"], ["no", "claws", "stun_staff"], ["no", "fists"], []):
         (fault,) = passing({}, answers=[{**no, "may": listed}])
-        assert "to choose from there is 'no', 'claws'; listed is " in fault
+        assert 'to choose from there is "no", "claws"; listed is ' in fault
 
 
 # ---------------------------------------------------------------- what is left open
@@ -412,7 +432,7 @@ def test_what_may_be_answered_is_listed_whole() -> None:
     (fault,) = attacked({**listed, "may": ["Brawn"]}, dice=[1, 2])
     there = re.search(r"there is (.*); listed", fault)
     assert there is not None
-    every = [name.strip("' ") for name in there[1].split(",")]
+    every = [name.strip('" ') for name in there[1].split(",")]
     assert len(every) > 1
     assert attacked({**listed, "may": every[::-1]}, dice=[1, 2]) == []
     assert attacked({**listed, "may": ["Brawn"] * len(every)}, dice=[1, 2]) != []
@@ -423,7 +443,7 @@ def test_an_answer_that_can_never_be_given_is_told_where_odds_are_listed() -> No
     for answer, fine in (("Brawn", True), ("Brwan", False)):
         step = {**attack, "answers": [{**DEFEND, "answer": answer}], "odds": {"gained": {"foe": {"Dead": 0}}}}
         faults = unmet(scene_from({**tomllib.loads(QUAY), "script": [step]}, "test"))
-        assert any("answers: nb.attack.defend_with@hero: 'Brwan'" in fault for fault in faults) is not fine
+        assert any('answers: nb.attack.defend_with@hero: "Brwan"' in fault for fault in faults) is not fine
 
 
 def test_after_what_was_done_first_nothing_is_left_of_it() -> None:

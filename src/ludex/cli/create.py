@@ -23,7 +23,7 @@ from rich.table import Table
 from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.content.content import ContentError, toml_key, toml_lines
+from ludex.core.content.content import ContentError
 from ludex.core.creation import Creation, Draft, Option, Step, next_step
 from ludex.core.game import GAMES
 from ludex.core.kernel.dice import throw
@@ -31,6 +31,7 @@ from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.toml import toml_key, toml_lines
 
 FINE, LEFT, BAD_INPUT = 0, 1, 2
 HELP = "a: allow anyway (lists the rest) · b: back · s: sheet · q: quit · ?: help"

@@ -17,6 +17,7 @@ from ludex.core.kernel.bounds import CELLS
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.toml import spelled
 
 Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]  # the border of two neighbouring cells, smaller cell first
@@ -40,10 +41,10 @@ def read_path(value: Plain, noun: str = "cell") -> tuple[Cell, ...]:
     """A cell or a path of cells, as somebody writes it; `noun` is what a game calls a cell."""
     path: Any = (value,) if isinstance(value, tuple) and value and isinstance(value[0], int) else value
     if not isinstance(path, tuple) or not path:
-        raise BadInput(f"expected a {noun} [q, r], or a path of them, not {value!r}")
+        raise BadInput(f"expected a {noun} [q, r], or a path of them, not {spelled(value)}")
     for cell in path:
         if not isinstance(cell, tuple) or [type(part) for part in cell] != [int, int]:
-            raise BadInput(f"expected a {noun} [q, r], not {cell!r}")
+            raise BadInput(f"expected a {noun} [q, r], not {spelled(cell)}")
     return path
 
 
@@ -51,7 +52,7 @@ def read_cell(value: Plain, noun: str = "cell") -> Cell:
     """One cell, as somebody writes it."""
     path = read_path(value, noun)
     if len(path) != 1:
-        raise BadInput(f"expected one {noun} [q, r], not {value!r}")
+        raise BadInput(f"expected one {noun} [q, r], not {spelled(value)}")
     return path[0]
 
 

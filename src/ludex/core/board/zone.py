@@ -15,6 +15,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Kept
+from ludex.core.kernel.toml import spelled
 
 Spot = tuple[int, int]  # x runs east, y runs south
 Side = tuple[str, str]  # the side that two neighbouring zones share, in the order of their names
@@ -40,7 +41,7 @@ def read_way(value: Plain) -> Plain:
         return value
     if isinstance(value, tuple) and value and all(isinstance(zone, str) for zone in value):
         return value
-    raise BadInput(f"expected a zone, or a list of zones one after the other, not {value!r}")
+    raise BadInput(f"expected a zone, or a list of zones one after the other, not {spelled(value)}")
 
 
 class ZoneBoard:

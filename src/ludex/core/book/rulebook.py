@@ -16,6 +16,7 @@ from typing import Annotated, NamedTuple, TypedDict, TypeVar
 import msgspec
 
 from ludex.core.kernel.reading import read, read_json
+from ludex.core.kernel.toml import listing, spelled
 
 RULES = "rules.toml"  # in the folder of a game
 Words = Annotated[str, msgspec.Meta(min_length=1)]
@@ -175,7 +176,7 @@ class Rulebook:
             if option is None:
                 raise BadOption(f"{self.meta.game} has no option {name!r}" + _meant(name, self.options))
             if not isinstance(value, Value) or not option.allows(value):
-                raise BadOption(f"option {name} cannot be {value!r}; allowed: {_listed(option.values)}")
+                raise BadOption(f"option {name} cannot be {spelled(value)}; allowed: {listing(option.values)}")
             table[name] = value
         return table
 
@@ -228,10 +229,6 @@ def _meant(wanted: str, known: Mapping[str, object]) -> str:
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
-def _listed(values: tuple[Value, ...]) -> str:
-    return ", ".join(repr(value) for value in values)
-
-
 # ---------------------------------------------------------------- loading
 
 Entry = TypeVar("Entry")
@@ -263,7 +260,7 @@ def _load(path: Path) -> Rulebook:
     for option in options.values():
         where = f"{path}: option {option.name}"
         if not option.allows(option.default):
-            raise RulebookError(f"{where}: default: expected one of {_listed(option.values)}")
+            raise RulebookError(f"{where}: default: expected one of {listing(option.values)}")
         for id in option.rules:
             if id not in rules and id not in gaps:
                 meant = _meant(id, {**rules, **gaps})

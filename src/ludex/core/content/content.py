@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -238,26 +237,3 @@ def among(names: Iterable[str], known: Iterable[str], what: str, field: str) -> 
 def known(library: Library, kind: str, names: Iterable[str], field: str, also: Iterable[str] = ()) -> Iterator[Fault]:
     """Those of the names, the empty one aside, that no entry of the kind has."""
     return among([name for name in names if name], (*library.shelves[kind].entries, *also), kind, field)
-
-
-# ---------------------------------------------------------------- written as TOML
-
-
-def toml_key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)
-
-
-def toml_value(value: object) -> str:
-    """On one line, since the standard library only reads TOML. It has no word for nothing: what is None is left out of
-    tables."""
-    if isinstance(value, Mapping):
-        parts = (f"{toml_key(key)} = {toml_value(part)}" for key, part in value.items() if part is not None)
-        return "{ " + ", ".join(parts) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(toml_value, value)) + "]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def toml_lines(table: Mapping[str, object]) -> str:
-    """The fields of a table, each on a line of its own."""
-    return "".join(f"{toml_key(key)} = {toml_value(value)}\n" for key, value in table.items() if value is not None)

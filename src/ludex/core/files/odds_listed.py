@@ -10,6 +10,7 @@ from ludex.core.game import Game
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
+from ludex.core.kernel.toml import spelled
 from ludex.core.show.odds import SCENE, Odds
 
 WHOLE = ("total", "unexplored", "against")
@@ -21,7 +22,7 @@ def fraction(value: object) -> Fraction:
     try:
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):
-        raise BadInput(f'expected a fraction such as "7/12", or a number, not {value!r}') from None
+        raise BadInput(f'expected a fraction such as "7/12", or a number, not {spelled(value)}') from None
 
 
 def chance(game: Game[Any], scene: Scene[Any], found: Odds, path: str) -> Fraction:

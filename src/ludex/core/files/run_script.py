@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,9 +21,11 @@ from ludex.core.kernel.plain import Plain, plain, same
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused, Ruling
 from ludex.core.kernel.scene import Scene
+from ludex.core.kernel.toml import listing, spelled
 from ludex.core.referee.scripted import Answer, Interjection, Scripted, Throw, Unscripted
 from ludex.core.show.odds import Told, odds
 
+MOST_ALIKE = 4  # rulings that are told where one is missing
 Said = Unlisted | dict[str, Unlisted]  # of questions that a script does not list: of all, or by their rules
 
 
@@ -170,12 +171,13 @@ def _either(listed: ScriptStep) -> str:
 def _happened(listed: ScriptStep, referee: Scripted) -> list[str]:
     """What was expected of the rulings and questions of a step, and did not come about."""
     faults = _missing(referee.rulings, listed.rulings)
-    faults += [f"a ruling like {dict(r)} was made" for r in listed.not_rulings if _find(referee.rulings, r, 0) >= 0]
+    faults += [f"a ruling like {spelled(r)} was made" for r in listed.not_rulings if _find(referee.rulings, r, 0) >= 0]
     asked = [(f"{q.rule}@{q.who}", q.rule) for q in referee.asked]
     if listed.asked is not None and not (
         len(asked) == len(listed.asked) and all(w in a for a, w in zip(asked, listed.asked, strict=True))
     ):
-        faults.append(f"asked were {[a for a, _ in asked]}, expected {list(listed.asked)}")
+        was, wanted = (", ".join(names) or "nothing" for names in ([name for name, _ in asked], listed.asked))
+        faults.append(f"asked was {was}, expected {wanted}")
     faults += [f"{one} was asked" for one in listed.not_asked if any(one in a for a in asked)]
     return faults
 
@@ -198,7 +200,7 @@ def _offers(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str) 
             against = refusals(game, scene, command, partial(_wanted, one))
         except BadInput as fault:
             raise ContentError(f"{where}: {fault}") from None
-        what = " ".join((f"{command.actor}: {one.do}", *(f"{name}={value}" for name, value in one.args.items())))
+        what = f"{command.actor}: {one.do}" + (f" with {spelled(one.args)}" if one.args else "")
         why = "; ".join(f"{reason} [{rule}]" for reason, rule in against or ()) or "nothing comes into question"
         if not isinstance(one, NotOffered):
             faults += [] if against is None else [f"{what} is not offered: {why}"]
@@ -245,7 +247,7 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
     except BadInput as fault:
         raise ContentError(f"{where}: {fault}") from None
     faults = [f"answers: {key}: {why}" for key, why in told.unfit.items() if key not in told.given]
-    assumed = "; ".join(f"{key}: {', '.join(map(repr, given))}" for key, given in found.assumed.items())
+    assumed = "; ".join(f"{key}: {listing(given)}" for key, given in found.assumed.items())
     for path, value in _flat(listed.odds):
         try:
             wanted, is_so = fraction(value), chance(game, scene, found, path)
@@ -301,7 +303,7 @@ def _unmet(game: Game[Any], scene: Scene[Any], expected: Mapping[str, Any], wher
         except BadInput as fault:
             raise ContentError(f"{where}, field expect: {fault}") from None
         if not _alike(found, wanted):
-            faults.append(f"{path} is {_show(found)}, expected {_show(wanted)}")
+            faults.append(f"{path} is {spelled(found)}, expected {spelled(wanted)}")
     return faults
 
 
@@ -322,12 +324,6 @@ def _alike(found: object, wanted: object) -> bool:
         return bool(found == wanted)
 
 
-def _show(value: object) -> str:
-    if isinstance(value, tuple):
-        value = [list(v) if isinstance(v, tuple) else v for v in value]
-    return re.sub(r"\s+", " ", repr(value))
-
-
 def _missing(made: list[Ruling], wanted: tuple[Mapping[str, Any], ...]) -> list[str]:
     """Rulings that were expected, in order, and were not made."""
     faults = []
@@ -337,13 +333,13 @@ def _missing(made: list[Ruling], wanted: tuple[Mapping[str, Any], ...]) -> list[
         if place >= 0:
             start, last = place + 1, number
         elif last >= 0 and _find(made, want, 0) >= 0:
-            faults.append(f"a ruling like {dict(want)} was found, but before {dict(wanted[last])}")
+            faults.append(f"a ruling like {spelled(want)} was found, but before {spelled(wanted[last])}")
         else:
             kinds = [r for r in made if _kind_fits(r, want)]
-            near = (
-                f"of that kind: {[_values(r) for r in kinds][:4]}" if kinds else f"made were: {[r.kind for r in made]}"
-            )
-            faults.append(f"no ruling like {dict(want)}; {near}")
+            alike = listing([_values(ruling) for ruling in kinds[:MOST_ALIKE]])
+            others = ", ".join(dict.fromkeys(ruling.kind for ruling in made)) or "none"
+            near = f"of that kind: {alike}" if kinds else f"made were: {others}"
+            faults.append(f"no ruling like {spelled(want)}; {near}")
     return faults
 
 

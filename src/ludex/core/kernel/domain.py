@@ -8,6 +8,7 @@ from itertools import combinations, islice
 from typing import Protocol, TypeVar
 
 from ludex.core.kernel.plain import Plain, same
+from ludex.core.kernel.toml import listing, spelled
 
 T = TypeVar("T")
 
@@ -25,8 +26,7 @@ class Domain(Protocol):
 
 
 def _says(values: tuple[Plain, ...]) -> str:
-    shown = ", ".join(str(list(v) if isinstance(v, tuple) else '""' if v == "" else v) for v in values[:12])
-    return shown + (", …" if len(values) > 12 else "")
+    return listing(values[:12]) + (", …" if len(values) > 12 else "")
 
 
 def spread(values: Sequence[T], most: int) -> Sequence[T]:
@@ -44,7 +44,7 @@ class OneOf:
     def fault(self, answer: Plain) -> str:
         if any(same(answer, value) for value in self.values):
             return ""
-        return f"{answer!r} was not offered; expected one of: {_says(self.values)}"
+        return f"{spelled(answer)} was not offered; expected one of: {_says(self.values)}"
 
     def some(self) -> Iterator[Plain]:
         return iter(self.values)
@@ -67,7 +67,7 @@ class Amount:
     def fault(self, answer: Plain) -> str:
         if isinstance(answer, int) and not isinstance(answer, bool) and self.least <= answer <= self.most:
             return ""
-        return f"{answer!r} is not a whole number from {self.least} to {self.most}"
+        return f"{spelled(answer)} is not a whole number from {self.least} to {self.most}"
 
     def some(self) -> Iterator[Plain]:
         return iter(self.options)
@@ -90,10 +90,10 @@ class Several:
 
     def fault(self, answer: Plain) -> str:
         if not isinstance(answer, tuple):
-            return f"{answer!r} is not a list"
+            return f"{spelled(answer)} is not a list"
         for part in answer:
             if not any(same(part, value) for value in self.values):
-                return f"{part!r} was not offered; expected some of: {_says(self.values)}"
+                return f"{spelled(part)} was not offered; expected some of: {_says(self.values)}"
         if len(set(answer)) != len(answer):
             return "the same one is named twice"
         most = min(self.most, len(self.values))
@@ -129,17 +129,17 @@ class Split:
 
     def fault(self, answer: Plain) -> str:
         if not isinstance(answer, tuple):
-            return f"{answer!r} is not a list of pairs, each a name and a number"
+            return f"{spelled(answer)} is not a list of pairs, each a name and a number"
         names = []
         given = 0
         for part in answer:
             if not isinstance(part, tuple) or len(part) != 2:
-                return f"{part!r} is not a pair of a name and a number"
+                return f"{spelled(part)} is not a pair of a name and a number"
             name, count = part
             if name not in self.among:
-                return f"{name!r} was not offered; expected some of: {_says(self.among)}"
+                return f"{spelled(name)} was not offered; expected some of: {_says(self.among)}"
             if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-                return f"{count!r} is not a whole number from 1 on"
+                return f"{spelled(count)} is not a whole number from 1 on"
             names.append(name)
             given += count
         if len(set(names)) != len(names):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ludex.core.kernel.toml import spelled
+
 Plain = None | bool | int | str | tuple["Plain", ...]
 
 
@@ -15,7 +17,7 @@ def plain(value: object) -> Plain:
         return tuple(plain(part) for part in value)
     if isinstance(value, Mapping):
         return tuple((str(key), plain(part)) for key, part in value.items())
-    raise TypeError(f"expected text, whole numbers, true or false, or lists of them, not {value!r}")
+    raise TypeError(f"expected text, whole numbers, true or false, or lists of them, not {spelled(value)}")
 
 
 def are_pairs(value: tuple[Plain, ...]) -> bool:

@@ -13,6 +13,7 @@ from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain, are_pairs, plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Scene
+from ludex.core.kernel.toml import spelled
 
 Pairs = tuple[tuple[str, Plain], ...]
 
@@ -23,7 +24,7 @@ def read_pairs(value: Plain) -> Pairs:
     """The arguments of what is to wait, as somebody writes them."""
     pairs = plain(value) or ()
     if not isinstance(pairs, tuple) or not are_pairs(pairs):
-        raise BadInput(f"with: expected a table, not {value!r}")
+        raise BadInput(f"with: expected a table, not {spelled(value)}")
     return cast(Pairs, pairs)
 
 

@@ -15,6 +15,7 @@ from ludex.core.kernel.action import Arg, Registry
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Adjustment, Being, Scene, Until
+from ludex.core.kernel.toml import spelled
 from ludex.core.scene.given import field_value
 from ludex.core.scene.shape import override, read_scene_fields, read_until
 from ludex.core.scene.staged import staged_of
@@ -51,7 +52,7 @@ def word(name: str, known: Iterable[str], default: Any = ...) -> Arg:
         if found is None:
             *others, last = filter(None, words)
             there = f"{', '.join(others)} or {last}" if others else last
-            raise BadInput(f"{name}: expected {there}, not {value!r}")
+            raise BadInput(f"{name}: expected {there}, not {spelled(value)}")
         return found
 
     return free(name, default, read, tuple(filter(None, words)))
@@ -79,7 +80,7 @@ def somebody(name: str, default: Any = "") -> Arg:
 def number(value: object, name: str, least: int | None = None) -> int:
     """This value, if it is a whole number of at least so much."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{name}: expected a whole number, not {value!r}")
+        raise BadInput(f"{name}: expected a whole number, not {spelled(value)}")
     if least is not None and value < least:
         raise BadInput(f"{name}: expected a whole number from {least} on, not {value}")
     return value
@@ -88,7 +89,7 @@ def number(value: object, name: str, least: int | None = None) -> int:
 def yes_or_no(value: object, name: str) -> bool:
     """This value, if it is yes or no."""
     if not isinstance(value, bool):
-        raise BadInput(f"{name}: expected true or false, not {value!r}")
+        raise BadInput(f"{name}: expected true or false, not {spelled(value)}")
     return value
 
 
@@ -131,7 +132,7 @@ def add_modify(
         """A named modifier on this being's next roll; `rule` narrows it to rolls of that rule."""
         book = staged_of(scene).rulebook
         if by and by not in book.rules:
-            raise BadInput(f"rule: expected the id of a rule, such as {next(iter(book.rules))}, not {by!r}")
+            raise BadInput(f"rule: expected the id of a rule, such as {next(iter(book.rules))}, not {spelled(by)}")
         given = Adjustment(who.id, name, amount, kind, by)
         scene.adjustments = (*scene.adjustments, given)
         scene.record("modified", rule, who=who.id, amount=amount, source=given.source, unit=kind, on=by)

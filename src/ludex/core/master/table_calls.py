@@ -16,6 +16,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, roll
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Being, Scene
+from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import being, free, whether
 from ludex.core.scene.given import unplain
 from ludex.core.scene.shape import RESERVED, override
@@ -177,7 +178,7 @@ def read_dice(words: str) -> tuple[Pool, int]:
     """`2d6+d4-1` as dice and a number."""
     text = re.sub(r"\s+", "", str(words).lower())
     if not re.fullmatch(rf"[+-]?({DICE}|\d{{1,4}})([+-]({DICE}|\d{{1,4}}))*", text):
-        raise BadInput(f"dice: expected something like 2d6+1, not {words!r}")
+        raise BadInput(f"dice: expected something like 2d6+1, not {spelled(words)}")
     pool: list[Die] = []
     bonus = 0
     for sign, part in re.findall(r"([+-]?)([^+-]+)", text):

@@ -14,6 +14,7 @@ from ludex.core.kernel.plain import Plain, same
 from ludex.core.kernel.procedure import GM, Interject, Question, Roll, proceed
 from ludex.core.kernel.ruling import Recorder, Ruling, cite
 from ludex.core.kernel.scene import Scene
+from ludex.core.kernel.toml import listing, spelled
 
 
 class Unscripted(Exception):
@@ -115,7 +116,7 @@ class Scripted:
                     return answer.value
         if self.declines(question):
             return question.default
-        offered = list(question.domain.some())[:12]
+        offered = listing(list(question.domain.some())[:12])
         raise Unscripted(f"no answer listed for: {question.key} (may be answered: {offered})")
 
     def _resume(self, question: Question) -> None:
@@ -136,11 +137,11 @@ class Scripted:
         """May it be answered so, and is there to choose from what is listed?"""
         there = question.domain.options
         if answer.may is not None and not _alike(answer.may, there):
-            listed, found = (", ".join(map(repr, several)) or "nothing" for several in (answer.may, there[:50]))
+            listed, found = (listing(list(several)) or "nothing" for several in (answer.may, there[:50]))
             raise Unscripted(f"{question.key}: to choose from there is {found}; listed is {listed}")
         fault = question.domain.fault(answer.value)
         if bool(fault) != answer.refused:
-            allowed = f"{answer.value!r} is listed as refused, and may be answered"
+            allowed = f"{spelled(answer.value)} is listed as refused, and may be answered"
             raise Unscripted(f"{question.key}: {fault or allowed}")
 
     def _interjected(self, answer: Answer, question: Question) -> Interject | None:
@@ -148,12 +149,12 @@ class Scripted:
         meanwhile = question.meanwhile
         for place, one in enumerate(answer.first, 1):
             if one.refused == self._may(one.command, meanwhile):
-                allowed = ", ".join(map(repr, meanwhile[:12])) or "nothing"
+                allowed = ", ".join(map(_said, meanwhile[:12])) or "nothing"
                 listed = "is listed as refused and may be done" if one.refused else "may not be done"
-                raise Unscripted(f"{question.key}: {one.command!r} {listed} meanwhile; allowed: {allowed}")
+                raise Unscripted(f"{question.key}: {_said(one.command)} {listed} meanwhile; allowed: {allowed}")
             if one.by and (refusal := self._refusal(one.command)) not in one.by:
                 by = f"is refused by {refusal}" if refusal else "is refused by no rule"
-                raise Unscripted(f"{question.key}: {one.command!r} {by}, not by {' or '.join(one.by)}")
+                raise Unscripted(f"{question.key}: {_said(one.command)} {by}, not by {' or '.join(one.by)}")
             if not one.refused:
                 self.answers.remove(answer)
                 self.interrupted.append(replace(answer, first=answer.first[place:]))
@@ -218,4 +219,10 @@ def _names(answers: Sequence[Answer]) -> str:
 
 
 def _say(dice: list[Throw]) -> str:
-    return ", ".join(f"{list(t.faces)}{' for ' + t.rule if t.rule else ''}" for t in dice)
+    return ", ".join(f"{spelled(t.faces)}{' for ' + t.rule if t.rule else ''}" for t in dice)
+
+
+def _said(command: Command) -> str:
+    """`ione: share with { to = "pip", amount = 3 }`"""
+    given = f" with {spelled(dict(command.args))}" if command.args else ""
+    return f"{command.actor}: {command.name}{given}"

@@ -22,6 +22,7 @@ from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.scene import Being, Condition, Scene, Until
+from ludex.core.kernel.toml import spelled
 
 PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
 ALMOST = 0.85  # how like two names are of which one is a slip of the other
@@ -231,7 +232,7 @@ def read_turn(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where:
     scene.mode = tables.get("mode", shape.fighting if raw else shape.otherwise)
     if scene.mode not in shape.modes:
         *others, last = shape.modes
-        raise ContentError(f"{where}, field mode: expected {', '.join(others)} or {last}, not {scene.mode!r}")
+        raise ContentError(f"{where}, field mode: expected {', '.join(others)} or {last}, not {spelled(scene.mode)}")
     if not raw:
         return
     if isinstance(raw, str):

@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.content.content import parse_toml, toml_lines
+from ludex.core.content.content import parse_toml
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.toml import toml_lines
 from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import FORM as CHARACTER_FORM

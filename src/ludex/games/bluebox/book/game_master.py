@@ -11,6 +11,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.timing import Event, window
+from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import (
     add_modify,
     add_set,
@@ -225,7 +226,7 @@ def read_parts(amount: Plain, type_: str, pure: bool) -> tuple[Part, ...]:
     """A number, or several parts as [[amount, type], …]."""
     if isinstance(amount, tuple):
         if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in amount):
-            raise BadInput(f"amount: expected a whole number, or pairs of one and a damage type, not {amount!r}")
+            raise BadInput(f"amount: expected a whole number, or pairs of one and a damage type, not {spelled(amount)}")
         pairs = cast(tuple[tuple[int, str], ...], amount)
         return tuple(Part(number(each, "amount", 0), str(kind), pure) for each, kind in pairs)
     return (Part(number(amount, "amount", 0), type_, pure),)
@@ -301,7 +302,7 @@ async def make_push(scene: Scene, source: Being, target: Being, metres: int, tow
 
 def fits_place(scene: Scene, who: Being, at: Any) -> Refusal | None:
     if at not in scene.board.cells:
-        raise BadInput(f"{at!r} is not on the map")
+        raise BadInput(f"{spelled(at)} is not on the map")
     return None if Ground(scene, who).room(at) else Refusal(f"there is no room at {list(at)}", "bb.size.hexes")
 
 

@@ -9,6 +9,7 @@ from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, names, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, sides, who_there_is
 from ludex.games.cloudbreaker.book.actions import REGISTRY, gm
@@ -74,7 +75,7 @@ def no_room(scene: Scene, size: str, at: str) -> Refusal | None:
         raise BadInput(f"at: there is no zone {at!r}; {there_are(at, scene.board)}")
     wide = WIDE.get(size, 1)
     if len(scene.board.block(at, wide)) < wide * wide:
-        return Refusal(f"a unit of {size} size has no room at {at!r}", "cb.unit.size")
+        return Refusal(f"a unit of {size} size has no room at {spelled(at)}", "cb.unit.size")
     return None
 
 

@@ -12,6 +12,7 @@ from ludex.core.kernel.english import no_such
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.cloudbreaker.book.actions import MAJOR, MINOR, action
 from ludex.games.cloudbreaker.book.attacks.actions import ABOUT, UseCost, begin_use
 from ludex.games.cloudbreaker.book.attacks.targets import PART, TARGET, refuse_target
@@ -121,7 +122,7 @@ def may_wield(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_wield(scene: Scene, actor: Being, weapons: tuple[str, ...]) -> Refusal | None:
     if not isinstance(weapons, tuple):
-        raise BadInput(f"wield, weapons: expected a list of weapons, not {weapons!r}")
+        raise BadInput(f"wield, weapons: expected a list of weapons, not {spelled(weapons)}")
     own = carried(scene, actor)
     for name in weapons:
         if name not in own:
@@ -270,7 +271,7 @@ async def kick(scene: Scene, actor: Being, thing: str, to: str) -> None:
 
 def fits_words(scene: Scene, actor: Being, what: object) -> Refusal | None:
     if not isinstance(what, str) or not what:
-        raise BadInput(f"what: expected a few words, not {what!r}")
+        raise BadInput(f"what: expected a few words, not {spelled(what)}")
     return None
 
 

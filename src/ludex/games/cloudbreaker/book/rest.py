@@ -13,6 +13,7 @@ from typing import Any
 from ludex.core.kernel.action import BETWEEN, Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import being, whole, word
 from ludex.games.cloudbreaker.book.actions import action, gm
 from ludex.games.cloudbreaker.book.attacks.damage import lose_resolve
@@ -270,7 +271,7 @@ def listed(value: Plain) -> Plain:
     """A list of words, or one by itself."""
     found = value if isinstance(value, tuple) else (value,)
     if not all(isinstance(part, str) and part and "," not in part for part in found):
-        raise BadInput(f"expected a list of words, not {value!r}")
+        raise BadInput(f"expected a list of words, not {spelled(value)}")
     return found
 
 

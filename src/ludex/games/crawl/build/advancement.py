@@ -11,6 +11,7 @@ from ludex.core.kernel.english import no_such
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import whole
 from ludex.games.crawl.book.characters.aspects import (
     ap_of,
@@ -72,7 +73,7 @@ def refuse_having(scene: Scene, actor: Being, entry: Aspect, choice: str) -> Ref
         return Refusal(f"everybody has {entry.name}", BUY)
     open_to = choices_of(scene.library, entry)
     if choice not in open_to:
-        raise BadInput(f"choice: expected one of {', '.join(open_to) or 'none'}, not {choice!r}")
+        raise BadInput(f"choice: expected one of {', '.join(open_to) or 'none'}, not {spelled(choice)}")
     same = [one for one in actor.sheet.aspects if one.aspect == entry.id and one.choice == choice]
     if len(same) >= entry.max_times:
         return Refusal(f"{actor.name} has {entry.name} already", BUY)

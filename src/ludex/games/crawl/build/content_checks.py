@@ -10,6 +10,7 @@ from ludex.core.content.content import Check, ContentError, Fault, Library, amon
 from ludex.core.content.references import misnamed
 from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import cite
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.aspects import BY_ITSELF, aspect, price_of
 from ludex.games.crawl.book.characters.skills import methods_of
 from ludex.games.crawl.book.conditions import is_addictive
@@ -263,7 +264,7 @@ def _character(library: Library, entry: Character) -> Iterator[Fault]:
         return
     for name in entry.afflictions:
         if name not in library.shelves["disease"] and not is_addictive(library, name):
-            yield Fault("afflictions", f"expected diseases and addictions, not {name!r}")
+            yield Fault("afflictions", f"expected diseases and addictions, not {spelled(name)}")
     wrong = [fault for owns in entry.aspects for fault in _owns(library, owns)]
     yield from wrong
     if wrong:

@@ -14,6 +14,7 @@ import msgspec
 
 from ludex.core.content.content import Record
 from ludex.core.content.numbers import DiceCount, Sides, Whole
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.records.ids import AspectId
 
 DamageType = Literal["fire", "kinetic", "electric", "cold", "meta"]  # tc.damage.types
@@ -96,7 +97,9 @@ class Chosen(Part, frozen=True, eq=False, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.option not in self.OPTIONS:
-            raise ValueError(f"option: expected one of {', '.join(self.OPTIONS)}, not {self.option!r} [{self.RULE}]")
+            raise ValueError(
+                f"option: expected one of {', '.join(self.OPTIONS)}, not {spelled(self.option)} [{self.RULE}]"
+            )
 
     @property
     def price(self) -> int:

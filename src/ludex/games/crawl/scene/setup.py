@@ -13,6 +13,7 @@ from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.english import no_such
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.toml import spelled
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.crawl.book.attacks.modifiers import own_modifiers
@@ -302,7 +303,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
     if "conditions" in raw:
         check_conditions(scene, being, where)
     if being.side not in SHAPE.sides:
-        raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {being.side!r}")
+        raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {spelled(being.side)}")
     if not 0 <= being.facing < len(scene.board.directions):
         raise ContentError(f"{where}, field facing: expected 0 to {len(scene.board.directions) - 1} [tc.behind]")
 

@@ -13,6 +13,7 @@ from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
@@ -275,7 +276,7 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         there = scene.board
         raise ContentError(f"{where}, field at: there is no zone {being.at!r}; {there_are(being.at, there)}")
     if being.side not in SHAPE.sides:
-        raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {being.side!r}")
+        raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {spelled(being.side)}")
     shelves = scene.library.shelves
     known = {
         "archetype": ("", *ARCHETYPES),
@@ -312,7 +313,7 @@ def thresholds_of(scene: Scene, being: Being, name: str) -> tuple[int, int, int]
 
 def thing_in(scene: Scene, being: Being, number: str) -> str:
     if not number.isdecimal() or not 1 <= int(number) <= len(being.slots):
-        raise BadInput(f"expected a slot from 1 to {len(being.slots)}, not {number!r}")
+        raise BadInput(f"expected a slot from 1 to {len(being.slots)}, not {spelled(number)}")
     return being.slots[int(number) - 1].thing
 
 

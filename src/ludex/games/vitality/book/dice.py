@@ -184,7 +184,12 @@ async def roll_throw(scene: Scene, throw: Throw, watched: Watched = None) -> int
     if throw.number is not None:
         about["number"] = throw.number
     return await roll(
-        throw.pool, throw.reading(watched, needed(scene, throw)), by=throw.by, rule=throw.rule, modifiers=throw.modifiers, about=about
+        throw.pool,
+        throw.reading(watched, needed(scene, throw)),
+        by=throw.by,
+        rule=throw.rule,
+        modifiers=throw.modifiers,
+        about=about,
     )
 
 

@@ -15,6 +15,7 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
 from ludex.core.kernel.waiting import read_pairs
 from ludex.core.scene import shape
@@ -166,7 +167,7 @@ def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[st
         if cell not in scene.board.cells:
             yield f"at: {scene.board.off(cell)} [vt.move.board]"
     if being.side not in SHAPE.sides:
-        yield f"side: expected {PARTY} or {FOES}, not {being.side!r}"
+        yield f"side: expected {PARTY} or {FOES}, not {spelled(being.side)}"
     if being.asks not in OFFERS:
         yield f"asks: expected one of: {', '.join(OFFERS)}"
     if not 0 <= sheet.level < len(TIERS):

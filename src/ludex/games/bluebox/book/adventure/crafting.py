@@ -9,6 +9,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal, cite
+from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import being, free, names, number, somebody
 from ludex.games.bluebox.book.action_economy import Ap, action, gm
 from ludex.games.bluebox.book.adventure.rest import activity
@@ -86,7 +87,7 @@ def may_craft(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_craft(scene: Scene, actor: Being, items: Plain) -> Refusal | None:
     if not isinstance(items, tuple) or not items:
-        raise BadInput(f"items: expected a list of items, not {items!r}")
+        raise BadInput(f"items: expected a list of items, not {spelled(items)}")
     if len(items) > how_many(actor):
         return Refusal(f"{actor.name} crafts at most {how_many(actor)} at once", "bb.rest.craft")
     return next(filter(None, (not_craftable(scene, str(item)) for item in items)), None)

@@ -9,6 +9,7 @@ from ludex.core.board.hex import neighbours
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.bluebox.book.action_economy import Ap, action
 from ludex.games.bluebox.book.attacks.weapons import Wear, come_by, part_with, weapon_entry
 from ludex.games.bluebox.book.conditions import (
@@ -160,7 +161,7 @@ class ObjectCost:
 
 def fits_object(scene: Scene, actor: Being, what: str, ap: object) -> Refusal | None:
     if isinstance(ap, bool) or not isinstance(ap, int) or ap < 1:
-        raise BadInput(f"object, ap: expected a whole number from 1 on, not {ap!r}")
+        raise BadInput(f"object, ap: expected a whole number from 1 on, not {spelled(ap)}")
     return None
 
 

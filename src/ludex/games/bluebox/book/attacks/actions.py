@@ -8,6 +8,7 @@ from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.bluebox.book.action_economy import Ap, action
 from ludex.games.bluebox.book.attacks.hits import Blow
 from ludex.games.bluebox.book.attacks.sequence import strike
@@ -93,7 +94,7 @@ def can_shoot(scene: Scene, actor: Being) -> Refusal | None:
 def usable(scene: Scene, actor: Being, weapon: str, skills: bool = False) -> Attack | Refusal:
     """The attack with a weapon that is in hand, or, where skills may do, with a power."""
     if not isinstance(weapon, str):
-        raise BadInput(f"expected the name of a weapon, not {weapon!r}")
+        raise BadInput(f"expected the name of a weapon, not {spelled(weapon)}")
     if weapon.startswith("unarmed") or (skills and weapon in free_strikes(scene, actor)):
         return attack_with(scene, actor, weapon)
     if weapon not in actor.weapons:

@@ -12,6 +12,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.attacks.hit import damage_cover
 from ludex.games.crawl.book.attacks.modifiers import (
     Blow,
@@ -115,7 +116,7 @@ ALSO = Arg("also", further_targets, default=())
 def an_attack(scene: Scene, actor: Being, skill_id: str) -> Skill | Refusal:
     """The skill of that name, if it attacks somebody and can be used on the own turn."""
     if not isinstance(skill_id, str):
-        raise BadInput(f"expected the name of a skill, not {skill_id!r}")
+        raise BadInput(f"expected the name of a skill, not {spelled(skill_id)}")
     skill = skill_of(scene, actor, skill_id)
     if not skill.aimed:
         return Refusal(f"{skill.name} is no attack on somebody", "tc.attack.roll")
@@ -140,7 +141,7 @@ def refuse_others(scene: Scene, actor: Being, target: Being, skill: Skill, also:
     """Further targets: different ones, no more than the skill has, each in reach and, where it says so, in cells beside
     each other."""
     if not isinstance(also, tuple):
-        raise BadInput(f"also: expected a list of names, not {also!r}")
+        raise BadInput(f"also: expected a list of names, not {spelled(also)}")
     if len(also) >= max(skill.targets, 1) and also:
         return Refusal(f"{skill.name} has {skill.targets} targets at most", "tc.ap.cost.options")
     others = [scene.being(name) for name in also]
@@ -238,7 +239,7 @@ def near_cells(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> Ite
 def refuse_cell(scene: Scene, actor: Being, skill: Skill, cell: Cell) -> Refusal | None:
     """Why a cell cannot be attacked with this skill: off the board, out of reach, behind something."""
     if cell not in scene.board.cells:
-        raise BadInput(f"there is no cell {cell!r} on this board")
+        raise BadInput(f"there is no cell {spelled(cell)} on this board")
     away = min([scene.board.distance(own, cell) for own in scene.cells(actor)])
     refusal = refuse_distance(scene, away, skill)
     if refusal is None and not clear(scene, actor.at, cell):

@@ -9,6 +9,7 @@ from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.attacks.actions import BY_SKILL
 from ludex.games.crawl.book.attacks.defence import Defence, choose_defence, halves, is_answered, pay_defence
 from ludex.games.crawl.book.attacks.hit import as_much, bring, damage_roll, made_of
@@ -112,7 +113,7 @@ def refuse_place(scene: Scene, actor: Being, skill: Skill, at: Cell | int) -> Re
             raise BadInput(f"at: expected a direction from 0 to {len(scene.board.directions) - 1}, not {at}")
         return None
     if at not in scene.board.cells:
-        raise BadInput(f"at: expected a direction or a cell of this board, not {at!r}")
+        raise BadInput(f"at: expected a direction or a cell of this board, not {spelled(at)}")
     if skill.area != "dome":
         return None if at != actor.at else Refusal("it must go somewhere", "tc.area.shapes")
     refusal = refuse_distance(scene, scene.board.distance(actor.at, at), skill)
@@ -123,7 +124,7 @@ def refuse_place(scene: Scene, actor: Being, skill: Skill, at: Cell | int) -> Re
 
 def fits_area(scene: Scene, actor: Being, skill_id: str, at: Cell | int) -> Refusal | None:
     if not isinstance(skill_id, str):
-        raise BadInput(f"expected the name of a skill, not {skill_id!r}")
+        raise BadInput(f"expected the name of a skill, not {spelled(skill_id)}")
     skill = skill_of(scene, actor, skill_id)
     if not is_area_attack(skill):
         return Refusal(f"{skill.name} is no attack on an area", "tc.area.shapes")

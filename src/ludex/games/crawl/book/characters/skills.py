@@ -9,6 +9,7 @@ from ludex.core.content.content import Library
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import no_such
 from ludex.core.kernel.ruling import BadInput, Modifier
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.aspects import (
     BY_ITSELF,
     EQUIPMENT,
@@ -207,7 +208,7 @@ def option_of(given: tuple[parts.AnyPart, ...], kind: type[Chosen]) -> str:
 def own_skill(scene: Scene, being: Being, name: str) -> Skill:
     library = scene.library
     if not isinstance(name, str):
-        raise BadInput(f"expected the name of a skill, not {name!r}")
+        raise BadInput(f"expected the name of a skill, not {spelled(name)}")
     aspect_name, _, rest = name.partition(":")
     weapon, _, thrown = rest.partition(":")
     if aspect_name not in library.shelves["aspect"]:

@@ -8,6 +8,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.energy import SMALL, action
 from ludex.games.crawl.book.equipment.handling import bound, reaches
 from ludex.games.crawl.book.map.sight import unknown_to
@@ -34,7 +35,7 @@ def swing(scene: Scene, actor: Being, door: Door, rule: str, *, open: bool, lock
 def refuse_door(scene: Scene, actor: Being, cell: Plain, shut: bool) -> Refusal | None:
     found = scene.door_at(cell) if isinstance(cell, tuple) else None  # type: ignore[arg-type]
     if found is None:
-        raise BadInput(f"cell: there is no door at {cell!r}")
+        raise BadInput(f"cell: there is no door at {spelled(cell)}")
     if found.open is shut:
         return Refusal(f"the {found.name} is {'open' if shut else 'shut'} already", RULE)
     if not reaches(scene, actor, found.at):

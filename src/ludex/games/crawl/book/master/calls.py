@@ -10,6 +10,7 @@ from ludex.core.kernel.action import BETWEEN
 from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import add_modify, add_set, being, free, names, number, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, who_there_is
 from ludex.games.crawl.book.energy import ADVENTURE, DOWNTIME, FIGHT, REGISTRY, gm
@@ -79,7 +80,7 @@ async def join(scene: Scene, who: str, at: Plain, name: str, side: str) -> None:
 
 def on_board(scene: Scene, at: Plain) -> tuple[int, int]:
     if not isinstance(at, tuple) or len(at) != 2 or at not in scene.board.cells:
-        raise BadInput(f"at: expected a cell of the board as [q, r], not {at!r}")
+        raise BadInput(f"at: expected a cell of the board as [q, r], not {spelled(at)}")
     return number(at[0], "at"), number(at[1], "at")
 
 

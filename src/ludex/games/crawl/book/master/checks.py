@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import being, free, whether, whole
 from ludex.games.crawl.book.characters.aspects import aspect, lacks
 from ludex.games.crawl.book.characters.skills import PERCEPTION, critical_from, skill_of
@@ -29,7 +30,7 @@ def refuse_check(scene: Scene, who: Being, what: str) -> Refusal | None:
     name = str(what).partition(":")[0]
     if name not in scene.library.shelves["aspect"]:
         known = ", ".join(RULES)
-        raise BadInput(f"what: expected {known}, or an aspect with a skill, not {what!r}")
+        raise BadInput(f"what: expected {known}, or an aspect with a skill, not {spelled(what)}")
     skill_of(scene, who, what)
     lacking = lacks(scene, who, name)
     if lacking and not any(one.aspect == name for one in who.sheet.aspects):

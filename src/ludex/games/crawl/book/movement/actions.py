@@ -12,6 +12,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.aspects import always
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import afflict, end, held_by
@@ -179,7 +180,7 @@ def may_face(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_face(scene: Scene, actor: Being, direction: int) -> Refusal | None:
     if type(direction) is not int or direction not in range(len(scene.board.directions)):
-        raise BadInput(f"expected a direction from 0 to {len(scene.board.directions) - 1}, not {direction!r}")
+        raise BadInput(f"expected a direction from 0 to {len(scene.board.directions) - 1}, not {spelled(direction)}")
     if direction == actor.facing:
         return Refusal(f"{actor.name} faces there already", "tc.behind")
     return None

@@ -10,6 +10,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.conditions import afflict
 from ludex.games.crawl.book.dice import check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, lost_its_turn
@@ -78,7 +79,7 @@ def refuse_climb(scene: Scene, actor: Being, cell: Cell) -> Refusal | None:
 
 def fits_climb(scene: Scene, actor: Being, cell: Cell, pay: str) -> Refusal | None:
     if pay not in (PAY, SAVE):
-        raise BadInput(f"pay: expected {PAY} or {SAVE}, not {pay!r}")
+        raise BadInput(f"pay: expected {PAY} or {SAVE}, not {spelled(pay)}")
     return refuse_climb(scene, actor, cell)
 
 

@@ -11,6 +11,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.attacks.actions import FOE
 from ludex.games.crawl.book.attacks.defence import FROM_BEHIND, FROM_STEALTH, defence_cap, state_modifiers
 from ludex.games.crawl.book.attacks.modifiers import LYING_BLOW, not_seen, refuse_target
@@ -116,7 +117,7 @@ def may_grab(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_grab(scene: Scene, actor: Being, target: Being, what: str) -> Refusal | None:
     if what not in LIMBS and what not in things_in_hand(target):
-        raise BadInput(f"expected one of {', '.join(LIMBS)} or what {target.name} has in hand, not {what!r}")
+        raise BadInput(f"expected one of {', '.join(LIMBS)} or what {target.name} has in hand, not {spelled(what)}")
     refusal = refuse_target(scene, actor, target)
     if refusal is not None:
         return refusal

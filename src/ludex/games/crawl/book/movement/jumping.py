@@ -12,6 +12,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.core_aspects import core
 from ludex.games.crawl.book.dice import check, strict
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action, lost_its_turn
@@ -77,7 +78,7 @@ def may_jump(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> Refusal | None:
     if kind not in KINDS:
-        raise BadInput(f"kind: expected one of {', '.join(KINDS)}, not {kind!r}")
+        raise BadInput(f"kind: expected one of {', '.join(KINDS)}, not {spelled(kind)}")
     rule = RULES[kind]
     if not can_stand(scene, actor, cell, known_to=actor.side):
         return Refusal(f"there is no room at {cell_name(cell)}", rule)

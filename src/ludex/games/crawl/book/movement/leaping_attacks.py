@@ -10,6 +10,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.attacks.actions import BY_SKILL, FOE, an_attack, known_attacks
 from ludex.games.crawl.book.attacks.defence import UNDEFENDED, Defence, choose_defence, pay_defence
 from ludex.games.crawl.book.attacks.modifiers import Blow, Hit, attack_modifiers, refuse_skill, refuse_target
@@ -50,7 +51,7 @@ def landing_cells(scene: Scene, actor: Being, skill_id: str, target: str) -> Ite
 def refuse_landing(scene: Scene, actor: Being, skill: Skill, target: Being, cell: Cell) -> Refusal | None:
     """tc.jump.forward: room to land, nothing in the way, no higher ground, and the target in reach from there."""
     if cell not in scene.board.cells:
-        raise BadInput(f"there is no cell {cell!r} on this board")
+        raise BadInput(f"there is no cell {spelled(cell)} on this board")
     if cell == actor.at or not can_stand(scene, actor, cell, known_to=actor.side):
         return Refusal(f"there is no room at {cell_name(cell)}", "tc.jump.forward")
     if level(scene, actor, cell) > level(scene, actor, actor.at) or flight(scene, actor, cell) is None:

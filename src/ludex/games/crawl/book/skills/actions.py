@@ -12,6 +12,7 @@ from ludex.core.kernel.action import NO_VALUE, Arg, first
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.skills import Skill, skill_of, skills
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.energy import action
@@ -155,7 +156,7 @@ def any_cell(scene: Scene, actor: Being, pick: Callable[[int], int], name: Plain
 def refuse_cell(scene: Scene, actor: Being, skill: Skill, cell: Cell) -> Refusal | None:
     """Why the skill cannot be used on that cell."""
     if cell not in scene.board.cells:
-        raise BadInput(f"cell: {cell!r} is not on the board")
+        raise BadInput(f"cell: {spelled(cell)} is not on the board")
     if has(skill, MoveToCover):
         if cell not in to_dive(scene, actor):
             return Refusal("that is no cell in cover within reach of a jump", "tc.jump.forward")
@@ -253,8 +254,8 @@ def refuse_choice(
         return Refusal(f"there is nothing for {skill.name} here", "tc.aspect.definition")
     if not chooses(skill):
         raise BadInput(f"choice: {skill.name} leaves nothing to choose")
-    return Refusal(f"{skill.name}: expected {', '.join(map(str, filter(None, open_to))) or 'nothing'}, not {choice!r}",
-                   "tc.aspect.definition")  # fmt: skip
+    there = ", ".join(map(str, filter(None, open_to))) or "nothing"
+    return Refusal(f"{skill.name}: expected {there}, not {spelled(choice)}", "tc.aspect.definition")
 
 
 def chooses(skill: Skill) -> bool:

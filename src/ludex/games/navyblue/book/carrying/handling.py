@@ -9,6 +9,7 @@ from typing import Any, cast
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
     PACK,
@@ -191,7 +192,7 @@ def fits_stow(scene: Scene, actor: Being, thing: str, into: str, slots: Plain) -
         return refusal
     spot = spot_named(scene, actor, into)
     if not isinstance(slots, tuple) or (slots and spot != SLOTS):
-        raise BadInput(f"slots: expected the numbers of slots to stow it in, not {slots!r}")
+        raise BadInput(f"slots: expected the numbers of slots to stow it in, not {spelled(slots)}")
     if spot == SLOTS:
         return can_stow(scene, actor, thing, cast(tuple[int, ...], slots))
     if not spot.startswith((PACK, CHEST)):
@@ -264,7 +265,7 @@ def may_rummage(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_rummage(scene: Scene, actor: Being, spot: str, things: tuple[str, ...]) -> Refusal | None:
     if not isinstance(things, tuple):
-        raise BadInput(f"things: expected a list of items, not {things!r}")
+        raise BadInput(f"things: expected a list of items, not {spelled(things)}")
     for thing in things:
         known_thing(scene, thing)
     return cannot_reach_into(scene, actor, spot_named(scene, actor, spot), "Rummage", "nb.maneuver.rummage")

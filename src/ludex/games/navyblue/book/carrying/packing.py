@@ -11,6 +11,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.navyblue.book.carrying.containers import (
     CHEST,
     PACK,
@@ -89,7 +90,9 @@ def fits_pack(scene: Scene, actor: Being, thing: str, source: str, into: str, pl
 
 def numbers(place: Plain) -> tuple[int, ...]:
     if not isinstance(place, tuple) or not all([type(number) is int for number in place]):
-        raise BadInput(f"place: expected the numbers of slots, or the depth in a container from 1 on, not {place!r}")
+        raise BadInput(
+            f"place: expected the numbers of slots, or the depth in a container from 1 on, not {spelled(place)}"
+        )
     return cast(tuple[int, ...], place)
 
 
@@ -107,7 +110,7 @@ def no_room_inside(
         return Refusal("nothing goes into itself", "nb.container.slots")
     depth = len(holder.contents) + (start != goal)
     if len(wanted) > 1 or not all(1 <= number <= depth for number in wanted):
-        raise BadInput(f"place: expected a depth from 1 to {depth}, not {wanted!r}")
+        raise BadInput(f"place: expected a depth from 1 to {depth}, not {spelled(wanted)}")
     return cannot_hold(scene, holder_name(holder), holder.contents, thing) if start != goal else None
 
 

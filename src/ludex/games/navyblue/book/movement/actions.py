@@ -11,6 +11,7 @@ from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.navyblue.book.conditions import afflict, end, stops, unable
 from ludex.games.navyblue.book.dice import BONUS, CHECKS, SUCCESSES, check
 from ludex.games.navyblue.book.features import attribute, passive_by, use_up
@@ -101,7 +102,9 @@ class LeaveCost(MoveCost):
 def read_up(value: Plain) -> Plain:
     if value == NEVER or (isinstance(value, int) and not isinstance(value, bool) and value >= 0):
         return value
-    raise BadInput(f"up: expected after how many zones to get up (0: before the first), or {NEVER}, not {value!r}")
+    raise BadInput(
+        f"up: expected after how many zones to get up (0: before the first), or {NEVER}, not {spelled(value)}"
+    )
 
 
 def destinations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:

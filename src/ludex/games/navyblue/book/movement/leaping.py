@@ -10,6 +10,7 @@ from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.navyblue.book.adventure.activities import ADVANCED, may_choose
 from ludex.games.navyblue.book.adventure.intervals import DUNGEON
 from ludex.games.navyblue.book.attacks.effects import immune_to_all
@@ -83,7 +84,7 @@ def read_over(value: Plain) -> Plain:
     over = (value,) if isinstance(value, str) else value
     if isinstance(over, tuple) and over and all(isinstance(zone, str) for zone in over):
         return over
-    raise BadInput(f"over: expected a zone, or a list of two, not {value!r}")
+    raise BadInput(f"over: expected a zone, or a list of two, not {spelled(value)}")
 
 
 def may_leap(scene: Scene, actor: Being) -> Refusal | None:

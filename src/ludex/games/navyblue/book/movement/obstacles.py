@@ -7,6 +7,7 @@ from dataclasses import replace
 from ludex.core.board.zone import Spot, Zone, ZoneBoard, side
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.navyblue.book.carrying.containers import change_chest
 from ludex.games.navyblue.book.movement.sight import look_about
 from ludex.games.navyblue.state import PARTY, SHUT, Being, Chest, Door, Obstruction, Pit, Scene
@@ -112,7 +113,7 @@ def add_zone(
 ) -> None:
     """nb.zone.def: a zone comes to the board, side by side with those that it is joined to and with no other."""
     if not zone or zone in scene.board:
-        raise BadInput(f"zone: expected a name that no zone has yet, not {zone!r}")
+        raise BadInput(f"zone: expected a name that no zone has yet, not {spelled(zone)}")
     for other in joined:
         known_zone(scene, other)
     board = scene.board

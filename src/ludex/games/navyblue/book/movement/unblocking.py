@@ -10,6 +10,7 @@ from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.navyblue.book.carrying.containers import CHEST, known_chests
 from ludex.games.navyblue.book.carrying.slots import in_arms_reach
 from ludex.games.navyblue.book.conditions import stops, unable
@@ -128,7 +129,7 @@ async def clears(scene: Scene, actor: Being, what: str, by: str) -> bool:
 def read_what(value: Plain) -> Plain:
     if isinstance(value, str) and value:
         return value
-    raise BadInput(f"what: expected a zone or a chest, not {value!r}")
+    raise BadInput(f"what: expected a zone or a chest, not {spelled(value)}")
 
 
 def in_question(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:

@@ -12,6 +12,7 @@ from ludex.core.kernel.action import Arg, first
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Until
+from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import names
 from ludex.games.vitality.book.action_types import STORY_MODE, action
 from ludex.games.vitality.book.characters.features import feature
@@ -63,7 +64,7 @@ def may_help(scene: Scene, actor: Being) -> Refusal | None:
 
 def fits_help(scene: Scene, actor: Being, feature: str, to: Plain, topic: str) -> Refusal | None:
     if not isinstance(topic, str):
-        raise BadInput(f"help, topic: expected words, not {topic!r}")
+        raise BadInput(f"help, topic: expected words, not {spelled(topic)}")
     if feature not in helping_features(scene, actor):
         return Refusal(f"{actor.name} has no such feature that helps", RULE)
     aid = help_of(scene, feature)

@@ -12,6 +12,7 @@ from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.kernel.toml import spelled
 from ludex.games.vitality.book.action_types import COMBAT_MODE, PRIMARY, THIS_TURN, action
 from ludex.games.vitality.book.characters.features import knacks
 from ludex.games.vitality.book.characters.scores import half, speed
@@ -50,7 +51,7 @@ def start_of_turn(scene: Scene, being: Being) -> None:
 
 def read_height(value: Plain) -> Plain:
     if value is not None and type(value) is not int:
-        raise BadInput(f"height: expected a whole number of spaces, not {value!r}")
+        raise BadInput(f"height: expected a whole number of spaces, not {spelled(value)}")
     return value
 
 

@@ -12,6 +12,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.toml import spelled
 from ludex.games.vitality.book.abilities.capacity import (
     end_feat,
     number_to_move,
@@ -78,7 +79,7 @@ def read_load(value: Plain) -> Plain:
     """One name, or a list of them."""
     names = (value,) if isinstance(value, str) else value
     if not isinstance(names, tuple) or not all([isinstance(name, str) for name in names]):
-        raise BadInput(f"what: expected a name or a list of names, not {value!r}")
+        raise BadInput(f"what: expected a name or a list of names, not {spelled(value)}")
     return tuple(dict.fromkeys(names))
 
 

@@ -18,6 +18,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Entry
 from ludex.core.kernel.timing import Event, Reaction
+from ludex.core.kernel.toml import spelled
 from ludex.games.vitality.book.abilities.skills import passed, skill_check
 from ludex.games.vitality.book.action_types import PRIMARY, STORY_MODE, action
 from ludex.games.vitality.book.attacks.blow import Blow
@@ -87,7 +88,7 @@ def special_attacks(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plai
 
 def fits_set_trap(scene: Scene, actor: Being, kind: str, attack: str, at: Cell) -> Refusal | None:
     if kind not in (TRAP, GLYPH):
-        raise BadInput(f"set_trap, kind: expected trap or glyph, not {kind!r}")
+        raise BadInput(f"set_trap, kind: expected trap or glyph, not {spelled(kind)}")
     rule = "vt.feature.hidden_trap"
     if kind not in kinds_of_trap(scene, actor):
         return Refusal(f"{actor.name} can set no {kind} now", rule)

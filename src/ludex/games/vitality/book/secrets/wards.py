@@ -11,6 +11,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Until
+from ludex.core.kernel.toml import spelled
 from ludex.games.vitality.book.action_types import COMBAT_MODE, STORY_MODE, Free, action
 from ludex.games.vitality.book.characters.features import knack
 from ludex.games.vitality.book.characters.scores import tier
@@ -47,7 +48,7 @@ def whom_to_forbid(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain
 
 def fits_forbid(scene: Scene, actor: Being, against: str, radius: int) -> Refusal | None:
     if isinstance(radius, bool) or not isinstance(radius, int):
-        raise BadInput(f"forbid, radius: expected a whole number, not {radius!r}")
+        raise BadInput(f"forbid, radius: expected a whole number, not {spelled(radius)}")
     if against not in [b.sheet.kind for b in scene.beings.values()]:
         raise BadInput(f"forbid, against: nobody here is a {against!r}")
     if not 0 <= radius <= widest(scene, actor):
