@@ -96,6 +96,28 @@ def test_a_key_that_is_not_known_is_told_with_those_that_are(tmp_path: Path) -> 
     assert ("attributes.power", "expected a whole number, not the text 'much'") in told
 
 
+def summed_up(*paths: Path) -> str:
+    told = io.StringIO()
+    check(paths, Console(file=told, width=200), as_json=False)
+    return next(line for line in told.getvalue().splitlines() if "checked" in line)
+
+
+def test_files_and_faults_are_counted_apart(tmp_path: Path) -> None:
+    scenes = tmp_path / "scenes"
+    one = written(scenes, 'game = "bluebox"\n[beings.tahra]\nhpp = 1\napp = 1\n', "one.toml")
+    two = written(scenes, 'game = "bluebox"\n[beings.tahra]\nap = 9\n[beings.onuri]\nap = 8\nat = [3, 3]\n', "two.toml")
+    fine = written(scenes, 'game = "bluebox"\n[beings.tahra]\n', "fine.toml")
+    no_toml = written(scenes, "[[", "no.toml")
+    assert summed_up(one) == "1 file checked: 2 faults to mend in 1 file."
+    assert summed_up(two, fine) == "2 files checked: 2 things in 1 file that are not legal."
+    assert summed_up(one, two, no_toml, fine) == (
+        "4 files checked: 3 faults to mend in 2 files, 2 things in 1 file that are not legal."
+    )
+    assert summed_up(no_toml) == "1 file checked: 1 fault to mend in 1 file."
+    (tmp_path / "empty").mkdir()
+    assert summed_up(tmp_path / "empty") == "Nothing was checked."
+
+
 def test_the_game_that_content_is_taken_for_is_told(tmp_path: Path) -> None:
     told = io.StringIO()
     mine = written(tmp_path, CHARACTER)
@@ -327,7 +349,8 @@ ZONES = 'game = "cloudbreaker"\nboard = "causeway"\n'
     [
         ('game = "chess"\n', 2, "", "game", "there is no game 'chess'"),
         ('game = "bluebox"\nboard = "moon"\n', 2, "", "board", "there is no board 'moon'"),
-        ('game = "bluebox"\nbord = "moon"\n', 2, "", "bord", "unknown field 'bord'; did you mean board?"),
+        ('game = "bluebox"\nbord = "moon"\n', 2, "", "bord", "there is no field 'bord'; did you mean board?"),
+        ('game = "bluebox"\ntitel = "moon"\n', 2, "", "titel", "there is no field 'titel'; did you mean title or state?"),
         ('game = "bluebox"\noptions = { opt_luck = true }\n', 2, "", "options", "no option 'opt_luck'"),
         (SCENE + "[beings.tahra]\nat = [99, 0]\n", 2, "beings.tahra", "at", "[99, 0] is not on the board"),
         (SCENE + '[beings.x]\nfrom = "tahro"\n', 2, "beings.x", "from", "no character or enemy 'tahro'"),
@@ -435,7 +458,7 @@ def test_findings_are_sentences_for_people(tmp_path: Path) -> None:
     assert check([path], Console(file=told, width=40), as_json=False) == 1
     assert told.getvalue().splitlines() == [
         f"{path}:2, character 'takua': every character takes one Background [bb.background.choose]",
-        "1 file checked: 1 not legal.",
+        "1 file checked: 1 thing in 1 file that is not legal.",
         "What the table allows all the same: name the rule in `allowed` of the character.",
         "Taken for content of Blue Box: no scene beside it says for which game it is.",
     ]

@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from ludex.cli.check import check
+from ludex.core.files.findings import scene_findings
 from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import scene_from
 from ludex.core.game import GAMES
@@ -19,6 +20,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.characters import Bring, CharacterFile
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent
+from tests.scene_files import scene_files
 from tests.table.tables import Kept
 from tests.test_check_command import UNSPENT, checked, written
 
@@ -201,6 +203,104 @@ dice = [{ rule = "bb.nonsense", faces = [1] }]
         assert f"did you mean {meant}" in by_field[field], field
 
 
+EXPECTS = """game = "bluebox"
+turn = "tahra"
+expect = { tahra.hpp = 3, onuri.has.Pron = true, nobody.hp = 1, turn.off = "tahra", scene.clok = 1 }
+unlisted = { "bb.nonsense" = "decline" }
+
+[beings.tahra]
+conditions = ["Prone", "Pron", { name = "Slowed", until = "soon" }, "Blind"]
+
+[beings.onuri]
+
+[[script]]
+do = "attack"
+with = { target = "onuri" }
+
+[[script]]
+do = "quake_maul"
+with = { target = "onuri" }
+
+[[script]]
+actor = "tahra"
+do = "attack"
+expect = { onuri.hpp = 3 }
+
+[[script]]
+actor = "tahra"
+do = "attack"
+with = { target = "onuri" }
+answers = [{ rule = "bb.plating.sacrifice", may = [0], answer = 0 }]
+odds = { reading.success = 1, falls.onuri = "half", gained.onuri.Pron = 0, expected.onri.hp = 0 }
+
+[[script]]
+actor = "tahra"
+do = "attack"
+with = { target = "onuri", weapon = 1.5 }
+answers = [{ rule = "bb.plating.sacrifice", first = [{ actor = "gm", do = "damge" }], answer = 0 }]
+
+[[case]]
+title = "Empty"
+
+[[case]]
+expect = { tahra.hpp = 3 }
+"""
+
+
+def test_all_that_can_be_found_without_playing_is_found(tmp_path: Path) -> None:
+    done, findings = checked(written(tmp_path, EXPECTS))
+    assert done == 2
+    assert {(found["entry"], found["field"]): found["line"] for found in findings} == {
+        ("beings.tahra", "conditions[1]"): 7,
+        ("beings.tahra", "conditions[2].until"): 7,
+        ("beings.tahra", "conditions[3]"): 7,
+        ("", "expect.tahra.hpp"): 3,
+        ("", "expect.onuri.has.Pron"): 3,
+        ("", "expect.nobody.hp"): 3,
+        ("", "expect.turn.off"): 3,
+        ("", "expect.scene.clok"): 3,
+        ("", "unlisted"): 4,
+        ("", "script[0].actor"): 11,
+        ("", "script[1].actor"): 15,
+        ("", "script[2].with"): 19,
+        ("", "script[2].expect.onuri.hpp"): 22,
+        ("", "script[3].answers[0]"): 28,
+        ("", "script[3].odds.reading.success"): 29,
+        ("", "script[3].odds.falls.onuri"): 29,
+        ("", "script[3].odds.gained.onuri.Pron"): 29,
+        ("", "script[3].odds.expected.onri.hp"): 29,
+        ("", "script[4].with.weapon"): 34,
+        ("", "script[4].answers[0].first[0].do"): 35,
+        ("", "case[0]"): 37,
+        ("", "case[1].expect.tahra.hpp"): 41,
+    }
+    by_field = {found["field"]: found["problem"] for found in findings}
+    assert by_field["expect.tahra.hpp"] == "a being has no field 'hpp'; did you mean hp or thp?"
+    assert by_field["script[0].actor"].startswith("attack is done by a being, not by the game master: name one")
+    assert by_field["script[1].actor"].startswith("quake_maul is done by a being")
+    assert by_field["script[2].with"] == "attack needs 'target': `with = { target = … }`"
+    assert by_field["script[3].odds.falls.onuri"] == 'expected a fraction such as "7/12", or a number, not "half"'
+    assert by_field["case[0]"] == "nothing is in it; expected a script or an expect"
+
+
+@pytest.mark.parametrize("each", [6, pytest.param(1, marks=pytest.mark.long)], ids=["some", "all"])
+def test_nothing_is_found_in_a_script_that_holds(each: int) -> None:
+    """One in six; with `--long` all of them."""
+    found = [
+        finding
+        for path in list(scene_files())[::each]
+        for finding in scene_findings(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
+    ]
+    assert [str(finding) for finding in found if not (finding.illegal or finding.warning)] == []
+
+
+def test_what_check_finds_in_a_script_ends_a_run_as_well() -> None:
+    for script in tomllib.loads(EXPECTS)["script"]:
+        file = {"game": "bluebox", "turn": "tahra", "beings": {"tahra": {}, "onuri": {}}, "script": [script]}
+        with pytest.raises(BadInput):
+            run_script(scene_from(file, "a file"))
+
+
 def test_what_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
     told = io.StringIO()
     path = written(tmp_path, 'game = "bluebox"\n\n[beings.tahra\n')
@@ -230,7 +330,10 @@ def faults_of(**step: Any) -> list[str]:
 def test_a_ruling_that_came_earlier_is_said_to_have_come() -> None:
     wanted = [{"kind": "condition", "condition": "Back-footed"}, {"kind": "roll", "rule": "bb.roll.attack"}]
     (fault,) = faults_of(rulings=wanted)
-    assert fault == f"a ruling like {wanted[1]} was found, but before {wanted[0]}"
+    assert fault == (
+        'a ruling like { kind = "roll", rule = "bb.roll.attack" } was found, '
+        'but before { kind = "condition", condition = "Back-footed" }'
+    )
     assert faults_of(rulings=wanted[::-1]) == []
 
 

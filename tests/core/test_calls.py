@@ -43,7 +43,7 @@ def test_anything_else_is_neither_yes_nor_no(value: Plain) -> None:
 def test_a_word_is_one_of_those_that_are_known() -> None:
     kind = word("kind", ("bonus", "edge"), "bonus")
     assert read(kind, "edge") == "edge"
-    with pytest.raises(BadInput, match="kind: expected bonus or edge, not 'luck'"):
+    with pytest.raises(BadInput, match='kind: expected bonus or edge, not "luck"'):
         read(kind, "luck")
 
 

@@ -104,7 +104,7 @@ def test_blue_box_loads_whole() -> None:
         (META + OPTION, "option opt_ducks: rules: expected rules or gaps of this file, not ty.move.duck"),
         (
             TOY.replace("default = 1", "default = true"),
-            "option opt_ducks: default: expected one of 1, 2, \"many\"",
+            'option opt_ducks: default: expected one of 1, 2, "many"',
         ),
         (TOY.replace("default = 1", "default = ["), "rules.toml: "),
     ],

@@ -67,7 +67,10 @@ def test_what_is_so_holds(listed: str) -> None:
 @pytest.mark.parametrize(
     ("listed", "said"),
     [
-        ('offered = [{ do = "shove", with = { target = "raider" } }]', 'onuri: shove with { target = "raider" } is not offered: '),
+        (
+            'offered = [{ do = "shove", with = { target = "raider" } }]',
+            'onuri: shove with { target = "raider" } is not offered: ',
+        ),
         ('not_offered = [{ do = "shove" }]', "onuri: shove is offered"),
         (
             'not_offered = [{ do = "shove", with = { target = "raider" }, rule = "bb.ap.points" }]',
@@ -129,11 +132,17 @@ def test_all_that_does_not_hold_after_a_step_is_told_at_once() -> None:
         (SHOVE + "dice = [1]\nexpect = { vahki.at = [3, 0] }", "vahki.at is [1, 0], expected [3, 0]"),
         (SHOVE + 'dice = [1]\nexpect = { vahki.conditions = ["Prone"] }', 'vahki.conditions is [], expected ["Prone"]'),
         (SHOVE + 'dice = [1]\nexpect = { onuri.name = "Vhor" }', 'onuri.name is "Onuri", expected "Vhor"'),
-        (SHOVE + 'dice = [1]\nrulings = [{ kind = "roll", total = 9 }]', 'no ruling like { kind = "roll", total = 9 };'),
+        (
+            SHOVE + 'dice = [1]\nrulings = [{ kind = "roll", total = 9 }]',
+            'no ruling like { kind = "roll", total = 9 };',
+        ),
         (SHOVE + 'dice = [1]\nrulings = [{ kind = "falls" }]', "made were: roll"),
         (SHOVE + 'dice = [1]\nasked = ["bb.decisive.hit"]', "asked was nothing, expected bb.decisive.hit"),
         (SHOVE + "dice = [1, 2]", "dice left over: [2]"),
-        ('not_offered = [{ do = "shove", with = { target = "vahki" } }]', 'onuri: shove with { target = "vahki" } is off'),
+        (
+            'not_offered = [{ do = "shove", with = { target = "vahki" } }]',
+            'onuri: shove with { target = "vahki" } is off',
+        ),
     ],
 )
 def test_values_are_told_as_the_file_spells_them(listed: str, said: str) -> None:
@@ -148,7 +157,7 @@ def test_answers_of_odds_are_given_if_they_are_asked_for() -> None:
 
 def test_odds_that_are_others_tell_what_was_assumed() -> None:
     (fault,) = step(SHOVE + "odds = { falls.vahki = 1 }")
-    assert fault.endswith("odds: falls.vahki is 0, expected 1 (assumed: ask bb.decisive.hit of onuri: \"shatter\")")
+    assert fault.endswith('odds: falls.vahki is 0, expected 1 (assumed: ask bb.decisive.hit of onuri: "shatter")')
 
 
 def test_an_empty_table_is_expected_as_one() -> None:

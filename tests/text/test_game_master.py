@@ -108,7 +108,7 @@ def test_a_command_of_the_game_master_comes_before_the_open_question_which_is_as
     types("gm damage target=marlow amount=3", "gm damage target=marlow amount=many")
     text = " ".join(played(table).split())
     assert "Marlow Tarn takes 3 damage, 12 Vigor left" in text
-    assert "amount: expected a whole number, not 'many'" in text
+    assert 'amount: expected a whole number, not "many"' in text
     assert isinstance(table.live.open, Question)
     assert table.live.shown.beings["marlow"].vigor == 12
     types("undo", "undo")

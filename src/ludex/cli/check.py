@@ -47,11 +47,12 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
     scenes = [source for source in sources.values() if source.is_scene]
     folders = dict.fromkeys(source.path.resolve().parent for source in content)
     game_of = {folder: _game_of(folder, content, scenes) for folder in folders}
-    for game in GAMES.values():
-        own = [source for source in scenes if source.tables["game"] == game.name]
-        files = [source for source in content if game_of[source.path.resolve().parent] is game]
+    for name in GAMES:
+        own = [source for source in scenes if source.tables["game"] == name]
+        files = [source for source in content if game_of[source.path.resolve().parent].name == name]
         if not own and not files:
-            continue
+            continue  # and need not be imported
+        game = GAMES[name]
         library = game.library()
         for shelf in library.shelves.values():
             shelf.places.clear()  # a file of the starter content that is checked is not there twice
@@ -156,18 +157,32 @@ def _tell(console: Console, findings: list[Finding], checked: list[Path], as_jso
         words = Text(str(finding))
         words.stylize("bold", 0, len(finding.file))
         console.print(words, soft_wrap=True)
-    files = f"{len(checked)} file{'' if len(checked) == 1 else 's'} checked"
-    warnings = sum(finding.warning for finding in findings)
-    illegal = sum(finding.illegal and not finding.warning for finding in findings)
-    wrong = len(findings) - illegal - warnings
-    parts = [f"{wrong} to mend"] if wrong else []
-    parts += [f"{illegal} not legal"] if illegal else []
-    parts = parts or ["all good"]
-    parts += [count(warnings, "warning")] if warnings else []
-    console.print(f"{files}: {', '.join(parts)}.", highlight=False)
+    console.print(_summed_up(findings, checked), highlight=False, soft_wrap=True)
     if any(finding.rule and finding.entry.startswith("character ") for finding in findings):
         hint = "What the table allows all the same: name the rule in `allowed` of the character."
         console.print(hint, style="dim", highlight=False, soft_wrap=True)
+
+
+def _summed_up(findings: list[Finding], checked: list[Path]) -> str:
+    """`3 files checked: 2 faults to mend in 1 file, 5 things in 2 files that are not legal, 1 warning.` A file that
+    cannot be read is one of them."""
+    warnings = [finding for finding in findings if finding.warning]
+    illegal = [finding for finding in findings if finding.illegal and not finding.warning]
+    wrong = [finding for finding in findings if not finding.illegal and not finding.warning]
+    parts = [f"{count(len(wrong), 'fault')} to mend in {_files(wrong)}"] if wrong else []
+    if illegal:
+        things, verb = count(len(illegal), "thing"), "is" if len(illegal) == 1 else "are"
+        parts.append(f"{things} in {_files(illegal)} that {verb} not legal")
+    parts = parts or ["all good"]
+    parts += [count(len(warnings), "warning")] if warnings else []
+    looked_at = {*map(str, checked), *[finding.file for finding in findings if not Path(finding.file).is_dir()]}
+    if not looked_at:
+        return "Nothing was checked."
+    return f"{count(len(looked_at), 'file')} checked: {', '.join(parts)}."
+
+
+def _files(findings: list[Finding]) -> str:
+    return count(len({finding.file for finding in findings}), "file")
 
 
 def _tell_guesses(console: Console, game_of: Mapping[Path, Game[Any]], scenes: list[Source]) -> None:

@@ -21,8 +21,8 @@ def scene_with(tahra: dict[str, Any] | None = None, **tables: Any) -> Any:
 @pytest.mark.parametrize(
     ("tables", "told"),
     [
-        ({"luck": 1}, "file, field luck: unknown field 'luck'; expected one of: areas, beings, board"),
-        ({"mode": "luck"}, "field mode: expected combat, adventure or rest, not 'luck'"),
+        ({"luck": 1}, "file, field luck: there is no field 'luck'; expected one of: areas, beings, board"),
+        ({"mode": "luck"}, 'field mode: expected combat, adventure or rest, not "luck"'),
         ({"turn": "luck"}, "field turn: there is no being 'luck'; there are: tahra, vahki"),
         ({"turn": {"of": "tahra", "luck": 1}}, "field turn: expected a being's name, or a table with of, order"),
         ({"turn": {"of": "tahra", "order": 5}}, "turn, field order: expected a list, not the number 5"),
@@ -67,5 +67,5 @@ def test_the_turn_under_way_is_not_the_next_one(words: str, turns: int) -> None:
 
 
 def test_a_push_goes_a_whole_number_of_metres() -> None:
-    with pytest.raises(BadInput, match="m: expected a whole number, not 'far'"):
+    with pytest.raises(BadInput, match='m: expected a whole number, not "far"'):
         BLUEBOX.refusal(scene_with(), command("gm", "push", source="tahra", target="vahki", m="far"))

@@ -82,7 +82,7 @@ def test_a_core_aspect_that_is_whole_is_not_healed_beyond_that() -> None:
     live.perform(command(GM, "heal", target="ann", amount=10))
     assert asked(live) == "tc.ability.heal"
     meanwhile(live, "set", what="ann", field="ability", value=(("strength", 1),))
-    with pytest.raises(BadInput, match="expected one of: strength"):
+    with pytest.raises(BadInput, match='expected one of: "strength"'):
         live.answer("mobility")
     while asked(live):
         live.answer("strength")

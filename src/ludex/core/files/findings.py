@@ -10,11 +10,14 @@ from typing import Any
 from ludex.core.content.content import ContentError, Fault, Library, convert
 from ludex.core.content.expected import problems
 from ludex.core.files.scenefile import Header, SceneFile, scene_from
-from ludex.core.files.script import ScriptStep
-from ludex.core.files.script_names import Cast, step_faults
+from ludex.core.files.script import EMPTY_CASE, ScriptStep, Unlisted
+from ludex.core.files.script_names import Cast, step_faults, unknown_rules
+from ludex.core.files.script_paths import expect_faults
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Scene
+from ludex.core.scene.shape import read_condition
 
 KEPT = ("from", "name", "side")  # of a being whose place is not known
 
@@ -136,7 +139,7 @@ def _split(words: str) -> tuple[str, str]:
     """`, field a.b: problem` as its two parts."""
     if words.startswith(", field "):
         field, _, problem = words.removeprefix(", field ").partition(": ")
-        return field, problem
+        return field.replace(", field ", "."), problem
     return "", words.removeprefix(": ")
 
 
@@ -162,6 +165,7 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
         found += wrong
         tables = (_without(tables, "", "board", spoilt) or tables) if wrong else tables
     made: SceneFile | None = None
+    afflicted: dict[str, Any] = {}  # whose conditions are wrong: they are told one by one when all beings are there
     while made is None:
         try:
             made = scene_from(tables, file, library)
@@ -170,12 +174,16 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
             if told in found:
                 return
             found.append(told)
-            if not names(told, spoilt):
+            if told.field.startswith("conditions["):
+                afflicted[told.entry] = _conditions_of(tables, told.entry)
+            elif not names(told, spoilt):
                 yield told
             less = _without(tables, told.entry, _first_part(told.field), spoilt)
             if less is None:
                 return
             tables = less
+    for entry, conditions in afflicted.items():
+        yield from (one for one in _condition_findings(made, file, entry, conditions) if not names(one, spoilt))
     if not made.scene.beings and not spoilt:
         yield Finding(file, "", "beings", "nobody is in this scene; expected a table [beings.NAME] for each")
     if not found:
@@ -186,11 +194,42 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
 
 
 def _script_findings(made: SceneFile, file: str) -> Iterator[Finding]:
+    game, scene, header = made.game, made.scene, made.header
+    for wrong in _said_of_all(game, scene, Cast(scene), header.expect, header.unlisted):
+        yield Finding(file, "", wrong.field, wrong.problem)
+    cast = Cast(scene, header.script)
+    for number, case in enumerate(header.case):
+        if not case.script and not case.expect:
+            yield Finding(file, "", f"case[{number}]", EMPTY_CASE)
+        for wrong in _said_of_all(game, scene, cast, case.expect, case.unlisted):
+            yield Finding(file, "", f"case[{number}].{wrong.field}", wrong.problem)
     before: list[ScriptStep] = []
     for place, step in made.header.steps():
-        for wrong in step_faults(made.game, made.scene, step, Cast(made.scene, before)):
-            yield Finding(file, "", f"{place}.{wrong.field}" if wrong.field else place, wrong.problem)
+        known = Cast(scene, before)
         before.append(step)
+        for wrong in step_faults(game, scene, step, known, Cast(scene, before)):
+            yield Finding(file, "", f"{place}.{wrong.field}" if wrong.field else place, wrong.problem)
+
+
+def _conditions_of(tables: Mapping[str, Any], entry: str) -> Any:
+    return tables["beings"][entry.removeprefix("beings.")]["conditions"]
+
+
+def _condition_findings(made: SceneFile, file: str, entry: str, conditions: Any) -> Iterator[Finding]:
+    """Every condition of a being that cannot be read."""
+    for number, one in enumerate(conditions if isinstance(conditions, list) else (conditions,)):
+        try:
+            read_condition(made.game.shape, made.scene, one, f"{file}, {entry}, field conditions[{number}]")
+        except ContentError as fault:
+            yield _in_scene(fault, file)
+
+
+def _said_of_all(
+    game: Game[Any], scene: Scene[Any], cast: Cast, expect: Mapping[str, Any], unlisted: Unlisted | dict[str, Unlisted]
+) -> Iterator[Fault]:
+    """What is wrong with an `expect` and an `unlisted` of no step: of the file, or of a case."""
+    yield from expect_faults(game, scene, expect, cast)
+    yield from unknown_rules(game, ScriptStep(), (unlisted,))
 
 
 def _own_content(game: Game[Any], library: Library, tables: Mapping[str, Any], file: str) -> Iterator[Finding]:

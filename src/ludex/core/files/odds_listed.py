@@ -29,6 +29,7 @@ def chance(game: Game[Any], scene: Scene[Any], found: Odds, path: str) -> Fracti
     """A chance or a mean by its dotted path: `readings.success`, `expected.vahki.hp`, `gained.vahki.Prone`,
     `harm.vahki.HP`, `falls.vahki`, `total`. What there is and does not come about is 0."""
     head, _, rest = path.partition(".")
+    check_path(game, scene, path)
     if head in WHOLE:
         value = getattr(found, head)
         if value is None:
@@ -39,14 +40,24 @@ def chance(game: Game[Any], scene: Scene[Any], found: Odds, path: str) -> Fracti
         numbers = rolls and all(_is_number(name) for name in rolls)
         known = (rest,) if rest in rolls or (numbers and _is_number(rest)) else (*found.readings, *game.readings)
         return {**rolls, **found.readings}.get(one_of(rest, dict.fromkeys(known), "reading"), Fraction(0))
-    if head not in BY_BEING:
-        raise BadInput(f"odds have no {head!r}; expected {', '.join((*WHOLE, 'readings', *BY_BEING))}")
     who, _, what = rest.partition(".")
-    one_of(who, (*scene.beings, SCENE), "being")
     if head == "falls":
         return found.falls.get(who, Fraction(0))
     by_being: Mapping[tuple[str, str], Fraction] = getattr(found, head)
-    return by_being.get((who, one_of(what, named(game, scene, head, who), "field")), Fraction(0))
+    return by_being.get((who, what), Fraction(0))
+
+
+def check_path(game: Game[Any], scene: Scene[Any], path: str) -> None:
+    """Raise where odds never have what is at this path. Which readings there are is not judged."""
+    head, _, rest = path.partition(".")
+    known = (*WHOLE, "readings", *BY_BEING)
+    if head not in known:
+        raise BadInput(f"odds have no {head!r}; {meant(head, known)}")
+    if head in BY_BEING:
+        who, _, what = rest.partition(".")
+        one_of(who, (*scene.beings, SCENE), "being")
+        if head != "falls":
+            one_of(what, named(game, scene, head, who), "field")
 
 
 def named(game: Game[Any], scene: Scene[Any], head: str, who: str) -> Iterable[str]:

@@ -12,8 +12,9 @@ from ludex.core.files.codec import encode
 from ludex.core.files.odds_listed import chance, fraction
 from ludex.core.files.offered import refusals
 from ludex.core.files.scenefile import SceneFile
-from ludex.core.files.script import NotOffered, Offered, ScriptStep, Unlisted, rules_of
+from ludex.core.files.script import EMPTY_CASE, NotOffered, Offered, ScriptStep, Unlisted, rules_of
 from ludex.core.files.script_names import misfits, unknown_rules, unknown_who
+from ludex.core.files.script_paths import flat, forgotten_actor
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant
@@ -57,7 +58,7 @@ def run_script(file: SceneFile) -> list[StepReport]:
     for number, case in enumerate(header.case, 1):
         where = f"{file.where}, case {repr(case.title) if case.title else number}"
         if not case.script and not case.expect:
-            raise ContentError(f"{where}: nothing is in it; expected a script or an expect")
+            raise ContentError(f"{where}: {EMPTY_CASE}")
         for report in _run(file, scene, where, case.expect, case.script, (case.unlisted, header.unlisted)):
             report.case = case.title or f"case {number}"
             reports.append(report)
@@ -89,7 +90,7 @@ def _run_step(
     game: Game[Any], scene: Scene[Any], listed: ScriptStep, number: int, where: str, unlisted: tuple[Said, ...]
 ) -> StepReport:
     report = StepReport(number, _what(listed), [], scene=scene, note=listed.note)
-    _understood(game, listed, where, unlisted)
+    _understood(game, scene, listed, where, unlisted)
     if listed.entry:
         report.faults = _legality(game, scene.library, listed, where)
     elif listed.odds:
@@ -110,8 +111,10 @@ def _what(listed: ScriptStep) -> str:
     return f"odds of {command}" if listed.odds else command if listed.do else "look"
 
 
-def _understood(game: Game[Any], listed: ScriptStep, where: str, unlisted: tuple[Said, ...]) -> None:
+def _understood(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str, unlisted: tuple[Said, ...]) -> None:
     """Raise where a step names what there is not, or what does not go together."""
+    if forgotten := forgotten_actor(game, scene, listed.actor, listed.do):
+        raise ContentError(f"{where}, field actor: {forgotten}")
     for fault in (*misfits(listed), *unknown_rules(game, listed, unlisted)):
         raise ContentError(f"{where}{f', field {fault.field}' if fault.field else ''}: {fault.problem}")
 
@@ -237,8 +240,6 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
     """Which of the listed chances and means are others."""
     command = _command(listed.actor, listed.do, listed.args, where)
     answers = _answers(listed, where)
-    if any(one.first or one.refused or one.may is not None for one in answers):
-        raise ContentError(f"{where}, field answers: odds know no `first`, `refused`, `may` and `withdrawn`")
     told = Told(game.policy("simple"), {f"{one.rule}{'@' if one.who else ''}{one.who}": one.value for one in answers})
     try:
         found = odds(scene, command, told)
@@ -248,7 +249,7 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
         raise ContentError(f"{where}: {fault}") from None
     faults = [f"answers: {key}: {why}" for key, why in told.unfit.items() if key not in told.given]
     assumed = "; ".join(f"{key}: {listing(given)}" for key, given in found.assumed.items())
-    for path, value in _flat(listed.odds):
+    for path, value in flat(listed.odds):
         try:
             wanted, is_so = fraction(value), chance(game, scene, found, path)
         except BadInput as fault:
@@ -297,7 +298,7 @@ def _answers(listed: ScriptStep, where: str) -> list[Answer]:
 def _unmet(game: Game[Any], scene: Scene[Any], expected: Mapping[str, Any], where: str) -> list[str]:
     """Which expectations on fields do not hold."""
     faults = []
-    for path, wanted in _flat(expected):
+    for path, wanted in flat(expected):
         try:
             found = game.look_up(scene, path)
         except BadInput as fault:
@@ -305,14 +306,6 @@ def _unmet(game: Game[Any], scene: Scene[Any], expected: Mapping[str, Any], wher
         if not _alike(found, wanted):
             faults.append(f"{path} is {spelled(found)}, expected {spelled(wanted)}")
     return faults
-
-
-def _flat(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
-    found: list[tuple[str, Any]] = []
-    for key, value in tables.items():
-        path = f"{prefix}.{key}" if prefix else key
-        found += _flat(value, path) if isinstance(value, Mapping) and value else [(path, value)]
-    return found
 
 
 def _alike(found: object, wanted: object) -> bool:

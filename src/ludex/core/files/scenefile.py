@@ -15,7 +15,7 @@ from ludex.core.files.codec import restore
 from ludex.core.files.script import Case, ScriptStep, Unlisted
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.bounds import BEINGS
-from ludex.core.kernel.english import near, there_are
+from ludex.core.kernel.english import meant, near, there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
@@ -114,6 +114,10 @@ def scene_from(
     except BadOption as fault:
         raise ContentError(f"{where}, field options: {fault}") from None
     rest = {key: value for key, value in tables.items() if key not in HEADER_KEYS}
+    for key in rest:
+        if key not in game.shape.keys:
+            known = (*HEADER_KEYS, *game.shape.keys)
+            raise ContentError(f"{where}, field {key}: there is no field {key!r}; {meant(key, dict.fromkeys(known))}")
     if header.state:
         if rest or header.options:
             more = ", ".join((*rest, *(("options",) if header.options else ())))

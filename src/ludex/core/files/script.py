@@ -90,6 +90,9 @@ def rules_of(refused: bool | str | tuple[str, ...]) -> tuple[str, ...]:
     return (refused,) if isinstance(refused, str) and refused else ()
 
 
+EMPTY_CASE = "nothing is in it; expected a script or an expect"
+
+
 class Case(Record, frozen=True, eq=False, kw_only=True):
     """A script of its own that begins where the file is set up and its script, if it has one, has ended."""
 

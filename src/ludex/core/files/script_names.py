@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -11,28 +11,33 @@ from msgspec import UNSET
 from ludex.core.book.rulebook import UnknownRule
 from ludex.core.content.content import Fault
 from ludex.core.files.script import Given, NotOffered, Offered, ScriptStep, Unlisted, rules_of
+from ludex.core.files.script_paths import expect_faults, forgotten_actor, odds_faults
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant, near
+from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.core.scene.shape import PEOPLE
 
 
-def step_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cast) -> Iterator[Fault]:
-    """Everything that is wrong with a step before it is played: who or what it names that there is not. Values are not
-    judged: what they mean comes about as the script runs."""
+def step_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cast, after: Cast) -> Iterator[Fault]:
+    """Everything that is wrong with a step before it is played: who or what it names that there is not, before it or
+    after it. Values are not judged: what they mean comes about as the script runs."""
     yield from misfits(step)
     yield from unknown_rules(game, step)
     if step.actor not in known:
         yield Fault("actor", no_being(step.actor, known))
     elif step.do:
-        yield from _command_faults(game, scene, Command(step.actor, step.do, tuple(step.args.items())), known)
-    yield from unknown_who(game, step, known)
+        yield from _whole_command_faults(game, scene, step.actor, step.do, step.args, known)
+    yield from unknown_who(game, step, after)
+    yield from _answer_faults(game, scene, step, known)
+    yield from expect_faults(game, scene, step.expect, after)
+    yield from odds_faults(game, scene, step.odds, known)
     for name, offers in (("offered", step.offered), ("not_offered", step.not_offered)):
         for number, one in enumerate(offers):
-            for fault in _offer_faults(game, scene, step, one, known):
+            for fault in _offer_faults(game, scene, step, one, after):
                 yield fault._replace(field=f"{name}[{number}].{fault.field}")
     if step.entry and not any(step.entry in shelf for shelf in scene.library.shelves.values()):
         entries = [name for shelf in scene.library.shelves.values() for name in shelf.entries]
@@ -54,6 +59,8 @@ def misfits(step: ScriptStep) -> Iterator[Fault]:
     for number, given in enumerate(() if isinstance(step.answers, dict) else step.answers):
         if problem := _unanswered(given):
             yield Fault(f"answers[{number}]", problem)
+        elif step.odds and (given.first or given.refused or given.may is not None or given.withdrawn):
+            yield Fault(f"answers[{number}]", "odds know no `first`, `refused`, `may` and `withdrawn`")
 
 
 def _unanswered(given: Given) -> str:
@@ -142,6 +149,7 @@ class Cast:
         words = [str(value) for step in done for value in step.args.values()]
         self.may_come = {*words, *[name for entries in shelves for name in entries]} if done else set()
         self.may_call = tuple(f"{name}_" for name in scene.beings) if done else ()
+        self.may_wander = tuple(f"_{name}" for name in self.may_come)  # wandering_wrecker
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.there)
@@ -149,7 +157,9 @@ class Cast:
     def __contains__(self, name: object) -> bool:
         written = str(name)
         kinds = {written, re.sub(r"_\d+$", "", written)}
-        return name in self.there or not kinds.isdisjoint(self.may_come) or written.startswith(self.may_call or "\0")
+        if name in self.there or not kinds.isdisjoint(self.may_come):
+            return True
+        return written.startswith(self.may_call) or written.endswith(self.may_wander)
 
 
 # ---------------------------------------------------------------- commands
@@ -163,6 +173,49 @@ def _offer_faults(
         yield Fault("actor", no_being(actor, known))
     else:
         yield from _command_faults(game, scene, Command(actor, one.do, tuple(one.args.items())), known)
+
+
+def _answer_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cast) -> Iterator[Fault]:
+    """What is answered, and what others do first."""
+    if isinstance(step.answers, dict):
+        yield from _no_plain_data("answers", step.answers)
+        return
+    for number, given in enumerate(step.answers):
+        yield from _no_plain_data(f"answers[{number}]", {"answer": given.answer, "may": given.may})
+        for place, one in enumerate(given.first):
+            where = f"answers[{number}].first[{place}]"
+            if one.actor not in known:
+                yield Fault(f"{where}.actor", no_being(one.actor, known))
+                continue
+            for fault in _whole_command_faults(game, scene, one.actor, one.do, one.args, known):
+                yield fault._replace(field=f"{where}.{fault.field}")
+
+
+def _no_plain_data(field: str, values: Mapping[str, object]) -> Iterator[Fault]:
+    for key, value in values.items():
+        try:
+            plain(None if value is UNSET else value)
+        except TypeError as fault:
+            yield Fault(f"{field}.{key}", str(fault))
+
+
+def _whole_command_faults(
+    game: Game[Any], scene: Scene[Any], actor: str, name: str, args: Mapping[str, Any], known: Cast
+) -> Iterator[Fault]:
+    """A command that is given, with all that it needs."""
+    if forgotten := forgotten_actor(game, scene, actor, name):
+        yield Fault("actor", forgotten)
+        return
+    command = Command(actor, name, tuple(args.items()))
+    found = [*_command_faults(game, scene, command, known), *_no_plain_data("with", args)]
+    yield from found
+    if found or (actor != GM and actor not in scene.beings):
+        return
+    meant_so = game.as_known(scene, command)
+    given = dict(meant_so.args)
+    for arg in game.action_of(meant_so).args:
+        if arg.name not in given and arg.default is None:
+            yield Fault("with", f"{name} needs {arg.name!r}: `with = {{ {arg.name} = … }}`")
 
 
 def _command_faults(game: Game[Any], scene: Scene[Any], command: Command, known: Cast) -> Iterator[Fault]:

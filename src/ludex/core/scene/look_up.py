@@ -15,6 +15,10 @@ from ludex.core.kernel.scene import Condition, Scene
 from ludex.core.scene.shape import Shape
 
 
+class UnknownName(BadInput):
+    """A path names what no being, no scene and no order of turns can ever have."""
+
+
 def look_up(shape: Shape, scene: Scene[Any], path: str) -> object:
     """`NAME.hp`, `NAME.has.CONDITION`, `NAME.distance.OTHER`, `turn.of`, `scene.clock`, and what the game derives."""
     head, _, rest = path.partition(".")
@@ -24,10 +28,10 @@ def look_up(shape: Shape, scene: Scene[Any], path: str) -> object:
         name = {"of": "current"}.get(rest, rest)
         known = [field.name for field in fields(scene.turns)]
         if name not in known:
-            raise BadInput(f"{path}: a turn has no field {rest!r}; {there_are(rest, ('of', *known))}")
+            raise UnknownName(f"{path}: a turn has no field {rest!r}; {there_are(rest, ('of', *known))}")
         return getattr(scene.turns, name)
     if head not in scene.beings:
-        raise BadInput(f"{path}: there is no being {head!r}; {there_are(head, (*scene.beings, 'scene', 'turn'))}")
+        raise UnknownName(f"{path}: there is no being {head!r}; {there_are(head, (*scene.beings, 'scene', 'turn'))}")
     return being_value(shape, scene, scene.beings[head], rest, path)
 
 
@@ -37,7 +41,7 @@ def scene_value(shape: Shape, scene: Scene[Any], name: str) -> object:
     head, _, part = name.partition(".")
     if not hasattr(scene, head):
         known = {*shape.scene_values, *[field.name for field in fields(scene)]}
-        raise BadInput(f"scene.{name}: a scene has no such field; {meant(head, known)}")
+        raise UnknownName(f"scene.{name}: a scene has no such field; {meant(head, known)}")
     value: object = getattr(scene, head)
     return part_of(value, part, f"scene.{name}") if part else value
 
@@ -48,11 +52,11 @@ def being_value(shape: Shape, scene: Any, being: Any, name: str, path: str) -> o
         return tuple(sorted(being.states))
     if head in ("has", "is", "causes"):
         if part not in shape.conditions_in(scene):
-            raise BadInput(f"{path}: there is no condition {part!r}; {meant(part, shape.conditions_in(scene))}")
+            raise UnknownName(f"{path}: there is no condition {part!r}; {meant(part, shape.conditions_in(scene))}")
         return sum(c.name == part for c in being.conditions) if head == "causes" else part in being.states
     if head == "distance":
         if part not in scene.beings:
-            raise BadInput(f"{path}: {no_such('being', part, scene.beings)}")
+            raise UnknownName(f"{path}: {no_such('being', part, scene.beings)}")
         measured = shape.distance or type(scene).distance
         return measured(scene, being, scene.beings[part])
     if name in shape.values:
@@ -66,14 +70,14 @@ def being_value(shape: Shape, scene: Any, being: Any, name: str, path: str) -> o
         return getattr(being.sheet, shape.maxima[name])
     if part and head in shape.merged:
         if part not in shape.merged[head]:
-            raise BadInput(f"{path}: there is no {part!r}; {there_are(part, shape.merged[head])}")
+            raise UnknownName(f"{path}: there is no {part!r}; {there_are(part, shape.merged[head])}")
         return getattr(being.sheet, head).get(part, 0)
     for owner in (being, being.sheet):
         value: object = getattr(owner, head, None)
         if hasattr(owner, head) and not callable(value):
             return part_of(value, part, path) if part else value
     known = {*shape.hints, *shape.values, *shape.named_values, "conditions", "has", "distance", "name", "side"}
-    raise BadInput(f"{path}: a being has no field {name!r}; {meant(head, known)}")
+    raise UnknownName(f"{path}: a being has no field {name!r}; {meant(head, known)}")
 
 
 def part_of(value: object, part: str, path: str) -> object:

@@ -140,14 +140,6 @@ class Shape:
 # ---------------------------------------------------------------- the tables
 
 
-def check_keys(shape: Shape, tables: Mapping[str, Any], where: str) -> None:
-    """No table that nobody reads."""
-    for key in tables:
-        if key not in shape.keys:
-            known = meant(key, shape.keys)
-            raise ContentError(f"{where}, field {key}: unknown field {key!r}; {known} or those of every scene file")
-
-
 def read_board(shape: Shape, tables: Mapping[str, Any], where: str, library: Library) -> Any:
     """The record of the board: one of the content by its name, or the table itself."""
     raw = tables.get("board", {})

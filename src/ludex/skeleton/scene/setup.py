@@ -18,7 +18,6 @@ from ludex.skeleton.state import FIGHT, FOES, PARTY, PEACE, Being, Scene, Sheet
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     """A scene from the tables of a scene file."""
-    shape.check_keys(SHAPE, tables, where)
     board = make_board(shape.read_board(SHAPE, tables, where, library))
     options = dict(tables["options"])
     scene = Scene(game="skeleton", mode=PEACE, beings={}, options=options, turns=Turns(), board=board)

@@ -38,7 +38,6 @@ from ludex.games.bluebox.state import (
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    shape.check_keys(SHAPE, tables, where)
     board, areas = make_board(shape.read_board(SHAPE, tables, where, library))
     areas += shape.read_list(SHAPE, tables, "areas", where)
     lying = shape.read_list(SHAPE, tables, "lying", where)

@@ -49,7 +49,6 @@ from ludex.games.cloudbreaker.state import ENEMY, FOES, NPC, PARTY, PC, SIZES, W
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    shape.check_keys(SHAPE, tables, where)
     ground = make_board(shape.read_board(SHAPE, tables, where, library), library)
     situation: Situation = shape.read_table(SHAPE, tables, "situation", where)
     own = shape.read_list(SHAPE, tables, "hazards", where)

@@ -64,7 +64,6 @@ HANDS = 2
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    shape.check_keys(SHAPE, tables, where)
     tables = in_squares(SHAPE, tables, where, library)
     scene = make_scene(SHAPE, tables, where, library)
     given = shape.being_tables(SHAPE, tables, where)

@@ -64,7 +64,6 @@ from ludex.games.navyblue.state import (
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    shape.check_keys(SHAPE, tables, where)
     ground = make_board(shape.read_board(SHAPE, tables, where, library))
     scene = Scene(
         game="navyblue", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(),

@@ -68,7 +68,6 @@ OFFERS = ("telling", "all", "never")
 
 
 def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    shape.check_keys(SHAPE, tables, where)
     options = dict(tables["options"])
     board = make_board(shape.read_board(SHAPE, tables, where, library), squares=bool(options["opt_square_grid"]))
     scene = Scene(game="vitality", mode="story", beings={}, options=options, turns=Turns(), board=board)
