@@ -13,20 +13,22 @@ STRUCK = 2.0  # what it costs to be struck at on the way
 DANGER = 1.5  # to end in Dangerous Terrain
 TRIED = 6  # the best places that are looked at closely
 
+Table = tuple[float, ...]  # what something is worth at each distance
+
 
 class Goal(NamedTuple):
     """Something that is worth more or less at each distance: on level ground, and from above."""
 
     enemy: Being | None
-    tables: tuple[list[float], list[float]]
+    tables: tuple[Table, Table]
     at: Cell = (0, 0)
 
     @classmethod
-    def at_hex(cls, at: Cell, worth: list[float]) -> Goal:
+    def at_hex(cls, at: Cell, worth: Table) -> Goal:
         return cls(None, (worth, worth), at)
 
     @property
-    def level(self) -> list[float]:
+    def level(self) -> Table:
         return self.tables[0]
 
     @property

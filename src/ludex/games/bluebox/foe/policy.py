@@ -6,6 +6,7 @@ It is deterministic, keeps nothing from one decision to the next, and knows only
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from ludex.core.board.hex import Cell
 from ludex.core.foe.deciding import Considerate, Idea
@@ -23,7 +24,7 @@ from ludex.games.bluebox.book.powers.effects import limit_used
 from ludex.games.bluebox.book.turns.escalation import may_escalate
 from ludex.games.bluebox.book.turns.stances import may_search
 from ludex.games.bluebox.foe.attacks import Strike, ability_chance, blows, known_enemies, skills, strikes
-from ludex.games.bluebox.foe.places import Goal, best_place, closer, toward_rim
+from ludex.games.bluebox.foe.places import Goal, Table, best_place, closer, toward_rim
 from ludex.games.bluebox.foe.worth import (
     Hit,
     best_use,
@@ -36,6 +37,10 @@ from ludex.games.bluebox.foe.worth import (
 )
 from ludex.games.bluebox.records.effects import AddDice, Afflict, SteadyBeyondRange
 from ludex.games.bluebox.state import Being, Scene, power_die, save_dc
+
+# Of an attack: how near and how far, where it is critical, what a metre apart is worth, beyond its range, steady there
+Shape = tuple[int, int, tuple[int, ...], float, bool, bool]
+FARTHEST = 31  # metres that are looked at
 
 
 def consider(scene: Scene, being: Being) -> Idea:
@@ -158,52 +163,58 @@ def move(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], b
     return Idea(0.5, command(being.id, "move", to=path), "Closer to the enemy.") if path else None
 
 
-def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tuple[list[float], list[float]]:
+def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tuple[Table, Table]:
     """What the best attack is worth at each distance: on level ground, and from above."""
     once = bool(scene.options["opt_reroll_once"])
-    level = [0.0] * 31
-    above = level if not scene.board.heights else level[:]
+    level: list[Table] = []
+    above: list[Table] = []
     for attack, _, _ in ways:
-        need = need_to_hit(attack, being, enemy)
-        edge = ("Prone" in enemy.states and attack.type_of == "melee") - ("Invisible" in enemy.states)
-        apart = 0.03 if attack.type_of == "ranged" else 0.0
+        ranged = attack.type_of == "ranged"
         plain = blow_worth(being, enemy, attack, attack.dice)
         crit = blow_worth(being, enemy, attack, attack.dice + 1) if attack.critical else plain
-        for table, more in ((level, 0),) if above is level else ((level, 0), (above, 1)):
-            hit, decisive = chances(need, edge + more, attack.practiced, once)
-            usual, critical = hit * plain + decisive, hit * crit + decisive
-            near = range(attack.least, min(attack.most, 30) + 1)
-            worths = [usual + apart * away for away in near] if apart else [usual] * len(near)
-            for away in attack.critical:
-                if away in near:
-                    worths[away - attack.least] = critical + apart * away
-            lift(table, near, worths)
-            if attack.type_of == "ranged" and not attack.power:
-                flaw = 0 if module_effect(attack, SteadyBeyondRange) is not None else -1
-                hit, decisive = chances(need, edge + more + flaw, attack.practiced, once)
-                far = range(attack.most + 1, min(2 * attack.most, 30) + 1)
-                lift(table, far, [hit * plain + decisive] * len(far))
-        if attack.least == 1:
-            level[0], above[0] = level[1], above[1]
-    return level, above
+        beyond = ranged and not attack.power
+        steady = beyond and module_effect(attack, SteadyBeyondRange) is not None
+        shape = attack.least, attack.most, attack.critical, 0.03 if ranged else 0.0, beyond, steady
+        need, practiced = need_to_hit(attack, being, enemy), attack.practiced
+        edge = ("Prone" in enemy.states and attack.type_of == "melee") - ("Invisible" in enemy.states)
+        level.append(by_distance(shape, need, edge, practiced, once, plain, crit))
+        if scene.board.heights:
+            above.append(by_distance(shape, need, edge + 1, practiced, once, plain, crit))
+    return best_of(level), best_of(above or level)
 
 
-def lift(table: list[float], distances: range, worths: list[float]) -> None:
-    """Raise a table to these worths where it is lower."""
-    there = slice(distances.start, distances.stop)
-    table[there] = map(max, table[there], worths)
+@lru_cache(maxsize=1 << 14)
+def by_distance(shape: Shape, need: int, edge: int, practiced: bool, once: bool, plain: float, crit: float) -> Table:
+    """What one attack is worth at each distance."""
+    least, most, critical, apart, beyond, steady = shape
+    table = [0.0] * FARTHEST
+    hit, decisive = chances(need, edge, practiced, once)
+    for away in range(least, min(most, FARTHEST - 1) + 1):
+        table[away] = hit * (crit if away in critical else plain) + decisive + apart * away
+    if beyond:
+        hit, decisive = chances(need, edge - (not steady), practiced, once)
+        for away in range(most + 1, min(2 * most, FARTHEST - 1) + 1):
+            table[away] = hit * plain + decisive
+    if least == 1:
+        table[0] = table[1]
+    return tuple(table)
+
+
+def best_of(found: list[Table]) -> Table:
+    """At each distance the most that one of these tables has there."""
+    return tuple(map(max, *found)) if len(found) > 1 else found[0]
 
 
 def errands(scene: Scene, being: Being) -> list[Goal]:
     """What else is worth a walk: the own mask, and a friend who has fallen."""
     found = []
     if "Unmasked" in being.states:
-        found += [Goal.at_hex(lying.at, [7.0, 7.0]) for lying in scene.lying if lying.kind == "mask"]
+        found += [Goal.at_hex(lying.at, (7.0, 7.0)) for lying in scene.lying if lying.kind == "mask"]
     if "Rahi" not in being.sheet.tags:
         for ally in scene.allies(being):
             if not ally.states.isdisjoint(("Down", "Out")):
                 worth = ability_chance(scene, being, "Medicine", 6) * healing_worth(ally, (power_die(being) + 1) / 2)
-                found.append(Goal.at_hex(ally.at, [worth, worth]))
+                found.append(Goal.at_hex(ally.at, (worth, worth)))
     return found
 
 
