@@ -22,11 +22,14 @@ NUMBERED = re.compile(r"(.*\D)(\d+)")
 def hide_ids(scene: Scene[Any], known: Scene[Any], kept: Collection[str], secret: str) -> None:
     """New ids, drawn from a secret, for those who are not known by their name, and no gaps among the others. Those of
     `kept` stay."""
-    beings = scene.beings.values()
-    hidden = frozenset([being.id for being in beings if not called_so(known, being) and being.id not in kept])
+    hidden = [being.id for being in scene.beings.values() if not called_so(known, being) and being.id not in kept]
     if hidden:
-        drawn = {id_: f"somebody_{blake2b(f'{secret} {id_}'.encode(), digest_size=6).hexdigest()}" for id_ in hidden}
-        rename(scene, {**_without_gaps(scene, hidden, kept), **drawn})
+        drawn = {id_: f"somebody_{_drawn(secret, number)}" for number, id_ in enumerate(hidden)}
+        rename(scene, {**_without_gaps(scene, frozenset(hidden), kept), **drawn})
+
+
+def _drawn(secret: str, number: int) -> str:
+    return blake2b(f"{secret} {number}".encode(), digest_size=6).hexdigest()
 
 
 def _without_gaps(scene: Scene[Any], hidden: frozenset[str], kept: Collection[str]) -> dict[str, str]:

@@ -172,4 +172,4 @@ class BlueBox(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *HELD, SHIELD, CATCH)
 
 import_all("ludex.games.bluebox.book", "ludex.games.bluebox.build")
-BLUEBOX = BlueBox("bluebox", "Blue Box", 5, Path(__file__).parent, Scene, REGISTRY)
+BLUEBOX = BlueBox("bluebox", "Blue Box", 6, Path(__file__).parent, Scene, REGISTRY)

@@ -178,4 +178,4 @@ class Cloudbreaker(Game[Scene]):
 REGISTRY.reaction(OPPORTUNITY, *REACTIONS)
 
 import_all("ludex.games.cloudbreaker.book", "ludex.games.cloudbreaker.build")
-CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 6, Path(__file__).parent, Scene, REGISTRY)
+CLOUDBREAKER = Cloudbreaker("cloudbreaker", "Cloudbreaker Alliance", 7, Path(__file__).parent, Scene, REGISTRY)

@@ -170,4 +170,4 @@ def used_by(skill: Skill) -> str:
 BY_SKILL = ("attack", "area_attack", "leaping_attack", "use", "try_task", "hide", "look", "grapple")
 
 import_all("ludex.games.crawl.book", "ludex.games.crawl.build")
-CRAWL = Crawl("crawl", "The Crawl", 6, Path(__file__).parent, Scene, REGISTRY)
+CRAWL = Crawl("crawl", "The Crawl", 7, Path(__file__).parent, Scene, REGISTRY)

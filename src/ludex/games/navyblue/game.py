@@ -161,4 +161,4 @@ class NavyBlue(Game[Scene]):
 REGISTRY.reaction(*REACTIONS)
 
 import_all("ludex.games.navyblue.book", "ludex.games.navyblue.build")
-NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 5, Path(__file__).parent, Scene, REGISTRY)
+NAVYBLUE = NavyBlue("navyblue", "Navy Blue", 6, Path(__file__).parent, Scene, REGISTRY)
