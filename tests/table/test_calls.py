@@ -86,8 +86,7 @@ def test_of_who_comes_in_hidden_nobody_but_the_game_master_is_told(game: str) ->
     before = told()
     kind = next(b for b in scene.beings.values() if b.side == "foes").sheet.kind
     kept.do(Call(name="spawn", args={"from": kind, "name": "Lurker", "hidden": True}))
-    assert kept.live.scene.beings["hidden_lurker"].name == "Lurker"
-    assert "hidden_lurker" in documents.of(kept.table.seats[kept.gm])["beings"]
+    assert called(kept, "Lurker") in documents.of(kept.table.seats[kept.gm])["beings"]
     assert told() == before
     assert kept.table.game.faults(kept.live.scene) == []
     kept.do(Call(name="spawn", args={"from": kind, "name": "Brute"}))
@@ -103,13 +102,14 @@ def test_who_hides_stands_on_the_game_masters_board_and_appears_when_it_is_revea
     documents = Documents(kept.table)
     kind = next(b for b in kept.live.scene.beings.values() if b.side == "foes").sheet.kind
     kept.do(Call(name="spawn", args={"from": kind, "name": "Lurker", "hidden": True}))
-    shown = documents.of(gm)["beings"]["hidden_lurker"]
+    lurker = called(kept, "Lurker")
+    shown = documents.of(gm)["beings"][lurker]
     assert shown["at"] is not None
     assert shown["hidden"] == kept.table.game.hides
     ends = "remove_condition" if game == "crawl" else "relieve"
-    kept.do(Call(name=ends, args={"being": "hidden_lurker", "condition": shown["hidden"]}))
-    assert documents.of(gm)["beings"]["hidden_lurker"]["hidden"] == ""
-    assert documents.of(ann)["beings"]["hidden_lurker"]["at"] == shown["at"]
+    kept.do(Call(name=ends, args={"being": lurker, "condition": shown["hidden"]}))
+    assert documents.of(gm)["beings"][lurker]["hidden"] == ""
+    assert documents.of(ann)["beings"][lurker]["at"] == shown["at"]
     (line,) = table_log(kept, ann)[-1]
     assert line.words.startswith(("Lurker appears", "Lurker comes in"))
     assert kept.table.game.faults(kept.live.scene) == []
@@ -138,9 +138,14 @@ def test_nobody_is_hidden_where_an_enemy_sees_it() -> None:
     with pytest.raises(BadInput, match="hidden: expected a place out of sight"):
         duel.do(Call(name="spawn", args={"from": "ash_bear", "hidden": True, "at": [8, 1]}))
     duel.do(Call(name="spawn", args={"from": "ash_bear", "hidden": True}))
-    assert duel.live.scene.beings["hidden_ash_bear"].at[0] > 10, "behind the wall"
+    assert duel.live.scene.beings[called(duel, "Ash Bear (unseen)")].at[0] > 10, "behind the wall"
     with pytest.raises(BadInput, match="hidden: there is no free place where nobody sees Ash Bear"):
         Duel().do(Call(name="spawn", args={"from": "ash_bear", "hidden": True}))
+
+
+def called(kept: Kept | Duel, name: str) -> str:
+    """The id of the one who has this name."""
+    return next(being.id for being in kept.live.scene.beings.values() if being.name == name)
 
 
 def table_log(kept: Kept, seat: Seat) -> list[Any]:

@@ -230,10 +230,18 @@ class Rules(Generic[S]):
                         raise BadInput(f"{command.name}, {arg.name}: {fault}")
                 chosen.append(value)
             elif arg.default is not None:
-                chosen.append(arg.default(scene, actor, *chosen))
+                try:
+                    chosen.append(arg.default(scene, actor, *chosen))
+                except KeyError:  # what stands before it is the name of nothing
+                    raise self._needs(scene, actor, action, chosen) from None
             else:
-                raise Needs(command.name, arg.name, partial(self._could_be, scene, actor, action, chosen))
+                raise self._needs(scene, actor, action, chosen)
         return action, actor, tuple(chosen)
+
+    def _needs(self, scene: S, actor: Any, action: Action, chosen: list[Plain]) -> Needs:
+        """What is missing after these."""
+        missing = action.args[len(chosen)].name
+        return Needs(action.name, missing, partial(self._could_be, scene, actor, action, chosen))
 
     def action_of(self, command: Command) -> Action:
         """The action of a command in the form the actions know."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from hashlib import blake2b
 from typing import Any
 
 from ludex.core.board.cells import Cell
@@ -19,6 +20,7 @@ from ludex.core.kernel.scene import Being, Scene
 from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import being, free, whether
 from ludex.core.scene.given import unplain
+from ludex.core.scene.namesakes import make_way, names_in, next_name, unseen_name
 from ludex.core.scene.shape import RESERVED, override
 from ludex.core.scene.staged import staged_of
 
@@ -60,9 +62,9 @@ def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
 async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str, hidden: bool = False) -> None:
     """Somebody of the content comes in: at a place, or at the first that is free; in a fight they act last. Of who is
     hidden the players know nothing."""
-    id_ = fresh_id(scene, f"hidden {name or kind}" if hidden else name or kind)  # no number is missing among the others
+    id_ = secret_id(scene, name or kind) if hidden else fresh_id(scene, name or kind)
     arrived = newcomer(scene, kind, id_, side, "spawn")
-    arrived.name = name or (fresh_name(scene, arrived.name) if hidden else known_name(scene, arrived.name))
+    arrived.name = name or (hidden_name(scene, arrived.name) if hidden else known_name(scene, arrived.name))
     come_in(scene, arrived, at, hidden)
     scene.record("spawned", GM, who=id_, hidden=bool(hidden))
 
@@ -108,21 +110,29 @@ def fresh_id(scene: Scene[Any], words: str) -> str:
     return next(name for name in (wanted, *numbered) if name not in taken)
 
 
-def fresh_name(scene: Scene[Any], wanted: str) -> str:
-    taken = {other.name for other in scene.beings.values()}
-    numbered = (f"{wanted} {number}" for number in range(2, len(taken) + 3))
-    return next(name for name in (wanted, *numbered) if name not in taken)
+def secret_id(scene: Scene[Any], words: str) -> str:
+    """For somebody of whom the players know nothing: once they see it, it tells of nobody else, as a number would. It
+    is drawn from who is there and where, of which they know only a part."""
+    there = [(being.id, getattr(being, "at", ""), being.conditions) for being in scene.beings.values()]
+    return fresh_id(scene, f"{words} {blake2b(repr((scene.clock, there)).encode(), digest_size=3).hexdigest()}")
+
+
+def hidden_name(scene: Scene[Any], wanted: str) -> str:
+    """A name for somebody whom the players do not see, who will get their number when they do."""
+    make_way(scene, players_view(scene), wanted)
+    return unseen_name(scene, wanted)
 
 
 def known_name(scene: Scene[Any], wanted: str) -> str:
-    """A name for somebody whom the players see: its number tells of nobody whom they do not. Who has that name unknown
-    to them takes another."""
-    known = staged_of(scene).view(scene, staged_of(scene).sides[0])
-    found = fresh_name(known, wanted)
-    for other in scene.beings.values():
-        if other.name == found:
-            other.name = fresh_name(scene, wanted)
+    """A name for somebody whom the players see: its number tells of nobody whom they do not."""
+    known = players_view(scene)
+    found = next_name(wanted, names_in(known))
+    make_way(scene, known, found)
     return found
+
+
+def players_view(scene: Scene[Any]) -> Scene[Any]:
+    return staged_of(scene).view(scene, staged_of(scene).sides[0])
 
 
 def places(scene: Scene[Any]) -> Iterable[Cell | str]:

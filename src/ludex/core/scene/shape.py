@@ -181,18 +181,7 @@ def fill(
         shape.mid_round(scene, scene.beings[scene.turns.current])
     for name, raw in given.items():
         override(shape, scene, scene.beings[name], raw, f"{where}, beings.{name}")
-    number_namesakes([scene.beings[name] for name, raw in given.items() if "from" in raw and "name" not in raw])
     read_scene_fields(shape, scene, tables.get("scene", {}), where)
-
-
-def number_namesakes(beings: list[Any]) -> None:
-    """Pit Crab 1, Pit Crab 2: several of one entry that the file does not name."""
-    counted: dict[str, list[Any]] = {}
-    for being in beings:
-        counted.setdefault(being.name, []).append(being)
-    for name, namesakes in counted.items():
-        for number, being in enumerate(namesakes, 1) if len(namesakes) > 1 else ():
-            being.name = f"{name} {number}"
 
 
 def check_spelling(library: Library, name: str, where: str) -> None:

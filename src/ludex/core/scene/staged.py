@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, Generic
 
@@ -13,6 +13,8 @@ from ludex.core.kernel.named import clear, nameless
 from ludex.core.kernel.rules import Rules, S
 from ludex.core.kernel.scene import Scene
 from ludex.core.scene.look_up import look_up, scene_schema
+from ludex.core.scene.namesakes import number_namesakes
+from ludex.core.scene.secret_ids import hide_ids
 from ludex.core.scene.shape import Shape
 
 
@@ -43,7 +45,13 @@ class Staged(Rules[S], Generic[S]):
         for fault in self.misplaced(scene):
             entry, _, field = fault.field.rpartition(".")
             raise ContentError(f"{where}, {entry}, field {field}: {fault.problem} [{fault.rule}]")
+        number_namesakes(scene, tables, self.view(scene, self.sides[0]))
         return scene
+
+    def keep_secrets(self, scene: S, kept: Collection[str], secret: str) -> None:
+        """Ids of a scene tell the players nothing of what they may not know. Beings that are `kept` have the ids that
+        people know already; the secret is what nobody can guess."""
+        hide_ids(scene, self.view(scene, self.sides[0]), kept, secret)
 
     def look_up(self, scene: S, path: str) -> object:
         """The value at a dotted path, such as `tahra.hp` or `scene.counter`, as a script expects it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from ludex.core.foe.standing import Pool, Worths
@@ -34,6 +34,7 @@ from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.ids import BEINGS, ITEMS
 from ludex.games.navyblue.records.kinds import KINDS
 from ludex.games.navyblue.scene.migrations import MIGRATIONS
+from ludex.games.navyblue.scene.secret_places import hide_places
 from ludex.games.navyblue.scene.setup import SHAPE, build
 from ludex.games.navyblue.scene.views import view
 from ludex.games.navyblue.show.face import NavyBlueFace
@@ -145,6 +146,10 @@ class NavyBlue(Game[Scene]):
         being.afflict(Condition("Unmet"))
         if being.side != FOES or being.id in unmet_in_sight(scene):
             raise BadInput(f"hidden: expected an enemy out of sight, not {being.name} at {being.at}")
+
+    def keep_secrets(self, scene: Scene, kept: Collection[str], secret: str) -> None:
+        super().keep_secrets(scene, kept, secret)
+        hide_places(scene)
 
     def arrives(self, scene: Scene, being: Being) -> None:
         if "Unmet" in being.states:

@@ -157,6 +157,8 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             misplaced = table.game.misplaced(scene)
             if misplaced:
                 raise BadInput(f"{misplaced[0].field}: {misplaced[0].problem}")
+    if not what.again:
+        table.game.keep_secrets(scene, known_ids(table), table.outside.fresh())
     close(table)
     table.add(
         Opened(
@@ -165,6 +167,12 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
         )
     )  # fmt: skip
     return begin(table) if what.begin and not what.again else {}
+
+
+def known_ids(table: Campaign) -> set[str]:
+    """The ids of beings that people at the table have named already."""
+    held = [being for seat in table.seats.values() for being in seat.beings]
+    return {*held, *table.policies, *table.characters}
 
 
 def at_boundary(table: Campaign) -> Playing | None:

@@ -61,7 +61,7 @@ def wanted(what: Asked, seen: Seen) -> str:
     if what.command is None:
         return what.words
     command = Command.from_plain(what.command)
-    if seen.names_unknown(command):
+    if seen.names_unknown(command) and not seen.knows_no_more(command.actor):
         return ""
     return in_words(command, seen) or f"{seen.called(what.being)}: {command.name}"
 
@@ -81,7 +81,8 @@ def _asked_line(what: Asked, seen: Seen) -> str:
         return ""
     if what.command is None:
         return f"{seen.called(what.being)} tries: {words}"
-    return f"{words}: refused ({seen.veiled(what.reason)}), and put before the game master"
+    typed = repr(what.command) if seen.knows_no_more(what.being) else ""
+    return f"{words}: refused ({seen.veiled(what.reason, typed)}), and put before the game master"
 
 
 def _ruled_line(what: Asked, ruling: Ruled, seen: Seen) -> str:

@@ -78,6 +78,14 @@ class Seen:
         """Is somebody named here, however deep, who is not known to be there?"""
         return self.veiled(text := repr(value)) != text
 
+    def knows_no_more(self, actor: str) -> bool:
+        """Does somebody who acts know of nobody who is unknown here? Then whatever they have typed names none of these,
+        and is told as it is: to leave it out would tell that there is somebody of that name."""
+        truth = self.live.shown
+        if actor not in truth.beings:
+            return False
+        return self.unknown.isdisjoint(self.game.view(truth, truth.beings[actor].side).beings)
+
     def veiled(self, words: str, typed: str = "") -> str:
         """Words without the names of those who are not known to be there. What somebody has typed is given back as it
         was: other words in its place would tell that there is somebody."""
@@ -91,25 +99,35 @@ class Seen:
 
     def readable(self, rulings: Iterable[Ruling]) -> list[Ruling]:
         """Rulings as they may be read: nothing of what others rolled in secret, and of nobody who is not known."""
-        unknown = self.unknown
-        found = [self._readable(ruling, unknown) for ruling in rulings]
+        unknown, typed = self.unknown, self._typed()
+        found = [self._readable(ruling, unknown, typed) for ruling in rulings]
         return [ruling for ruling in found if ruling is not None]
 
-    def _readable(self, ruling: Ruling, unknown: frozenset[str]) -> Ruling | None:
+    def _typed(self) -> frozenset[str]:
+        """The words of the command under way that name nobody unknown, whatever they say."""
+        done = self.live.done
+        if done is None or not self.knows_no_more(done.command.actor):
+            return frozenset()
+        return frozenset([value for _, value in done.command.args if isinstance(value, str)])
+
+    def _readable(self, ruling: Ruling, unknown: frozenset[str], typed: frozenset[str]) -> Ruling | None:
         if ruling.seen_by and self.seat not in (GM, ruling.seen_by):
             return None
-        if ruling.kind in BACK_OR_FORTH and self.seat != GM and self._is_secret(ruling.values["first"]):
-            return replace(ruling, values={"steps": ruling.values["steps"]})
+        if ruling.kind in BACK_OR_FORTH and self.seat != GM:
+            secret = self._is_secret(ruling.values["first"])
+            return replace(ruling, values={"steps": ruling.values["steps"]}) if secret else ruling
         if not unknown:
             return ruling
         values = {key: _known(value, unknown) for key, value in ruling.values.items()}
         if ruling.kind != "roll":
             values |= {key: SOMEBODY for key in CAUSES & values.keys() if values[key] in unknown}
-        return None if self.names_unknown(values) else replace(ruling, values=values)
+        told = {key: value for key, value in values.items() if not isinstance(value, str) or value not in typed}
+        return None if self.names_unknown(told) else replace(ruling, values=values)
 
     def _is_secret(self, command: Any) -> bool:
         """Is this a command of the game master, or of or about somebody who is not known to be there?"""
-        return command["actor"] == GM or self.names_unknown(command)
+        actor = command["actor"]
+        return actor == GM or (self.names_unknown(command) and not self.knows_no_more(actor))
 
     def blurred(self, rulings: Sequence[Ruling]) -> Sequence[Ruling]:
         """Rulings for whoever does not know exactly what others have left; the same where that is told of nobody."""

@@ -10,6 +10,7 @@ from ludex.core.kernel.dice import Total, dice
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.scene import Condition, Until
+from ludex.core.scene.namesakes import come_to_light
 from ludex.games.bluebox.book.dice import FAILURE, save
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.state import BACK_FOOTING, BEATEN, SENSELESS, Area, Being, Built, Scene
@@ -263,6 +264,12 @@ def borders_its_cover(scene: Scene, being: Being) -> bool:
 
 
 # ---------------------------------------------------------------- Hidden
+
+
+@CONDITIONS.leaves("Hidden")
+def be_seen(scene: Scene, being: Being, condition: Condition) -> None:
+    """Of whom the players knew nothing, they know from now on."""
+    come_to_light(scene, being)
 
 
 def reveal(scene: Scene, being: Being, why: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Modifier, Refusal
+from ludex.core.scene.namesakes import come_to_light
 from ludex.games.cloudbreaker.book.actions import action
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.rolls import by_conditions
@@ -154,4 +155,5 @@ def uncover(scene: Scene, actor: Being, enemy: Being) -> None:
     for other in scene.beings.values():
         if other.sheet.kind == kind:
             other.disguised = False
+            come_to_light(scene, other)
     scene.record("analysed", "cb.analyse.roll", who=actor.id, target=enemy.id, kind=kind)

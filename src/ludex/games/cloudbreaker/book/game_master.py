@@ -12,6 +12,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.toml import spelled
 from ludex.core.master.calls import add_modify, add_set, being, free, lasting, names, somebody, whether, whole, word
 from ludex.core.master.table_calls import newcomer, sides, who_there_is
+from ludex.core.scene.namesakes import come_to_light
 from ludex.games.cloudbreaker.book.actions import REGISTRY, gm
 from ludex.games.cloudbreaker.book.attacks.damage import Harm, deal, defeat, die, fall, recover
 from ludex.games.cloudbreaker.book.conditions import afflict, end, face_fears, torn_apart
@@ -346,6 +347,9 @@ async def reveal(scene: Scene, who: Being) -> None:
     if who.sheet.kind not in scene.analysed:
         scene.analysed = (*scene.analysed, who.sheet.kind)
     who.disguised = False
+    for other in scene.beings.values():
+        if other.sheet.kind == who.sheet.kind:
+            come_to_light(scene, other)
     scene.record("analysed", "cb.neutral.open_book", who=who.id, by="gm", kind=who.sheet.kind)
     cite("cb.neutral.open_book")
 

@@ -1,6 +1,6 @@
 """Scenes that differ only in what a seat may not know: where those are whom the party has not met, what doors and
-chests that nobody has tried are like, what is in chests that are not open, where the key item lies, and what zones are
-called, can be searched for and have in them that nobody has seen.
+chests that nobody has tried are like, what is in chests that are not open, where the key item lies, and what zones
+there are, what they are called, can be searched for and have in them that nobody has seen.
 
 `views.py` says what is hidden; whatever a seat is told must be the same in all of these.
 """
@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ludex.core.board.zone import ZoneBoard
-from ludex.core.drawing import Pick, one_of, some_of
+from ludex.core.board.zone import Zone, ZoneBoard, side
+from ludex.core.drawing import Pick, one_of, shuffled, some_of
 from ludex.core.kernel.procedure import GM
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.dice import CHECKS
 from ludex.games.navyblue.book.features import item, max_vigor
-from ludex.games.navyblue.book.movement.sight import sees, shows
+from ludex.games.navyblue.book.movement.sight import charted, known_exits, sees, shows
 from ludex.games.navyblue.records.ids import ITEMS
+from ludex.games.navyblue.scene.secret_places import rename_zones
 from ludex.games.navyblue.scene.views import laid_open
 from ludex.games.navyblue.state import CORE, FOES, PARTY, SHUT, Chest, Door, Lying, Obstruction, Pit, Place, Scene
 
@@ -42,17 +43,15 @@ def another(scene: Scene, pick: Pick) -> Scene:
         explore_otherwise(other, pick)
     for being in other.beings.values():
         if "Unmet" in being.states:
-            being.at = one_of(out_of_sight(scene) or (being.at,), pick)
+            being.at = one_of(out_of_sight(other) or (being.at,), pick)
             being.vigor = 1 + pick(max_vigor(scene, being))
     return other
 
 
 def explore_otherwise(scene: Scene, pick: Pick) -> None:
     """nb.gap.sight: of zones that nobody has seen, only the ways to them are known."""
-    board, unseen = scene.board, scene.unseen
-    names = {zone: f"place {pick(100)}" if zone in unseen else board.zones[zone].name for zone in board}
-    zones = [replace(board.zones[zone], name=names[zone]) for zone in board]
-    scene.board = ZoneBoard(zones, board.closed, board.cover, board.links)
+    dig_otherwise(scene, pick)
+    unseen = scene.unseen
     lying = [thing for thing in scene.lying if thing.at not in unseen]
     scene.lying = (*lying, *(Lying("rope", zone) for zone in some_of(unseen, 2, pick)))
     ground = [zone for zone in unseen if zone not in scene.air]
@@ -64,6 +63,24 @@ def explore_otherwise(scene: Scene, pick: Pick) -> None:
     scene.doors = tuple(door for door in scene.doors if shows(scene, door) or pick(2))
     seen = [zone for zone in scene.place.searchable if zone not in unseen]
     scene.place = replace(scene.place, searchable=(*seen, *some_of(unseen, 2, pick)))
+
+
+def dig_otherwise(scene: Scene, pick: Pick) -> None:
+    """The zones that nobody has heard of have other ids, there is one more, far off, and what nobody has seen is called
+    otherwise and joined and covered in other ways."""
+    known = charted(scene)
+    far = [zone for zone in scene.board if zone not in known]
+    rename_zones(scene, {zone: f"far{number}" for number, zone in enumerate(shuffled(far, pick))})
+    board, unseen = scene.board, scene.unseen
+    beyond = Zone("beyond", "Beyond", (max(x for x, _ in board.spots.values()) + 3, 0))
+    called = [replace(zone, name=f"place {pick(100)}") if zone.id in unseen else zone for zone in board.zones.values()]
+    shut = [{*door.zones} for door in scene.doors]
+    apart = [side(a, b) for a in unseen for b in board.beside(a) if b in unseen and {a, b} not in shut and not pick(3)]
+    cover = [*(zone for zone in board.cover if zone not in unseen), *some_of(unseen, 2, pick)]
+    links = [*board.links, side("beyond", one_of(unseen, pick))]
+    scene.board = ZoneBoard([*called, beyond], [*board.closed, *apart], cover, links)
+    scene.unseen = (*unseen, "beyond")
+    scene.exits = (*known_exits(scene), *some_of(scene.unseen, 2, pick))
 
 
 def out_of_sight(scene: Scene) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
 """What a seat may know, as a scene: who has been met, whether a door or a chest is locked, what is in a chest, where
-the key item lies, and what there is in zones that have been seen."""
+the key item lies, what zones there are and what is in those that have been seen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludex.core.board.zone import ZoneBoard
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.containers import Nest, nested_chests
-from ludex.games.navyblue.book.movement.sight import shows
+from ludex.games.navyblue.book.movement.sight import charted, known_exits, shows
 from ludex.games.navyblue.state import FOES, SHUT, Chest, Door, Scene
 
 
@@ -37,7 +37,10 @@ def view(scene: Scene, seat: str) -> Scene:
     if unmet:
         shown.leave_out(unmet)
     if unseen:
-        shown.board = explored(scene.board, unseen)
+        shown.board = explored(charted(scene), unseen)
+        shown.unseen = tuple(zone for zone in unseen if zone in shown.board)
+        shown.air = tuple(zone for zone in scene.air if zone in shown.board)
+        shown.exits = known_exits(scene)
         shown.lying = tuple(thing for thing in scene.lying if thing.at not in unseen)
         shown.pits = tuple(pit for pit in scene.pits if pit.zone not in unseen)
         shown.obstructions = tuple(made for made in scene.obstructions if made.zone not in unseen)
@@ -74,8 +77,8 @@ def from_outside(nest: Nest[Chest]) -> list[Chest]:
 @lru_cache(maxsize=256)
 def explored(board: ZoneBoard, unseen: tuple[str, ...]) -> ZoneBoard:
     """nb.gap.sight: zones that nobody has seen go by the way that leads to them."""
-    named = {zone: board.zones[zone] for zone in board}
-    for zone in unseen:
+    named = dict(board.zones)
+    for zone in [zone for zone in unseen if zone in board]:
         known = [near for near in board.neighbours(zone) if near not in unseen]
         way = f" {board.direction(known[0], zone)} of {named[known[0]].name}" if known else ""
         named[zone] = replace(named[zone], name=f"unexplored{way}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import cast
 
 from ludex.core.board.zone import ZoneBoard
@@ -27,7 +26,7 @@ from ludex.games.navyblue.book.carrying.containers import all_chests
 from ludex.games.navyblue.book.dice import CHECKS, MISS, SUCCESSES
 from ludex.games.navyblue.book.dice import CRITICAL as CRITICAL_HIT
 from ludex.games.navyblue.book.features import item, passive
-from ludex.games.navyblue.book.movement.sight import sees, ways_on
+from ludex.games.navyblue.book.movement.sight import charted, sees
 from ludex.games.navyblue.book.movement.steps import Footing, running, running_limit, ways
 from ludex.games.navyblue.book.movement.unblocking import barrier
 from ludex.games.navyblue.records.effects import Light
@@ -215,28 +214,6 @@ class NavyBlueFace(Face):
 
 
 # ---------------------------------------------------------------- the map
-
-
-def charted(scene: Scene) -> ZoneBoard:
-    """The board as far as the party knows it: the zones that it has seen, those beside them, and where somebody is."""
-    if not scene.unseen:
-        return scene.board
-    there = [being.at for being in scene.beings.values() if being.here and being.at in scene.unseen]
-    return part_of(scene.board, scene.unseen, tuple(dict.fromkeys((*ways_on(scene), *there))))
-
-
-@lru_cache(maxsize=256)
-def part_of(board: ZoneBoard, unseen: tuple[str, ...], shown: tuple[str, ...]) -> ZoneBoard:
-    """What has been seen, and of the rest some zones; how those are joined with each other is not known."""
-    zones = [zone for zone in board.zones.values() if zone.id not in unseen or zone.id in shown]
-    there = [zone.id for zone in zones]
-    apart = [(one, other) for one in shown for other in board.beside(one) if other in shown]
-    return ZoneBoard(
-        zones,
-        [*(pair for pair in board.closed if pair[0] in there and pair[1] in there), *apart],
-        [zone for zone in there if zone in board.cover],
-        [(a, b) for a, b in board.links if a in there and b in there and not (a in unseen and b in unseen)],
-    )
 
 
 def within(board: ZoneBoard, door: Door) -> bool:

@@ -16,6 +16,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import told
 from ludex.core.kernel.timing import Event, can_react, window
+from ludex.core.scene.namesakes import come_to_light
 from ludex.games.bluebox.book.action_economy import opportunity_reach
 from ludex.games.bluebox.book.conditions import (
     all_but_over,
@@ -213,6 +214,7 @@ def come_upon(scene: Scene, being: Being, victim: Being | None, cell: Cell) -> N
     for other in scene.enemies(being):
         if unknown_to(other, being.side) and any(part in body for part in other.cells):
             other.seen = True
+            come_to_light(scene, other)
             scene.record("comes_upon", "bb.cond.hidden", who=being.id, whom=other.id)
 
 

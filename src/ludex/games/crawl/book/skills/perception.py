@@ -11,6 +11,7 @@ from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
+from ludex.core.scene.namesakes import come_to_light
 from ludex.games.crawl.book.characters.aspects import learned
 from ludex.games.crawl.book.characters.skills import PERCEPTION, Skill, critical_from, skill_of, skills
 from ludex.games.crawl.book.conditions import counts
@@ -37,6 +38,7 @@ def find(scene: Scene, finder: Being, hidden: Being, rule: str = "tc.perception.
     told = [ally for ally in scene.allies(finder) if not ally.senseless and scene.distance(finder, ally) <= HEARING]
     found = [finder.id, *[ally.id for ally in told]]
     hidden.found_by = tuple([name for name in scene.beings if name in found or name in hidden.found_by])
+    come_to_light(scene, hidden)
     scene.record("finds", rule, who=finder.id, target=hidden.id)
 
 

@@ -11,6 +11,7 @@ from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
+from ludex.core.scene.namesakes import come_to_light
 from ludex.games.crawl.book.characters.aspects import EQUIPMENT
 from ludex.games.crawl.book.characters.skills import Skill, critical_from, own_skills, skill_of
 from ludex.games.crawl.book.conditions import end
@@ -56,8 +57,9 @@ def stay_in_sight(scene: Scene, being: Being, condition: Condition) -> None:
 
 @CONDITIONS.leaves("Hidden")
 def be_seen(scene: Scene, being: Being, condition: Condition) -> None:
-    """Who does not hide is found by nobody in particular."""
+    """Who does not hide is found by nobody in particular, and known to all."""
     being.found_by = ()
+    come_to_light(scene, being)
 
 
 @step("tc.stealth.maintain")

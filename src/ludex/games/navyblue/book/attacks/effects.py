@@ -16,6 +16,7 @@ from ludex.games.navyblue.book.conditions import afflict, lacking, until_of
 from ludex.games.navyblue.book.damage import deal, deal_direct, heal, remove_injuries
 from ludex.games.navyblue.book.features import attribute, has_attribute, holds, passive
 from ludex.games.navyblue.book.movement.obstacles import obstruct
+from ludex.games.navyblue.book.movement.sight import charted
 from ludex.games.navyblue.book.movement.steps import can_fly, shove
 from ludex.games.navyblue.records.effects import (
     AddDefence,
@@ -36,7 +37,7 @@ from ludex.games.navyblue.records.effects import (
     RemoveInjuries,
     RollModifier,
 )
-from ludex.games.navyblue.state import Being, Obstruction, Scene, half_level
+from ludex.games.navyblue.state import PARTY, Being, Obstruction, Scene, half_level
 
 STAY = ""  # the answer of an attacker who does not move the target
 ALWAYS = 4  # immune to results up to a Critical Hit: to anything
@@ -220,9 +221,10 @@ def _move(scene: Scene, owner: Being, effect: MoveTarget, target: Being | None, 
 
 def where_to(scene: Scene, owner: Being, target: Being, direction: str) -> list[str]:
     """The zones that a target can be moved into. Who cannot fly is not moved into the air."""
+    board = charted(scene) if owner.side == PARTY else scene.board
     found = [
         zone
-        for zone in scene.board.neighbours(target.at)
+        for zone in board.neighbours(target.at)
         if scene.passes(target.at, zone) and (zone not in scene.air or can_fly(scene, target))
     ]
     if direction == "to_attacker":

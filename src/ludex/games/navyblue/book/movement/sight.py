@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from functools import lru_cache
 
+from ludex.core.board.zone import ZoneBoard
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
+from ludex.core.scene.namesakes import come_to_light
 from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Scene
 
 
@@ -82,6 +85,34 @@ def known_zones(scene: Scene) -> list[str]:
     return [*(zone for zone in scene.board if zone not in scene.unseen), *ways_on(scene)]
 
 
+def charted(scene: Scene) -> ZoneBoard:
+    """The board as far as the party knows it: the zones that it has seen, those beside them, and where somebody is whom
+    it knows."""
+    if not scene.unseen:
+        return scene.board
+    met = [being.at for being in scene.beings.values() if "Unmet" not in being.states and being.at in scene.unseen]
+    return part_of(scene.board, scene.unseen, tuple(dict.fromkeys((*ways_on(scene), *met))))
+
+
+@lru_cache(maxsize=256)
+def part_of(board: ZoneBoard, unseen: tuple[str, ...], shown: tuple[str, ...]) -> ZoneBoard:
+    """What has been seen, and of the rest some zones; what is in those and how they are joined with each other is not
+    known."""
+    zones = [zone for zone in board.zones.values() if zone.id not in unseen or zone.id in shown]
+    there = [zone.id for zone in zones]
+    apart = [(one, other) for one in shown for other in board.beside(one) if other in shown]
+    return ZoneBoard(
+        zones,
+        [*(pair for pair in board.closed if pair[0] in there and pair[1] in there), *apart],
+        [zone for zone in there if zone in board.cover and zone not in unseen],
+        [(a, b) for a, b in board.links if a in there and b in there and not (a in unseen and b in unseen)],
+    )
+
+
+def known_exits(scene: Scene) -> tuple[str, ...]:
+    return tuple([zone for zone in scene.exits if zone not in scene.unseen]) if scene.unseen else scene.exits
+
+
 def no_such_zone(scene: Scene, zone: object, field: str) -> BadInput:
     """What is wrong with a zone that is none; it tells of no zone that nobody has heard of."""
     return BadInput(f"{field}: there is no zone {zone!r}; {there_are(zone, known_zones(scene))}")
@@ -106,7 +137,8 @@ def meet(scene: Scene, names: Iterable[str]) -> None:
         being, called = scene.beings[name], names_of_the_met(scene)
         if not being.relieve("Unmet"):
             continue
-        being.name = free_name(being.name, " ", called)
+        come_to_light(scene, being)
+        being.name = free_name(being.name, " ", called)  # who was known before the dungeon may have a namesake by now
         if scene.mode != "fight":
             continue
         scene.foes_at_start += 1

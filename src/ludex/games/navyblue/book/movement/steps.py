@@ -17,7 +17,7 @@ from ludex.games.navyblue.book.conditions import end, unable
 from ludex.games.navyblue.book.damage import falls
 from ludex.games.navyblue.book.features import forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
 from ludex.games.navyblue.book.movement.obstacles import bars, pit_at
-from ludex.games.navyblue.book.movement.sight import look_about
+from ludex.games.navyblue.book.movement.sight import charted, known_exits, look_about
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Fly, IgnoreObstruction, ObstructionLoss, RunningLimit
 from ludex.games.navyblue.records.kinds import Feature
@@ -252,10 +252,11 @@ def way_to(scene: Scene, being: Being, zone: str) -> tuple[str, ...] | None:
 
 
 def steps_out(scene: Scene, being: Being, zone: str) -> int:
-    """How many steps it is from a zone to the nearest exit; doors can be opened. Without an exit: FAR."""
+    """How many steps it is from a zone to the nearest exit that they know; doors can be opened. Without one: FAR."""
     flies = can_fly(scene, being) if scene.air else False
-    hops = scene.board.hops(zone, lambda here, there: flies or there not in scene.air)
-    return min([hops[out] for out in scene.exits if out in hops], default=FAR)
+    board, exits = (charted(scene), known_exits(scene)) if being.side == PARTY else (scene.board, scene.exits)
+    hops = board.hops(zone, lambda here, there: flies or there not in scene.air) if zone in board else {}
+    return min([hops[out] for out in exits if out in hops], default=FAR)
 
 
 # ---------------------------------------------------------------- moving

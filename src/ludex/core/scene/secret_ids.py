@@ -1,0 +1,48 @@
+"""Ids that tell nothing of who is hidden, for a scene that people play who may not know all of it.
+
+A scene file has ids that its author can read: `crab_2` beside `crab_1` and `crab_3`. Whoever is shown only the first
+and the third knows that there is another. So those whom the players do not know have ids that nobody guesses, and the
+others are numbered as if there were nobody else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from hashlib import blake2b
+from typing import Any
+
+from ludex.core.kernel.renaming import rename
+from ludex.core.kernel.scene import Scene
+from ludex.core.scene.namesakes import called_so
+
+NUMBERED = re.compile(r"(.*\D)(\d+)")
+
+
+def hide_ids(scene: Scene[Any], known: Scene[Any], kept: Collection[str], secret: str) -> None:
+    """New ids, drawn from a secret, for those who are not known by their name, and no gaps among the others. Those of
+    `kept` stay."""
+    hidden = [being.id for being in scene.beings.values() if not called_so(known, being) and being.id not in kept]
+    if hidden:
+        drawn = {id_: f"somebody_{_drawn(secret, number)}" for number, id_ in enumerate(hidden)}
+        rename(scene, {**_without_gaps(scene, frozenset(hidden), kept), **drawn})
+
+
+def _drawn(secret: str, number: int) -> str:
+    return blake2b(f"{secret} {number}".encode(), digest_size=6).hexdigest()
+
+
+def _without_gaps(scene: Scene[Any], hidden: frozenset[str], kept: Collection[str]) -> dict[str, str]:
+    """`crab_3` becomes `crab_2` where that one is hidden; not among those of whom one keeps their id."""
+    groups: dict[str, list[str]] = {}
+    for id_ in scene.beings:
+        if numbered := NUMBERED.fullmatch(id_):
+            groups.setdefault(numbered[1], []).append(id_)
+    found: dict[str, str] = {}
+    for stem, ids in groups.items():
+        if hidden.isdisjoint(ids) or not set(ids).isdisjoint(kept):
+            continue
+        known = [id_ for id_ in ids if id_ not in hidden]
+        first = min(int(id_.removeprefix(stem)) for id_ in ids)
+        found |= {id_: f"{stem}{number}" for number, id_ in enumerate(known, first)}
+    return found
