@@ -74,7 +74,10 @@ def master(table: Campaign, given: Command, force: bool = False) -> dict[str, An
         return run(table, given, lambda: live.perform(given, seat=GM, force=force))
     if isinstance(live.open, Question):
         return run(table, given, lambda: live.answer(Interject(given, force)))
-    raise refuse("dice are being thrown: type their faces, or withdraw the command first")
+    typed = table.settings.dice == "typed"
+    raise refuse(
+        f"dice are being thrown: {'type their faces' if typed else 'wait a moment'}, or withdraw the command first"
+    )
 
 
 def stop_machine(table: Campaign) -> None:
