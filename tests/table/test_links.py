@@ -14,13 +14,13 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.mixed import chain_of, leads_to
 from ludex.table import doings
 from ludex.table.campaign.evenings import CloseEvening, OpenSecrets
-from ludex.table.campaign.links import MOST_CHAINS, MOST_LINKS, Chain, waited_for
+from ludex.table.campaign.links import MOST_CHAINS, MOST_LINKS, TellChain, waited_for
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.portable import _without_seeds
 from ludex.table.document.show import Documents
 from ludex.table.play.commands import Command, Faces
 from ludex.table.play.deciding import has_step, waiting
-from ludex.table.play.linking import Link, pass_over
+from ludex.table.play.linking import GiveLink, pass_over
 from ludex.table.play.mastering import Call, Redo, Undo, Withdraw
 from ludex.table.records.entry import Entry
 from tests.table.duel import Duel, attack
@@ -40,13 +40,13 @@ class Linked(Duel):
     def tell(self, seat: str, secret: str = "") -> None:
         """A seat tells the end of a chain."""
         self.chains[seat] = chain_of(sha256((secret or seat).encode()).digest(), LENGTH)
-        self.do(Chain(end=self.chains[seat][0], length=LENGTH), seat)
+        self.do(TellChain(end=self.chains[seat][0], length=LENGTH), seat)
 
     def give(self) -> str:
         """Who is asked gives the link; gives whose it was."""
         asked = waited_for(self.table)
         assert asked is not None
-        self.do(Link(number=asked.number, link=self.chains[asked.seat][asked.number]), asked.seat)
+        self.do(GiveLink(number=asked.number, link=self.chains[asked.seat][asked.number]), asked.seat)
         return asked.seat
 
     def miss(self) -> None:
@@ -90,7 +90,7 @@ def test_each_link_of_a_chain_leads_to_those_nearer_to_its_end() -> None:
 def test_what_is_no_end_of_a_chain_is_not_understood(duel: Linked, end: str, length: int) -> None:
     before = state(duel.table)
     with pytest.raises(BadInput, match=r"end|length"):
-        duel.do(Chain(end=end, length=length), duel.ann)
+        duel.do(TellChain(end=end, length=length), duel.ann)
     assert state(duel.table) == before
 
 
@@ -210,7 +210,8 @@ def test_another_link_an_old_one_and_that_of_another_seat_are_refused(duel: Link
     duel.roll()
     before = state(duel.table)
     asked = waited_for(duel.table)
-    assert asked is not None and asked.seat == duel.ben
+    assert asked is not None
+    assert asked.seat == duel.ben
     for seat, number, link in (
         (duel.ben, 1, duel.chains[duel.ann][1]),
         (duel.ben, 1, duel.chains[duel.ben][2]),
@@ -220,9 +221,9 @@ def test_another_link_an_old_one_and_that_of_another_seat_are_refused(duel: Link
         (duel.gm, 1, duel.chains[duel.ben][1]),
     ):
         with pytest.raises(Refused):
-            duel.do(Link(number=number, link=link), seat)
+            duel.do(GiveLink(number=number, link=link), seat)
     with pytest.raises(BadInput, match="SHA-256"):
-        duel.do(Link(number=1, link="no hash"), duel.ben)
+        duel.do(GiveLink(number=1, link="no hash"), duel.ben)
     assert state(duel.table) == before
     assert duel.give() == duel.ben
 
@@ -230,7 +231,7 @@ def test_another_link_an_old_one_and_that_of_another_seat_are_refused(duel: Link
 def test_a_link_that_nobody_asked_for_is_refused(duel: Linked) -> None:
     duel.tell(duel.ben)
     with pytest.raises(Refused, match="no such link"):
-        duel.do(Link(number=1, link=duel.chains[duel.ben][1]), duel.ben)
+        duel.do(GiveLink(number=1, link=duel.chains[duel.ben][1]), duel.ben)
 
 
 def test_entries_with_another_link_do_not_fold(duel: Linked) -> None:
@@ -308,7 +309,7 @@ def test_a_link_that_comes_too_late_is_refused(duel: Linked) -> None:
     assert asked is not None
     duel.miss()
     with pytest.raises(Refused):
-        duel.do(Link(number=1, link=duel.chains[duel.ben][1]), duel.ben)
+        duel.do(GiveLink(number=1, link=duel.chains[duel.ben][1]), duel.ben)
     assert not pass_over(duel.table, asked)
 
 
@@ -317,22 +318,17 @@ def test_who_tells_a_new_chain_in_place_of_a_link_is_not_asked_for_these_dice_by
     duel.roll()
     duel.tell(duel.ben, "another")
     asked = waited_for(duel.table)
-    assert asked is not None and (asked.seat, asked.number) == (duel.ben, 1)
+    assert asked is not None
+    assert (asked.seat, asked.number) == (duel.ben, 1)
     duel.give()
-    assert [event["is"] for event in duel.table.night.events] == [
-        "chain",
-        "decided",
-        "asked",
-        "chain",
-        "asked",
-        "given",
-    ]
+    kinds = [event["is"] for event in duel.table.night.events]
+    assert kinds == ["chain", "decided", "asked", "chain", "asked", "given"]
     assert verify(duel.close()) == []
 
 
 def test_a_chain_that_is_used_up_is_asked_for_no_more(duel: Linked) -> None:
     duel.chains[duel.ben] = chain_of(bytes(32), 2)
-    duel.do(Chain(end=duel.chains[duel.ben][0], length=2), duel.ben)
+    duel.do(TellChain(end=duel.chains[duel.ben][0], length=2), duel.ben)
     for _ in range(2):
         duel.roll()
         duel.give()
@@ -368,7 +364,8 @@ def test_what_is_withdrawn_while_the_dice_wait_costs_its_link(duel: Linked) -> N
     assert waited_for(duel.table) is None
     duel.strike()
     asked = waited_for(duel.table)
-    assert asked is not None and asked.number == 2
+    assert asked is not None
+    assert asked.number == 2
     duel.give()
     told = duel.close()
     assert told["retries"][0] == 1
@@ -393,7 +390,8 @@ def test_what_is_rolled_in_secret_waits_for_nobody_and_stays_closed(duel: Linked
     assert duel.live.open is None
     night = duel.table.night
     assert (len(night.secret_rolls), len(night.rolls)) == (1, 0)
-    assert night.dice is not None and night.dice.secret is not None
+    assert night.dice is not None
+    assert night.dice.secret is not None
     seed = night.dice.secret.seed.hex()
     assert seed not in str(duel.close())
     duel.do(OpenSecrets(evening=1))
@@ -413,7 +411,8 @@ def test_secrets_are_opened_by_the_game_master_once_the_evening_is_closed(duel: 
 
 def test_a_file_has_no_seed_of_what_was_rolled_in_secret(duel: Linked) -> None:
     night = duel.table.night
-    assert night.dice is not None and night.dice.secret is not None
+    assert night.dice is not None
+    assert night.dice.secret is not None
     secret = night.dice.secret.seed.hex()
     duel.close()
     assert secret not in str(_without_seeds(duel.entries))

@@ -1,6 +1,6 @@
-"""Recomputing the dice of an evening: everything that fell follows from the seed that is told when it is closed, and from
-the links that seats have added; the seed is the one whose seal was shown before the first throw, and each link is the
-next one of a chain whose end was told before. `docs/dice.md` has the rules. Needs nothing but Python."""
+"""Recomputing the dice of an evening: everything that fell follows from the seed that is told when it is closed, and
+from the links that seats have added; the seed is the one whose seal was shown before the first throw, and each link is
+the next one of a chain whose end was told before. `docs/dice.md` has the rules. Needs nothing but Python."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def face(seed: bytes, number: int, sides: int, link: str = "") -> int:
 
 def verify(evening: dict[str, Any], seal: str = "") -> list[Fault]:
     """What is wrong with an evening as `/api/tables/TABLE/dice` tells it; `seal` is the one that was shown before.
-    Raises `ValueError` where the seed is not that of the seal, where dice were left out or thrown twice, or where a link
-    is not the one that had to be asked for."""
+    Raises `ValueError` where the seed is not that of the seal, where dice were left out or thrown twice, or where a
+    link is not the one that had to be asked for."""
     seed = _sealed(evening["seed"], evening["seal"])
     if seal and seal != evening["seal"]:
         raise ValueError("the seed is not that of the seal")

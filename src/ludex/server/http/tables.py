@@ -161,9 +161,9 @@ class Code(Made, frozen=True, kw_only=True):
 
 
 class LinkTold(Made, frozen=True, kw_only=True):
-    """Something about who added to the dice, before the face `first` fell: a seat told a `chain`, by its end and how many
-    links it has; something was `decided` by a seat, or by a machine; a seat was `asked` for a link, has `given` it, or
-    was `away`."""
+    """Something about who added to the dice, before the face `first` fell: a seat told a `chain`, by its end and how
+    many links it has; something was `decided` by a seat, or by a machine; a seat was `asked` for a link, has `given`
+    it, or was `away`."""
 
     is_: Literal["chain", "decided", "asked", "given", "away"] = msgspec.field(name="is")
     first: int

@@ -36,7 +36,7 @@ def fresh_id() -> str:
 
 
 class Outside(NamedTuple):
-    """What a table takes from the world: the time, ids that nobody guesses, and seeds of dice, for all to see and not."""
+    """What a table takes from the world: the time, ids that nobody guesses, and seeds of dice."""
 
     clock: Callable[[], float] = time.time
     fresh: Callable[[], str] = fresh_id

@@ -17,17 +17,18 @@ from ludex.table.records.seat import Role, Seat, refuse
 HASH = re.compile(r"[0-9a-f]{64}")
 MOST_LINKS = 1024  # of a chain
 MOST_CHAINS = 100  # of a seat on one evening
+ALONE = "these dice rest on the host's word"
 
 
-class Chain(Doing, frozen=True, tag="chain"):
-    """The end of a chain of hashes, whose links this seat adds to the dice when it is asked; in place of the one before."""
+class TellChain(Doing, frozen=True, tag="chain"):
+    """The end of a chain of hashes, whose links this seat adds to the dice when it is asked."""
 
     end: str
     length: int
 
 
-@does(Chain, *EVERYBODY)
-def chain(table: Campaign, seat: Seat, what: Chain) -> None:
+@does(TellChain, *EVERYBODY)
+def chain(table: Campaign, seat: Seat, what: TellChain) -> None:
     night = table.night
     check_hash("end", what.end)
     if not 1 <= what.length <= MOST_LINKS:
@@ -84,12 +85,10 @@ def link_missed(table: Campaign, entry: Entry, body: LinkMissed) -> None:
     night, name = table.night, table.seats[body.seat].name
     night.miss(body.seat)
     other = night.next_seat()
-    rest = (
-        f"{table.seats[other].name} adds to these dice" if other is not None else "these dice rest on the host's word"
-    )
+    instead = f"{table.seats[other].name} adds to these dice" if other is not None else ALONE
 
     def words(seen: Seen) -> str:
-        return f"{name} was away: {rest}."
+        return f"{name} was away: {instead}."
 
     if table.playing is not None:
         table.playing.say(entry, words)

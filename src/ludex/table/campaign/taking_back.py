@@ -1,5 +1,5 @@
-"""Which dice were taken back, by undoing, withdrawing or recalling what led to them, and which were thrown instead: read
-from the lines of play alone, so that whoever checks the dice of an evening sees every second try as one."""
+"""Which dice were taken back, by undoing, withdrawing or recalling what led to them, and which were thrown instead. It
+is read from the lines of play alone, so that whoever checks the dice of an evening sees every second try as one."""
 
 from __future__ import annotations
 

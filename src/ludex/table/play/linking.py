@@ -11,15 +11,15 @@ from ludex.table.records.entry import LinkGiven, LinkMissed
 from ludex.table.records.seat import Seat, refuse
 
 
-class Link(Doing, frozen=True, tag="link"):
+class GiveLink(Doing, frozen=True, tag="link"):
     """The link of one's own chain for which one is asked, by its number: it is mixed into the dice that fall now."""
 
     number: int
     link: str
 
 
-@does(Link, *EVERYBODY)
-def link(table: Campaign, seat: Seat, what: Link) -> None:
+@does(GiveLink, *EVERYBODY)
+def link(table: Campaign, seat: Seat, what: GiveLink) -> None:
     asked = waited_for(table)
     if asked is None or (asked.seat, asked.number) != (seat.id, what.number):
         raise refuse("no such link of yours is asked for")

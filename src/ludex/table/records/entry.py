@@ -66,8 +66,8 @@ class Content(Body, frozen=True):
 
 
 class Evening(Body, frozen=True):
-    """An evening begins, with dice of its own. The seed is told when it is closed, that of what is rolled in secret when
-    the game master opens it; a copy may come without them."""
+    """An evening begins, with dice of its own. The seed is told when it is closed, that of what is rolled in secret
+    when the game master opens it; a copy may come without them."""
 
     number: int
     seal: str
