@@ -1878,6 +1878,7 @@ export interface components {
             crashes: components["schemas"]["CrashShown"][];
             stuck: number;
             reopened: string;
+            secrets: number[];
         };
         /**
          * Meanwhile

@@ -84,6 +84,11 @@ class Night:
         """Can anybody add to its dice? Not on an evening that was begun by an earlier version."""
         return bool(self.secret_seal)
 
+    @property
+    def keeps_secrets(self) -> bool:
+        """Is it over, and what was rolled in secret not told yet?"""
+        return self.closed and bool(self.secret_seal) and not self.secrets_told
+
     # -- what falls -------------------------------------------------------------------------------------------
 
     def follow(self, by: str, line: dict[str, Any]) -> None:

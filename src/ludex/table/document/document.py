@@ -332,6 +332,7 @@ class Master(Shape, frozen=True):
     crashes: list[CrashShown]
     stuck: int  # how often in a row the machine could not do what is next
     reopened: str
+    secrets: list[int]  # evenings that are closed, and whose rolls in secret are not
 
 
 class RulingAwaited(Shape, frozen=True):

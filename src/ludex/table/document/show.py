@@ -275,6 +275,7 @@ class Documents:
             "crashes": [{"by": crash.by, "why": crash.why} for crash in table.crashes],
             "stuck": table.stuck,
             "reopened": table.playing.opened.why if table.playing is not None else "",
+            "secrets": [night.number for night in table.nights if night.keeps_secrets],
         }  # fmt: skip
 
     # -- what is the seat's own -------------------------------------------------------------------------------
