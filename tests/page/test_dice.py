@@ -23,7 +23,7 @@ def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: Ho
     house.wait(master, lambda seen: seen["dice"]["fallen"] == 6, 60)
     page = pages[0]
     page.get_by_role("button", name="Search and keep").click()
-    expect(page.get_by_text("Your dice are added to by Ben.")).to_be_visible()
+    expect(page.get_by_text("Your dice are added to by yourself, Ben.")).to_be_visible()
 
     house.do(master, {"do": "close_evening"})
     page.goto(f"{house.address}/verify/{master['table']}")

@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.client.verify import links_of, report, verify
+from ludex.client.verify import added_to, report, verify
 from ludex.core.kernel.procedure import Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.mixed import chain_of, leads_to
 from ludex.table import doings
 from ludex.table.campaign.evenings import CloseEvening, OpenSecrets
-from ludex.table.campaign.links import MOST_CHAINS, MOST_LINKS, TellChain, waited_for
+from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.portable import _without_seeds
 from ludex.table.document.show import Documents
 from ludex.table.play.commands import Command, Faces
 from ludex.table.play.deciding import has_step, waiting
-from ludex.table.play.linking import GiveLink, pass_over
+from ludex.table.play.linking import MOST_CHAINS, MOST_LINKS, GiveLink, TellChain, pass_over
 from ludex.table.play.mastering import Call, Redo, Undo, Withdraw
 from ludex.table.records.entry import Entry
 from tests.table.duel import Duel, attack
@@ -113,19 +113,32 @@ def test_where_nobody_adds_to_the_dice_they_fall_at_once(duel: Linked) -> None:
     assert duel.table.night.link == ""
 
 
-def test_who_decides_is_never_asked_but_somebody_else(duel: Linked) -> None:
+def test_who_decides_adds_to_the_dice_and_so_does_one_other(duel: Linked) -> None:
+    """Who decides does not know the seed, the host does not know their link; where both are one, there is the other."""
     duel.tell(duel.ann)
-    duel.strike()
-    assert waited_for(duel.table) is None  # Ann is alone with the host
-    duel.do(Undo())
     duel.tell(duel.ben)
+    duel.tell(duel.gm)
     duel.strike()
     assert isinstance(duel.live.open, Roll)
     assert waiting(duel.table).kind == "link"
     assert not has_step(duel.table)
+    assert duel.give() == duel.ann
+    assert isinstance(duel.live.open, Roll)
     assert duel.give() == duel.ben
-    assert duel.table.night.link == duel.chains[duel.ben][1]
+    assert not isinstance(duel.live.open, Roll)
+    assert duel.table.night.link == f"{duel.chains[duel.ann][1]}:{duel.chains[duel.ben][1]}"
     assert not differing(duel.table, duel.folded())
+    told = duel.close()
+    assert verify(told) == []
+    assert {(added.own, added.name) for added in added_to(told)} == {(True, "Ben")}
+
+
+def test_who_decides_with_nobody_else_there_adds_alone(duel: Linked) -> None:
+    duel.tell(duel.ann)
+    duel.strike()
+    assert duel.give() == duel.ann
+    found = report(duel.close())
+    assert (found.own, found.alone) == (found.throws, 0)
 
 
 def test_the_game_master_is_asked_where_there_is_nobody_else(duel: Linked) -> None:
@@ -267,13 +280,12 @@ def test_while_the_dice_wait_nobody_types_faces_or_does_something_else(duel: Lin
 
 
 def test_only_who_is_asked_is_told_so(duel: Linked) -> None:
-    duel.tell(duel.ann)
     duel.tell(duel.ben)
     duel.strike()
     dice = {name: Documents(duel.table).of(duel.table.seats[name])["dice"] for name in (duel.ann, duel.ben, duel.gm)}
     assert {name: told["asked"] for name, told in dice.items()} == {duel.ann: 0, duel.ben: 1, duel.gm: 0}
-    assert dice[duel.ann]["links"] == [duel.ann, duel.ben]
-    assert dice[duel.gm]["chain"] == ""
+    assert dice[duel.ann]["links"] == [duel.ben]
+    assert (dice[duel.gm]["chain"], dice[duel.ben]["chain"]) == ("", duel.chains[duel.ben][0])
 
 
 # ---------------------------------------------------------------- who is away
@@ -313,16 +325,19 @@ def test_a_link_that_comes_too_late_is_refused(duel: Linked) -> None:
     assert not pass_over(duel.table, asked)
 
 
-def test_who_tells_a_new_chain_in_place_of_a_link_is_not_asked_for_these_dice_by_the_old_one(duel: Linked) -> None:
+def test_a_chain_that_is_told_when_the_decision_is_known_adds_nothing_to_its_dice(duel: Linked) -> None:
+    """Who knows the seed and the decision could choose it so that the dice fall as they like."""
     duel.tell(duel.ben)
     duel.roll()
     duel.tell(duel.ben, "another")
-    asked = waited_for(duel.table)
-    assert asked is not None
-    assert (asked.seat, asked.number) == (duel.ben, 1)
-    duel.give()
-    kinds = [event["is"] for event in duel.table.night.events]
-    assert kinds == ["chain", "decided", "asked", "chain", "asked", "given"]
+    assert duel.live.open is None
+    assert [event["is"] for event in duel.table.night.events] == ["chain", "decided", "asked", "away", "chain"]
+    assert duel.table.night.link == ""
+    duel.roll()
+    duel.tell(duel.ann)
+    assert duel.give() == duel.ben
+    assert duel.live.open is None
+    assert not differing(duel.table, duel.folded())
     assert verify(duel.close()) == []
 
 
@@ -350,7 +365,7 @@ def test_after_an_undo_another_link_is_used_and_the_try_is_told_as_one(duel: Lin
     duel.roll()
     duel.give()
     told = duel.close()
-    assert len({link for link, _ in links_of(told)}) == 3
+    assert len({added.link for added in added_to(told)}) == 3
     assert told["taken_back"] == {"1": "undone"}
     assert told["retries"] == [told["rolls"][1][0]]
     assert verify(told) == []
@@ -431,15 +446,14 @@ def test_a_new_evening_asks_for_new_chains(duel: Linked) -> None:
     assert duel.live.open is None
 
 
-def test_an_evening_that_is_closed_while_the_dice_wait_lets_them_fall_in_the_next(duel: Linked) -> None:
+def test_no_evening_is_closed_while_the_dice_wait(duel: Linked) -> None:
+    """The seed of the next one would be made when the decision is known."""
     duel.tell(duel.ben)
     duel.roll()
-    duel.close()
-    assert has_step(duel.table)
-    duel.run()
-    assert duel.live.open is None
-    assert len(duel.table.night.rolls) == 1
-    assert not differing(duel.table, duel.folded())
+    before = state(duel.table)
+    with pytest.raises(Refused, match="about to fall"):
+        duel.close()
+    assert state(duel.table) == before
 
 
 def test_typed_dice_need_no_link(duel: Linked) -> None:
@@ -510,7 +524,7 @@ def test_what_a_host_could_change_afterwards_is_found() -> None:
         without("asked"),
         other("given", link="11" * 32),
         other("asked", number=2),
-        other("decided", seat=an_evening()["links"][0]["seat"]),  # who was asked has decided
+        other("asked", seat=an_evening()["links"][1]["seat"]),
         other("chain", link="11" * 32),
     ):
         with pytest.raises(ValueError, match=r"link|chain"):

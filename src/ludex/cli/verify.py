@@ -53,6 +53,8 @@ def _told(evening: dict[str, Any]) -> list[str]:
         return [*told, f"The seed stands in the file, and {ALONE}."]
     if found.added:
         told.append(f"Added to by {', '.join(f'{name} ({times})' for name, times in found.added.items())}.")
+    if found.own:
+        told.append(f"Only by who threw: {found.own}.")
     if found.alone:
         told.append(f"On the host's word alone: {found.alone}.")
     if found.away:

@@ -27,7 +27,8 @@ class Report(NamedTuple):
 
     throws: int
     faces: int
-    added: dict[str, int]  # throws to which somebody has added, by their name
+    added: dict[str, int]  # throws to which another seat has added, by its name
+    own: int  # throws to which only the seat has added that threw
     alone: int  # throws that rest on the seed alone: on the host's word
     away: dict[str, int]  # how often somebody was asked for a link and did not give it
     taken_back: int
@@ -54,7 +55,7 @@ def verify(evening: dict[str, Any], seal: str = "") -> list[Fault]:
     seed = _sealed(evening["seed"], evening["seal"])
     if seal and seal != evening["seal"]:
         raise ValueError("the seed is not that of the seal")
-    links = [link for link, _ in links_of(evening)]
+    links = [added.link for added in added_to(evening)]
     faults = list(_faults(seed, evening["rolls"], links))
     if evening.get("secret_seed"):
         secret = _sealed(evening["secret_seed"], evening["secret_seal"])
@@ -64,15 +65,16 @@ def verify(evening: dict[str, Any], seal: str = "") -> list[Fault]:
 
 def report(evening: dict[str, Any]) -> Report:
     """On what the throws of an evening rest that `verify` finds right."""
-    names = [name for _, name in links_of(evening)]
+    throws = added_to(evening)
     events = evening.get("links", [])
     called = {event["seat"]: event["name"] for event in events if event["is"] == "chain"}
     away = Counter(called[event["seat"]] for event in events if event["is"] == "away")
     return Report(
-        throws=len(names),
+        throws=len(throws),
         faces=sum(len(faces) for _, _, faces in evening["rolls"]),
-        added=dict(Counter(filter(None, names))),
-        alone=names.count(""),
+        added=dict(Counter(added.name for added in throws if added.name)),
+        own=sum(added.own and not added.name for added in throws),
+        alone=sum(not added.link for added in throws),
         away=dict(away),
         taken_back=len(evening.get("taken_back", ())),
         retries=len(evening.get("retries", ())),
@@ -103,10 +105,17 @@ def _faults(seed: bytes, rolls: Iterable[Thrown], links: Iterable[str]) -> Itera
 # ---------------------------------------------------------------- links
 
 
-def links_of(evening: dict[str, Any]) -> list[tuple[str, str]]:
-    """The link that each throw was mixed with, and the name of who gave it; both are empty where the throw rests on the
-    seed alone. Raises `ValueError` where somebody else had to be asked, or gave another link."""
-    events, adding, found = list(evening.get("links", ())), _Adding(), list[tuple[str, str]]()
+class Added(NamedTuple):
+    """What was mixed into a throw: nothing where it rests on the seed alone."""
+
+    link: str = ""  # the link or links
+    own: bool = False  # who threw has added to it
+    name: str = ""  # of the other seat that has
+
+
+def added_to(evening: dict[str, Any]) -> list[Added]:
+    """What was mixed into each throw. Raises `ValueError` where somebody else had to be asked, or gave another link."""
+    events, adding, found = list(evening.get("links", ())), _Adding(), list[Added]()
     for first, _, _ in evening["rolls"]:
         while events and events[0]["first"] <= first:
             adding.follow(events.pop(0))
@@ -120,6 +129,7 @@ class _Chain:
     def __init__(self, told: dict[str, Any]) -> None:
         self.seat, self.name, self.master = told["seat"], told["name"], told["master"]
         self.length, self.asked, self.turn = told["number"], 0, 0
+        self.ready = False  # it was told before the decision
         self.number, self.link = 0, bytes.fromhex(told["link"])
 
     def give(self, number: int, link: str) -> None:
@@ -139,7 +149,8 @@ class _Adding:
         self.chains: dict[str, _Chain] = {}
         self.by = ""  # who has decided; empty: a machine
         self.asked: tuple[str, int] | None = None
-        self.link = self.name = ""
+        self.asked_self = False
+        self.now = Added()
         self.count = 0
 
     def follow(self, event: dict[str, Any]) -> None:
@@ -148,32 +159,40 @@ class _Adding:
         if what == "chain":
             self.chains.pop(seat, None)
             self.chains[seat] = _Chain(event)
-            self.asked = None if self.asked is not None and self.asked[0] == seat else self.asked
         elif what == "decided":
-            self.by, self.asked, self.link, self.name = seat, None, "", ""
+            self.by, self.asked, self.asked_self, self.now = seat, None, False, Added()
+            for chain in self.chains.values():
+                chain.ready = True
         elif what == "asked":
             chain = self._next()
-            if self.asked is not None or self.link or chain is None or (chain.seat, chain.asked + 1) != (seat, number):
+            if self.asked is not None or chain is None or (chain.seat, chain.asked + 1) != (seat, number):
                 raise ValueError(f"before face {event['first']}: it was not the turn of link {number} of this seat")
             chain.asked, chain.turn = number, self.count
-            self.asked = seat, number
+            self.asked, self.asked_self = (seat, number), self.asked_self or seat == self.by
         elif self.asked is None or self.asked[0] != seat:
             raise ValueError(f"before face {event['first']}: nobody had asked this seat for a link")
         elif what == "given":
             self.chains[seat].give(self.asked[1], event["link"])
-            self.link, self.name, self.asked = event["link"], self.chains[seat].name, None
+            link = f"{self.now.link}:{event['link']}" if self.now.link else event["link"]
+            own = seat == self.by
+            self.now = Added(link, self.now.own or own, self.now.name if own else self.chains[seat].name)
+            self.asked = None
         else:
             del self.chains[seat]
             self.asked = None
 
     def _next(self) -> _Chain | None:
-        """Whose turn it is: never who has decided, the game master where there is no other, and else who was asked
-        longest ago."""
-        fit = [chain for chain in self.chains.values() if chain.seat != self.by and chain.asked < chain.length]
-        return min(fit, key=lambda chain: (chain.master, chain.turn), default=None)
+        """Whose turn it is: first of who has decided, then of one other, the game master where there is nobody else,
+        and else who was asked longest ago. A chain that was told after the decision is for the next."""
+        fit = [chain for chain in self.chains.values() if chain.ready and chain.asked < chain.length]
+        own = next((chain for chain in fit if chain.seat == self.by), None)
+        if own is not None and not self.asked_self:
+            return own
+        others = [chain for chain in fit if chain.seat != self.by] if not self.now.name else []
+        return min(others, key=lambda chain: (chain.master, chain.turn), default=None)
 
-    def fall(self, first: int) -> tuple[str, str]:
-        """Dice fall: nobody may be left who could have added to them."""
-        if not self.link and (self.asked is not None or self._next() is not None):
+    def fall(self, first: int) -> Added:
+        """Dice fall: nobody may be left who had to add to them."""
+        if self.asked is not None or self._next() is not None:
             raise ValueError(f"face {first} fell before the link was there that had to be mixed in")
-        return self.link, self.name
+        return self.now

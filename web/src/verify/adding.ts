@@ -5,14 +5,15 @@ import { fromHex, hex, sha256 } from "./sha256";
 
 type Event = NonNullable<Evening["links"]>[number];
 
-/** What a throw was mixed with, and who gave it; nothing where it rests on the seed alone. `away` are those who were asked
- * for it first. */
+/** What was mixed into a throw: nothing where it rests on the seed alone. */
 export interface Added {
-  link: string;
-  name: string;
-  master: boolean;
-  away: string[];
+  link: string; // the link or links
+  own: boolean; // who threw has added to it
+  name: string; // of the other seat that has
+  away: string[]; // who was asked, and did not
 }
+
+export const NOBODY: Added = { link: "", own: false, name: "", away: [] };
 
 interface Chain {
   seat: string;
@@ -21,6 +22,7 @@ interface Chain {
   length: number;
   asked: number;
   turn: number;
+  ready: boolean; // it was told before the decision
   number: number; // of the link that was given last
   link: string;
 }
@@ -46,25 +48,28 @@ class Adding {
   #chains = new Map<string, Chain>();
   #by = ""; // who has decided; empty: a machine
   #asked: { seat: string; number: number } | null = null;
-  #now: Added = { link: "", name: "", master: false, away: [] };
+  #askedSelf = false;
+  #now = NOBODY;
   #count = 0;
 
   follow({ is, first, seat, number = 0, name = "", master = false, link = "" }: Event): void {
     this.#count++;
     if (is === "chain") {
       this.#chains.delete(seat); // the last one last
-      this.#chains.set(seat, { seat, name, master, length: number, asked: 0, turn: 0, number: 0, link });
-      if (this.#asked?.seat === seat) this.#asked = null;
+      this.#chains.set(seat, { seat, name, master, length: number, asked: 0, turn: 0, ready: false, number: 0, link });
     } else if (is === "decided") {
       this.#by = seat;
       this.#asked = null;
-      this.#now = { link: "", name: "", master: false, away: [] };
+      this.#askedSelf = false;
+      this.#now = NOBODY;
+      for (const chain of this.#chains.values()) chain.ready = true;
     } else if (is === "asked") {
       const chain = this.#next();
-      if (this.#asked || this.#now.link || chain?.seat !== seat || chain.asked + 1 !== number) throw new Error(`${first}: asked`);
+      if (this.#asked || chain?.seat !== seat || chain.asked + 1 !== number) throw new Error(`${first}: asked`);
       chain.asked = number;
       chain.turn = this.#count;
       this.#asked = { seat, number };
+      this.#askedSelf ||= seat === this.#by;
     } else this.#answered(is, first, seat, link);
   }
 
@@ -75,7 +80,8 @@ class Adding {
       if (!leadsTo(link, chain.link, this.#asked.number - chain.number)) throw new Error(`${first}: given`);
       chain.number = this.#asked.number;
       chain.link = link;
-      this.#now = { ...this.#now, link, name: chain.name, master: chain.master };
+      const both = this.#now.link ? `${this.#now.link}:${link}` : link;
+      this.#now = seat === this.#by ? { ...this.#now, link: both, own: true } : { ...this.#now, link: both, name: chain.name };
     } else {
       this.#chains.delete(seat);
       this.#now = { ...this.#now, away: [...this.#now.away, chain.name] };
@@ -83,15 +89,19 @@ class Adding {
     this.#asked = null;
   }
 
-  /** Whose turn it is: never who has decided, the game master where there is no other, and else who was asked longest ago. */
+  /** Whose turn it is: first of who has decided, then of one other, the game master where there is nobody else, and else who
+   * was asked longest ago. A chain that was told after the decision is for the next. */
   #next(): Chain | undefined {
-    const fit = [...this.#chains.values()].filter((chain) => chain.seat !== this.#by && chain.asked < chain.length);
-    return fit.sort((one, other) => Number(one.master) - Number(other.master) || one.turn - other.turn)[0];
+    const fit = [...this.#chains.values()].filter((chain) => chain.ready && chain.asked < chain.length);
+    const own = fit.find((chain) => chain.seat === this.#by);
+    if (own && !this.#askedSelf) return own;
+    if (this.#now.name) return undefined;
+    return fit.filter((chain) => chain !== own).sort((one, other) => Number(one.master) - Number(other.master) || one.turn - other.turn)[0];
   }
 
-  /** Dice fall: nobody may be left who could have added to them. */
+  /** Dice fall: nobody may be left who had to add to them. */
   fall(first: number): Added {
-    if (!this.#now.link && (this.#asked || this.#next())) throw new Error(`${first}: fell`);
+    if (this.#asked || this.#next()) throw new Error(`${first}: fell`);
     return this.#now;
   }
 }

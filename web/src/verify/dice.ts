@@ -3,7 +3,7 @@
  * defines it. */
 
 import type { Evening } from "../protocol/types";
-import { type Added, added } from "./adding";
+import { type Added, NOBODY, added } from "./adding";
 import { fromHex, hex, hmac, sha256 } from "./sha256";
 
 export interface Checked {
@@ -31,8 +31,6 @@ export interface Secret {
   throws: number;
   wrong: number;
 }
-
-const NOBODY: Added = { link: "", name: "", master: false, away: [] };
 
 /** What the face with this number shows, on a die of so many sides, where this link is mixed in. */
 export function face(seed: Uint8Array, number: number, sides: number, link = ""): number {

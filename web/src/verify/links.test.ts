@@ -126,7 +126,7 @@ test("whatever is changed about the links afterwards is found", () => {
     [first!, ...rest.filter((event) => event.is !== "given")],
     [first!, ...rest.filter((event) => event.is !== "away")],
     [first!, ...rest.filter((event) => event.is !== "asked")],
-    anEvening().links!.map((event) => (event.is === "decided" ? { ...event, seat: "ann" } : event)),
+    anEvening().links!.map((event) => (event.is === "asked" ? { ...event, seat: "mara" } : event)),
     anEvening().links!.map((event) => (event.is === "given" ? { ...event, link: LINKS[2]! } : event)),
   ])
     expect(added({ ...anEvening(), links }).why).not.toBe("");

@@ -7,7 +7,8 @@ export function restsOn({ dice, seats, you }: Document): string {
   if (dice.typed) return words.verify.restsOnHands;
   if (dice.links === null) return words.verify.restsEarlier;
   const others = dice.links.filter((seat) => seat !== you.seat && seats[seat]);
-  if (!others.length) return words.verify.restsOnHost;
-  if (others.every((seat) => seats[seat]!.role === "gm")) return words.verify.restsOnMaster;
-  return words.verify.restsOn(others.map((seat) => seats[seat]!.name).join(", "));
+  const self = dice.links.includes(you.seat);
+  if (!others.length) return self ? words.verify.restsOnSelf : words.verify.restsOnHost;
+  if (!self && others.every((seat) => seats[seat]!.role === "gm")) return words.verify.restsOnMaster;
+  return words.verify.restsOn([...(self ? [words.verify.yourself] : []), ...others.map((seat) => seats[seat]!.name)].join(", "));
 }

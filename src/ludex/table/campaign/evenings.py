@@ -9,9 +9,10 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import SealedDice
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
+from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.night import Night
 from ludex.table.records.entry import Entry, Evening, EveningClosed, SecretsOpened
-from ludex.table.records.seat import Role, Seat
+from ludex.table.records.seat import Role, Seat, refuse
 
 
 class CloseEvening(Doing, frozen=True, tag="close_evening"):
@@ -26,6 +27,8 @@ class OpenSecrets(Doing, frozen=True, tag="open_secrets"):
 
 @does(CloseEvening, Role.GM)
 def close_evening(table: Campaign, seat: Seat, what: CloseEvening) -> dict[str, Any]:
+    if waited_for(table) is not None:  # they would fall by a seed that was made after the decision
+        raise refuse("the dice are about to fall: wait a moment")
     closed = table.night
     table.add(EveningClosed(number=closed.number))
     begin_evening(table)

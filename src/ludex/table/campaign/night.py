@@ -34,7 +34,8 @@ class Chain:
         self.seat, self.master = seat, master  # whose it is, as it was when it was told
         self.end, self.length = end, length
         self.asked = 0  # the number of the last link that was asked for: none is asked for twice
-        self.turn = 0  # when that was, among all links that were asked for
+        self.turn = 0  # when that was, among all that was told of links
+        self.ready = False  # it was told before the decision whose dice fall now: who knew that could have chosen it
         self._known = 0, end  # the last link that was given
 
     @property
@@ -69,7 +70,8 @@ class Night:
         self.events: list[dict[str, Any]] = []  # all that was told, asked for and given, as it is told
         self.actor = ""  # the seat that has decided last; empty: a machine
         self.asked: Asked | None = None  # whose link is waited for
-        self.link = ""  # what is mixed into the dice that fall now; empty: they rest on the seed alone
+        self.links: dict[str, str] = {}  # what is mixed into the dice that fall now, by seat; none: the seed alone
+        self._asked_self = False  # who has decided was asked for a link of their own
         self._noted = False  # what was decided last is among the events, for dice have followed
         # what was taken back
         self.taken: dict[int, str] = {}  # by the number of the first face: how
@@ -97,7 +99,8 @@ class Night:
             self._fell(line)
         elif not GOES_ON & line.keys():
             self.actor, self.asked, self._noted = by, None, False
-            self._mix("")
+            self.links, self._asked_self = {}, False
+            self._mix()
 
     def _fell(self, line: dict[str, Any]) -> None:
         rolled = Rolled(line["first"], tuple(line["sides"]), tuple(line["faces"]))
@@ -109,10 +112,13 @@ class Night:
             _check(self.dice, rolled, self.link)
             self.rolls.append(rolled)
 
-    def _mix(self, link: str) -> None:
-        self.link = link
+    @property
+    def link(self) -> str:
+        return ":".join(self.links.values())
+
+    def _mix(self) -> None:
         if self.dice is not None:
-            self.dice.link = link
+            self.dice.link = self.link
 
     # -- who adds to it ---------------------------------------------------------------------------------------
 
@@ -122,25 +128,31 @@ class Night:
     def _decided(self) -> None:
         if not self._noted and self.mixes:
             self._note("decided", seat=self.actor)
+            for chain in self.chains.values():
+                chain.ready = True
         self._noted = True
 
     def _waits(self) -> bool:
         """Is there somebody whose link has to be there before the next dice fall?"""
-        return not self.link and (self.asked is not None or self.next_seat() is not None)
+        return self.asked is not None or self.next_seat() is not None
 
     def next_seat(self) -> str | None:
-        """Whose link is asked for next. Never that of the seat which has decided; the game master's where there is
-        no other; of several the one that was asked longest ago, and of those the one whose chain was told first."""
-        fit = [chain for chain in self.chains.values() if chain.seat != self.actor and not chain.used_up]
-        found = min(fit, key=lambda chain: (chain.master, chain.turn), default=None)
+        """Whose link is asked for next: first of the seat that has decided, then of one other. Of the others the game
+        master is asked where there is nobody else; of several the one that was asked longest ago, and of those the one
+        whose chain was told first. A chain that was told after the decision is for the next."""
+        fit = [chain for chain in self.chains.values() if not chain.used_up and (chain.ready or not self._noted)]
+        if not self._asked_self and any(chain.seat == self.actor for chain in fit):
+            return self.actor
+        if self.links.keys() - {self.actor}:
+            return None
+        others = (chain for chain in fit if chain.seat != self.actor)
+        found = min(others, key=lambda chain: (chain.master, chain.turn), default=None)
         return found.seat if found is not None else None
 
     def add_chain(self, seat: str, name: str, master: bool, end: str, length: int) -> None:
         self.chains.pop(seat, None)  # the last one last
         self.chains[seat] = Chain(seat, master, end, length)
         self._note("chain", seat=seat, name=name, master=master, link=end, number=length)
-        if self.asked is not None and self.asked.seat == seat:
-            self.asked = None  # the chain of which that was is gone
 
     def ask(self, seat: str, number: int, at: float) -> None:
         self._decided()
@@ -148,6 +160,7 @@ class Night:
         chain = self.chains[seat]
         chain.asked, chain.turn = number, len(self.events)
         self.asked = Asked(seat, number, at)
+        self._asked_self = self._asked_self or seat == self.actor
 
     def give(self, link: str) -> None:
         asked = self.asked
@@ -155,7 +168,8 @@ class Night:
             raise BadInput("no link is waited for")
         self.chains[asked.seat].give(asked.number, link)
         self._note("given", seat=asked.seat, number=asked.number, link=link)
-        self._mix(link)
+        self.links[asked.seat] = link
+        self._mix()
         self.asked = None
 
     def miss(self, seat: str) -> None:
