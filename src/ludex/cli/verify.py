@@ -32,8 +32,8 @@ def verify_file(path: Path, seal: str) -> int:
             typer.echo(f"{name}: not right: {_why(fault)}")
             wrong += 1
             continue
-        for fault in faults:
-            typer.echo(f"{name}: from face {fault.first} on {fault.told} fell; it must be {fault.should_be}")
+        for first, told, should_be in faults:
+            typer.echo(f"{name}: from face {first} on {told} fell; it must be {should_be}")
         wrong += bool(faults)
         if not faults:
             typer.echo(f"{name}: {' '.join(_told(evening))}")

@@ -3,6 +3,7 @@ is read from the lines of play alone, so that whoever checks the dice of an even
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ludex.table.campaign.night import Night
@@ -66,7 +67,7 @@ class TakingBack:
     def _pop(self) -> Given:
         return self._commands.pop() if self._commands else []
 
-    def _take_back(self, given: Given, how: str, night: Night) -> None:
+    def _take_back(self, given: Sequence[Throw | None], how: str, night: Night) -> None:
         thrown = [each for each in given if each is not None and each[1]]
         for of, first in thrown:
             of.taken[first] = how

@@ -324,8 +324,8 @@ class Desk:
         asked = waited_for(table)
         if asked is not None:
             here = asked.seat in held.audience.readers or asked.seat in held.elsewhere
-            due = asked.at + LINK - self.outside.clock() if here else 0.0
-            return max(0.0, due) + grace, partial(pass_over, asked=asked)
+            left = asked.at + LINK - self.outside.clock() if here else 0.0
+            return max(0.0, left) + grace, partial(pass_over, asked=asked)
         if has_step(table):
             return table.settings.pause + grace, step
         due = deputy_at(table)
