@@ -26,7 +26,7 @@ async def decide(seat: Client) -> bool:
 
 
 async def main(address: str, table: str, token: str) -> None:
-    async with Client.at(address, table, token) as seat:
+    async with Client.at(address, table, token, adds_to_dice=True) as seat:
         await seat.do("chat", words="Good evening. I am a bot.")
         try:
             while not (seat.document["scene"] or {}).get("over"):

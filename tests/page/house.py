@@ -148,7 +148,8 @@ class People:
         self._kinds: list[Kind] = []
 
     def come(self, address: str = "/", *, phone: bool = False, day: bool = False, **more: Any) -> Page:
-        """Somebody with a browser of their own opens an address."""
+        """Somebody with a browser of their own opens an address. Only one that `adds_to_dice` has luck of its own; with
+        all others dice fall by the luck of the house."""
         kind = (phone, day, repr(sorted(more.items())))
         free = (self._free or {}).get(kind)
         page = free.pop() if free else self._new(phone, day, **more)
@@ -160,12 +161,14 @@ class People:
         page.goto(address if address.startswith("http") else self.house.address + address)
         return page
 
-    def _new(self, phone: bool, day: bool, **more: Any) -> Page:
+    def _new(self, phone: bool, day: bool, adds_to_dice: bool = False, **more: Any) -> Page:
         context = self.browser.new_context(
             viewport=PHONE if phone else WIDE, color_scheme="light" if day else "dark", reduced_motion="reduce",
             has_touch=phone, is_mobile=phone, **more,
         )  # fmt: skip
         context.set_default_timeout(PATIENCE)
+        if not adds_to_dice:
+            context.add_init_script("crypto.getRandomValues = undefined")
         return context.new_page()
 
     def sit(self, seat: dict[str, str], **more: Any) -> Page:

@@ -38,7 +38,8 @@ class Fake:
         self.numbers: Iterator[int] = count(1)
 
     def outside(self) -> Outside:
-        return Outside(lambda: self.now, lambda: f"id{next(self.numbers)}", self.fresh_seed)
+        secret = sha256(f"{self.seed} in secret".encode()).digest()
+        return Outside(lambda: self.now, lambda: f"id{next(self.numbers)}", self.fresh_seed, lambda: secret)
 
     def fresh_seed(self) -> bytes:
         return sha256(f"{self.seed} {next(self.numbers)}".encode()).digest()

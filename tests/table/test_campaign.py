@@ -254,10 +254,11 @@ def test_a_table_is_renamed_archived_and_set_up(kept: Kept) -> None:
 def test_the_seed_is_told_when_the_evening_is_closed_and_all_that_fell_follows_from_it(kept: Kept) -> None:
     kept.open()
     seal = kept.table.night.told()["seal"]
-    kept.do(Call(name="roll", args={"dice": "d6"}))
-    assert kept.table.night.told() == {"evening": 1, "seal": seal, "closed": False, "seed": "", "rolls": []}
+    kept.do(Call(name="roll", args={"dice": "d6", "secret": False}))
+    seals = {"evening": 1, "seal": seal, "secret_seal": kept.table.night.secret_seal}
+    assert kept.table.night.told() == {**seals, "closed": False}
     for _ in range(5):
-        kept.do(Call(name="roll", args={"dice": "3d6"}))
+        kept.do(Call(name="roll", args={"dice": "3d6", "secret": False}))
     told = kept.do(CloseEvening())
     dice = SealedDice(bytes.fromhex(told["seed"]))
     assert dice.seal == seal
@@ -266,7 +267,7 @@ def test_the_seed_is_told_when_the_evening_is_closed_and_all_that_fell_follows_f
         assert faces == [dice.face(first + number, each) for number, each in enumerate(sides)]
     assert kept.table.night.number == 2
     assert kept.table.night.told()["seal"] != seal
-    kept.do(Call(name="roll", args={"dice": "d6"}))
+    kept.do(Call(name="roll", args={"dice": "d6", "secret": False}))
     assert kept.table.night.rolls[0].first == 1
     assert not differing(kept.table, kept.folded())
 

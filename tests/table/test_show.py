@@ -143,7 +143,7 @@ def test_characters_that_the_game_master_has_brought_are_not_shown_to_players() 
 def test_how_many_dice_have_fallen_is_told_to_the_game_master_alone() -> None:
     played = Played("bluebox")
     assert "fallen" in played.of(played.gm)["dice"]
-    assert set(played.of(played.ann)["dice"]) == {"evening", "seal", "typed"}
+    assert set(played.of(played.ann)["dice"]) == {"evening", "seal", "typed", "links", "chain", "asked"}
 
 
 # ---------------------------------------------------------------- what is hidden, and what is under way

@@ -390,3 +390,31 @@ def test_a_store_of_the_first_version_still_opens(tmp_path: Path) -> None:
     assert found is not None
     assert found.kind == "image/png"
     store.close()
+
+
+# ---------------------------------------------------------------- whose its files are
+
+
+def test_the_files_of_the_store_are_for_their_owner_alone_also_those_of_an_earlier_version(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    shutil.copy(GOLDEN / "store-1.sqlite", path)
+    path.chmod(0o644)
+    beside = [tmp_path / f"tables.sqlite-{ending}" for ending in ("wal", "shm")]
+    with sqlite3.connect(path) as before:  # its files are there, and for all to read
+        before.execute("PRAGMA journal_mode = WAL")
+        before.execute("PRAGMA user_version = 0")
+        before.commit()
+        for file in beside:
+            file.chmod(0o644)
+        found = opened(f"sqlite:///{path}")
+        assert [file.stat().st_mode & 0o777 for file in (path, *beside)] == [0o600] * 3
+        found.close()
+    before.close()
+
+
+def test_a_new_store_is_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "new.sqlite"
+    found = opened(f"sqlite:///{path}")
+    found.create("t", [founded()])
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.glob("new.sqlite*")} == {0o600}
+    found.close()

@@ -350,6 +350,20 @@ def check(paths: list[Path], as_json: Json = False) -> None:
     raise typer.Exit(look(tuple(paths), Console(), as_json))
 
 
+@app.command(short_help="Work out the dice of an evening again, and say on whose word they rest.")
+def verify(
+    file: Annotated[
+        Path, typer.Argument(help="What /api/tables/TABLE/dice gave, or a journal of `ludex play --text`.")
+    ],
+    seal: Annotated[str, typer.Option("--seal", help="The seal that was shown before, of the one evening.")] = "",
+) -> None:
+    """Work out every throw of the evenings in a file again: from the seed that was told when each was closed, and from
+    the links that those at the table have added. docs/dice.md has what that proves, and what not."""
+    from ludex.cli.verify import verify_file
+
+    raise typer.Exit(verify_file(file, seal))
+
+
 @app.command(short_help="Read the content of a game: characters, weapons, powers, enemies, boards, scenes.")
 def show(
     game: str,

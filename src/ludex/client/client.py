@@ -17,6 +17,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from ludex.client.adding import Adding
 from ludex.table.document.changes import apply
 
 Message = dict[str, Any]
@@ -63,7 +64,10 @@ class Client:
     """When the line breaks it comes back by itself, and what was not answered is sent again: it is done once. Where the
     server has forgotten the session meanwhile, what was sent is `Gone`, and all is told anew."""
 
-    def __init__(self, address: str, table: str, token: str, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, address: str, table: str, token: str, patience: float = PATIENCE, adds_to_dice: bool = False
+    ) -> None:
+        """One that `adds_to_dice` answers by itself when dice of others wait for it."""
         self.address = address.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         self.token = token
         self.patience = patience
@@ -82,11 +86,15 @@ class Client:
         self._news = asyncio.Condition()
         self._socket: ClientConnection | None = None
         self._staying: asyncio.Task[None] | None = None
+        self._adding = Adding() if adds_to_dice else None
+        self._added: set[asyncio.Task[Message]] = set()  # to be answered
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, address: str, table: str, token: str, patience: float = PATIENCE) -> AsyncIterator[Client]:
-        client = cls(address, table, token, patience)
+    async def at(
+        cls, address: str, table: str, token: str, patience: float = PATIENCE, adds_to_dice: bool = False
+    ) -> AsyncIterator[Client]:
+        client = cls(address, table, token, patience, adds_to_dice)
         await client.open()
         try:
             yield client
@@ -260,8 +268,22 @@ class Client:
                 answered.reply.set_result(message)
         elif kind == "ping":
             self.pings.append(message)
+        if kind in ("welcome", "change"):
+            self._add_to_dice()
         async with self._news:
             self._news.notify_all()
+
+    def _add_to_dice(self) -> None:
+        wanted = self._adding.next(self.document["dice"]) if self._adding is not None else None
+        if wanted is not None:
+            task = asyncio.create_task(self.send(wanted))
+            self._added.add(task)
+            task.add_done_callback(self._was_added)
+
+    def _was_added(self, task: asyncio.Task[Message]) -> None:
+        self._added.discard(task)
+        if not task.cancelled():
+            task.exception()  # who is gone adds nothing, and the dice do not wait for long
 
 
 def answer_of(reply: Message) -> Any:

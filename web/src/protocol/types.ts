@@ -284,7 +284,7 @@ export interface paths {
         };
         /**
          * Dice
-         * @description The dice of every evening; of one that is not closed the seal alone.
+         * @description The dice of every evening; of one that is not closed the seals alone.
          */
         get: operations["ApiTablesDiceDice"];
         put?: never;
@@ -1193,12 +1193,17 @@ export interface components {
         };
         /**
          * DiceShown
-         * @description The evening and the seal of its dice; how many have fallen is for the game master.
+         * @description The evening and the seal of its dice; how many have fallen is for the game master. The seats that add to them by
+         *         links of their chains, or none where the evening was begun by an earlier version; the end of one's own chain, and
+         *         the number of the link for which one is asked, 0 where one is not.
          */
         DiceShown: {
             evening: number;
             seal: string;
             typed: boolean;
+            links: string[] | null;
+            chain: string;
+            asked: number;
             fallen?: number;
         };
         /**
@@ -1319,10 +1324,24 @@ export interface components {
         Evening: {
             evening: number;
             seal: string;
+            /** @default  */
+            secret_seal?: string;
             closed: boolean;
             /** @default  */
             seed?: string;
             rolls?: [
+                number,
+                number[],
+                number[]
+            ][];
+            links?: components["schemas"]["LinkTold"][];
+            taken_back?: {
+                [key: string]: string;
+            };
+            retries?: number[];
+            /** @default  */
+            secret_seed?: string;
+            secret_rolls?: [
                 number,
                 number[],
                 number[]
@@ -1446,7 +1465,7 @@ export interface components {
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DropFlag"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DropFlag"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -1461,6 +1480,16 @@ export interface components {
             kinds: string[];
             policies: string[];
             hides: boolean;
+        };
+        /**
+         * GiveLink
+         * @description The link of one's own chain for which one is asked, by its number: it is mixed into the dice that fall now.
+         */
+        GiveLink: {
+            /** @enum {unknown} */
+            do: "link";
+            number: number;
+            link: string;
         };
         /**
          * GivenTold
@@ -1774,6 +1803,21 @@ export interface components {
             seat: string;
             token: string;
         };
+        /** LinkTold */
+        LinkTold: {
+            /** @enum {string} */
+            is: "chain" | "decided" | "asked" | "given" | "away";
+            first: number;
+            seat: string;
+            /** @default  */
+            name?: string;
+            /** @default false */
+            master?: boolean;
+            /** @default 0 */
+            number?: number;
+            /** @default  */
+            link?: string;
+        };
         /**
          * Log
          * @description The log of the scene as this seat has read it: the last ones before a number, or before its end.
@@ -1834,6 +1878,7 @@ export interface components {
             crashes: components["schemas"]["CrashShown"][];
             stuck: number;
             reopened: string;
+            secrets: number[];
         };
         /**
          * Meanwhile
@@ -1985,6 +2030,15 @@ export interface components {
             begin?: boolean;
             /** @default false */
             again?: boolean;
+        };
+        /**
+         * OpenSecrets
+         * @description What was rolled in secret on an evening that is closed is told to all, with its seed.
+         */
+        OpenSecrets: {
+            /** @enum {unknown} */
+            do: "open_secrets";
+            evening: number;
         };
         /** Opening */
         Opening: {
@@ -2932,6 +2986,16 @@ export interface components {
             do: "tear_note";
             id: string;
         };
+        /**
+         * TellChain
+         * @description The end of a chain of hashes, whose links this seat adds to the dice when it is asked.
+         */
+        TellChain: {
+            /** @enum {unknown} */
+            do: "chain";
+            end: string;
+            length: number;
+        };
         /** Terrain */
         Terrain: {
             name: string;
@@ -3081,7 +3145,7 @@ export interface components {
          */
         WaitedFor: {
             /** @enum {unknown} */
-            for: "answer" | "command" | "faces" | "game master" | "nobody";
+            for: "answer" | "command" | "faces" | "game master" | "link" | "nobody";
             who: string;
             seats: string[];
             words: string;
@@ -3387,6 +3451,7 @@ export type FlagShown = components['schemas']['FlagShown'];
 export type Founding = components['schemas']['Founding'];
 export type FromSeat = components['schemas']['FromSeat'];
 export type GameTold = components['schemas']['GameTold'];
+export type GiveLink = components['schemas']['GiveLink'];
 export type GivenTold = components['schemas']['GivenTold'];
 export type HandOver = components['schemas']['HandOver'];
 export type HandoutShown = components['schemas']['HandoutShown'];
@@ -3414,6 +3479,7 @@ export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
+export type LinkTold = components['schemas']['LinkTold'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type LookAs = components['schemas']['LookAs'];
@@ -3431,6 +3497,7 @@ export type OddsTold = components['schemas']['OddsTold'];
 export type Offered = components['schemas']['Offered'];
 export type Offers = components['schemas']['Offers'];
 export type OpenScene = components['schemas']['OpenScene'];
+export type OpenSecrets = components['schemas']['OpenSecrets'];
 export type Opening = components['schemas']['Opening'];
 export type Option = components['schemas']['Option'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];
@@ -3517,6 +3584,7 @@ export type TakeBack = components['schemas']['TakeBack'];
 export type TakeHandout = components['schemas']['TakeHandout'];
 export type TakeUp = components['schemas']['TakeUp'];
 export type TearNote = components['schemas']['TearNote'];
+export type TellChain = components['schemas']['TellChain'];
 export type Terrain = components['schemas']['Terrain'];
 export type ThingAt = components['schemas']['ThingAt'];
 export type ThingIn = components['schemas']['ThingIn'];

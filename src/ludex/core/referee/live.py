@@ -47,18 +47,23 @@ class SealedDice:
     def seal(self) -> str:
         return hashlib.sha256(self.seed).hexdigest()
 
-    def throw(self, request: Roll[Any]) -> Faces:
+    def throw(self, request: Roll[Any]) -> Faces | None:
         return throw(request.pool, self._next)[1]
+
+    def mark(self, count: int) -> dict[str, Any]:
+        """Which of these dice the faces are that fell last, so many: as the journal has it."""
+        return {"first": self.fallen - count + 1}
 
     def _next(self, sides: int) -> int:
         self.fallen += 1
         return self.face(self.fallen, sides)
 
-    def face(self, number: int, sides: int) -> int:
-        """The face that the die with this number shows."""
+    def face(self, number: int, sides: int, link: str = "") -> int:
+        """The face that the die with this number shows, where nothing or this is mixed into the seed."""
         limit = (1 << 64) - (1 << 64) % sides
         for attempt in range(1 << 16):
-            digest = hmac.digest(self.seed, f"{number}:{attempt}".encode(), "sha256")
+            drawn_from = f"{number}:{attempt}:{link}" if link else f"{number}:{attempt}"
+            digest = hmac.digest(self.seed, drawn_from.encode(), "sha256")
             drawn = int.from_bytes(digest[:8], "big")
             if drawn < limit:
                 return drawn % sides + 1
@@ -132,6 +137,7 @@ class Live(Generic[S]):
         self.note = note or _nowhere
         self._work: S | None = None
         self._running: Generator[Request, Any, None] | None = None
+        self._unnoted: dict[str, Any] | None = None  # a command of which it is not clear yet that it is understood
 
     @property
     def scene(self) -> S:
@@ -158,18 +164,21 @@ class Live(Generic[S]):
             entry["overruling"] = [word for word, on in (("force", force), ("waive", waive)) if on]
         before = self.done, self.given
         self._begin(Done(command, force, waive))
-        note, told = self.note, [entry]
-        self.note = told.append  # a command that turns out not to be understood leaves no trace
+        self._unnoted = entry  # a command that turns out not to be understood leaves no trace
         try:
             self._go_on(None)
         except BadInput:
-            told, (self.done, self.given) = [], before
+            self.done, self.given = before
             raise
         finally:
-            self.note = note
-            self.undone = [] if told else self.undone
-            for line in told:
-                note(line)
+            self._unnoted = None
+
+    def _understood(self) -> None:
+        """The command came as far as its first dice, question or boundary: it is noted before any of these."""
+        entry, self._unnoted = self._unnoted, None
+        if entry is not None:
+            self.undone = []
+            self.note(entry)
 
     def answer(self, value: Plain | Interject) -> None:
         """Answer the open question. An answer that was not offered changes nothing."""
@@ -250,7 +259,7 @@ class Live(Generic[S]):
         elif given.is_roll:
             line: dict[str, Any] = {"roll": given.key, "faces": list(value), "sides": sides_of(given.pool, value)}
             if given.sealed and isinstance(self.dice, SealedDice):
-                line["first"] = self.dice.fallen - len(value) + 1  # which faces of the sealed dice they are
+                line |= self.dice.mark(len(value))
             self.note(line)
         else:
             self.note({"answer": given.key, "value": value})
@@ -295,6 +304,7 @@ class Live(Generic[S]):
         running = self._running
         try:
             request = running.send(value)
+            self._understood()
             while isinstance(request, Roll):
                 fallen = self.dice.throw(request)
                 if fallen is None:
@@ -302,6 +312,7 @@ class Live(Generic[S]):
                 request = running.send(self._read(request, fallen, isinstance(self.dice, SealedDice)))
             self.open = request
         except StopIteration:
+            self._understood()
             assert self._work is not None
             self._work.recorder = None
             assert self.done is not None
@@ -320,6 +331,7 @@ class Live(Generic[S]):
     def _failed(self, fault: Exception) -> Failed:
         """A procedure broke down: the table is told, and the journal knows."""
         why = f"{type(fault).__name__}: {fault}"
+        self._understood()
         self.note({"failed": why})
         self.recorder.record("failed", "gm", why=why)
         return Failed(f"{why}; the scene stands as before the command")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, delete, get, patch, post
@@ -160,15 +160,39 @@ class Code(Made, frozen=True, kw_only=True):
     until: float
 
 
+class LinkTold(Made, frozen=True, kw_only=True):
+    """Something about who added to the dice, before the face `first` fell: a seat told a `chain`, by its end and how
+    many links it has; something was `decided` by a seat, or by a machine; a seat was `asked` for a link, has `given`
+    it, or was `away`."""
+
+    is_: Literal["chain", "decided", "asked", "given", "away"] = msgspec.field(name="is")
+    first: int
+    seat: str
+    name: str = ""
+    master: bool = False
+    number: int = 0
+    link: str = ""
+
+
+Thrown = tuple[int, list[int], list[int]]
+
+
 class Evening(Made, frozen=True, kw_only=True):
-    """The dice of an evening: their seal, and when it is closed the seed and all that fell: the number of the first
-    face, the sides of the dice, the faces."""
+    """The dice of an evening: their seals, and when it is closed the seed and all that fell: the number of the first
+    face, the sides of the dice, the faces. With it who added to them, what was taken back (by the number of the first
+    face) and what was thrown instead. What was rolled in secret is told when the game master opens it."""
 
     evening: int
     seal: str
+    secret_seal: str = ""
     closed: bool
     seed: str = ""
-    rolls: list[tuple[int, list[int], list[int]]] = []
+    rolls: list[Thrown] = []
+    links: list[LinkTold] = []
+    taken_back: dict[str, str] = {}
+    retries: list[int] = []
+    secret_seed: str = ""
+    secret_rolls: list[Thrown] = []
 
 
 class ChatLine(Made, frozen=True, kw_only=True):
@@ -305,7 +329,7 @@ class Tables(Controller):
 
     @get("/{table:str}/dice", security=SEAT, responses=may_fail(401, 404))
     async def dice(self, request: Asker, table: FromPath[str]) -> list[Evening]:
-        """The dice of every evening; of one that is not closed the seal alone."""
+        """The dice of every evening; of one that is not closed the seals alone."""
 
         def told(campaign: Campaign, seat: Seat) -> list[Evening]:
             return [read(night.told(), Evening) for night in campaign.nights]

@@ -12,15 +12,17 @@ from ludex.core.content.content import Library
 from ludex.core.files.codec import Boundary
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import there_are
-from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.procedure import GM, Roll
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.live import TypedDice
 from ludex.opponents import SECONDS, policy
 from ludex.table.campaign.doing import DOINGS, FOLDS, Doing
+from ludex.table.campaign.night import Night
 from ludex.table.campaign.playing import Playing, Watched
-from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Night, Raised, Shown, Talk, Wish
-from ludex.table.know.seen import Seen
+from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Shown, Talk, Wish
+from ludex.table.campaign.taking_back import TakingBack
+from ludex.table.know.seen import Seen, is_secret
 from ludex.table.records.entry import NAMES, PLAY, Body, Character, Entry, Prepared, body_of, plain_body
 from ludex.table.records.seat import Role, Seat, refuse
 from ludex.table.records.settings import Settings
@@ -39,6 +41,7 @@ class Outside(NamedTuple):
     clock: Callable[[], float] = time.time
     fresh: Callable[[], str] = fresh_id
     seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+    secret_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
 
 
 class Campaign:
@@ -62,6 +65,7 @@ class Campaign:
         self.left: dict[str, Left] = {}  # scenes that were on the table, as they stood
         self.playing: Playing | None = None
         self.nights: list[Night] = []
+        self.taking_back = TakingBack()
         self.asked: dict[str, Wish] = {}  # open ones, and what was said to others last
         self.notes: dict[str, Kept] = {}
         self.handouts: dict[str, Shown] = {}
@@ -83,16 +87,16 @@ class Campaign:
         if entry.kind == PLAY:
             if self.playing is None:
                 raise BadInput(f"entry {entry.number}: play without a scene on the table")
-            self._fell(entry)
+            self._follow(entry)
             self.playing.entries.append(entry)
         else:
             body = body_of(entry)
             FOLDS[type(body)](self, entry, body)
         self.number, self.changed = entry.number, entry.at
 
-    def _fell(self, entry: Entry) -> None:
-        if "first" in entry.body:
-            self.night.fell(entry.body)
+    def _follow(self, entry: Entry) -> None:
+        self.taking_back.follow(self.night, entry.body)
+        self.night.follow(entry.by, entry.body)
 
     def found_game(self, name: str) -> None:
         if name not in GAMES:
@@ -149,6 +153,10 @@ class Campaign:
     def begin(self, by: str) -> None:
         self._now, self._by = self.outside.clock(), by
 
+    def speak_for(self, seat: str) -> None:
+        """What follows in this doing is what this seat has brought about before."""
+        self._by = seat
+
     def finish(self) -> None:
         if self.playing is not None:
             self.playing.finish()
@@ -170,7 +178,7 @@ class Campaign:
         """What the referee has just done."""
         assert self.playing is not None
         entry = Entry(self.number + 1, self._now, self._by, PLAY, line)
-        self._fell(entry)
+        self._follow(entry)
         self.playing.did(entry)
         self.number, self.changed = entry.number, entry.at
         self._fresh.append(entry)
@@ -246,7 +254,15 @@ class Campaign:
     def hand_out_dice(self) -> None:
         if self.playing is not None and self.nights:
             sealed = self.night.dice if self.settings.dice == "sealed" else None
+            if sealed is not None:
+                sealed.is_secret = self._is_secret
             self.playing.use(sealed if sealed is not None else TypedDice())
+
+    def _is_secret(self, request: Roll[Any]) -> bool:
+        """Is this a roll of which somebody who reads of the scene may not know?"""
+        assert self.playing is not None
+        live = self.playing.live
+        return any(is_secret(live, knowledge, request) for knowledge in self.readers() if knowledge != GM)
 
     def shelve(self) -> None:
         """The content for scenes to come. One that is on the table keeps what it was opened with."""

@@ -10,6 +10,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import folds
+from ludex.table.campaign.links import ask_for_link
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.state import Crash
 from ludex.table.records.entry import Crashed, Entry, Stuck
@@ -36,6 +37,7 @@ def attempt(table: Campaign, given: Command, doing: Callable[[], None]) -> dict[
     """The same, where the machine stays stuck whatever comes of it."""
     try:
         doing()
+        ask_for_link(table)
     except Failed as fault:
         return {"failed": str(fault)}
     except (BadInput, Refused):

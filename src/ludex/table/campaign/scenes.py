@@ -220,6 +220,7 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     before = table.playing if body.why else None
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
     table.stuck = 0
+    table.taking_back.begin()
     table.hand_out_dice()
 
 

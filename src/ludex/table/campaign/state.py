@@ -1,4 +1,4 @@
-"""What a table has besides seats and settings: evenings, a waiting room, scenes it has left, wishes, flags, papers."""
+"""What a table has besides seats and settings: a waiting room, scenes it has left, wishes, flags, papers."""
 
 from __future__ import annotations
 
@@ -11,53 +11,9 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.files.codec import restore
 from ludex.core.game import Game
-from ludex.core.kernel.ruling import BadInput
-from ludex.core.referee.live import SealedDice
 from ludex.table.records.entry import Asked, Flag, Handout, Note
 
 MOST_SAID = 200  # lines that are kept at hand
-
-
-# ---------------------------------------------------------------- evenings
-
-
-class Rolled(NamedTuple):
-    """Dice that fell: the number of the first face, the sides of each die, the faces."""
-
-    first: int
-    sides: tuple[int, ...]
-    faces: tuple[int, ...]
-
-
-class Night:
-    """An evening: its seal, its dice as far as the seed is known here, and all that fell."""
-
-    def __init__(self, number: int, seal: str, seed: str) -> None:
-        self.number = number
-        self.seal = seal
-        self.dice = SealedDice(bytes.fromhex(seed)) if seed else None
-        self.rolls: list[Rolled] = []
-        self.closed = False
-
-    @property
-    def fallen(self) -> int:
-        return self.rolls[-1].first + len(self.rolls[-1].faces) - 1 if self.rolls else 0
-
-    def fell(self, line: dict[str, Any]) -> None:
-        """A line of play in which the sealed dice were thrown."""
-        rolled = Rolled(line["first"], tuple(line["sides"]), tuple(line["faces"]))
-        if self.dice is not None:
-            shown = [self.dice.face(rolled.first + n, sides) for n, sides in enumerate(rolled.sides)]
-            if shown != list(rolled.faces):
-                raise BadInput(f"{list(rolled.faces)} are not the faces that the sealed dice show: {shown}")
-            self.dice.fallen = rolled.first + len(rolled.faces) - 1
-        self.rolls.append(rolled)
-
-    def told(self) -> dict[str, Any]:
-        """What everybody may know of its dice: the seed and what fell only when it is closed."""
-        seed = self.dice.seed.hex() if self.closed and self.dice is not None else ""
-        rolls = [[roll.first, list(roll.sides), list(roll.faces)] for roll in self.rolls] if self.closed else []
-        return {"evening": self.number, "seal": self.seal, "closed": self.closed, "seed": seed, "rolls": rolls}
 
 
 # ---------------------------------------------------------------- the waiting room

@@ -22,11 +22,13 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import seating
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.links import waited_for
 from ludex.table.desk.held import Fault, Held, NotKept
 from ludex.table.desk.store import Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step
+from ludex.table.play.linking import pass_over
 from ludex.table.play.pinging import Ping, Pointed
 from ludex.table.records.seat import Seat, refuse
 
@@ -34,6 +36,7 @@ KEEP = 600.0  # seconds that a table at which nobody is stays in memory
 GRACE = 3.0  # seconds that the machine waits longer where another process was the last to do something
 AROUND = 5.0  # seconds between looks at what other processes have done
 ABSENT = 3 * AROUND  # seconds after which who was at a table in another process is no longer thought to be there
+LINK = 3.0  # seconds in which a seat must give the link that the dice wait for
 THREADS = 8
 
 T = TypeVar("T")
@@ -318,6 +321,11 @@ class Desk:
         if table is None or table.archived or not (held.audience.readers or table.settings.deputy):
             return self._keep, None
         grace = 0.0 if held.ours else GRACE
+        asked = waited_for(table)
+        if asked is not None:
+            here = asked.seat in held.audience.readers or asked.seat in held.elsewhere
+            left = asked.at + LINK - self.outside.clock() if here else 0.0
+            return max(0.0, left) + grace, partial(pass_over, asked=asked)
         if has_step(table):
             return table.settings.pause + grace, step
         due = deputy_at(table)

@@ -94,12 +94,16 @@ def _bare(entry: Entry, salt: str) -> Entry:
 
 
 def _without_seeds(entries: list[Entry]) -> list[Entry]:
-    """Without the seeds that have not been told: who holds the file could foresee the dice."""
-    told = {entry.body["number"] for entry in entries if entry.kind == "evening_closed"}
+    """Without the seeds that have not been told: who holds the file could foresee the dice, or read what was rolled in
+    secret."""
+    closed = {entry.body["number"] for entry in entries if entry.kind == "evening_closed"}
+    opened = {entry.body["number"] for entry in entries if entry.kind == "secrets_opened"} & closed
     found = []
     for entry in entries:
-        if entry.kind == "evening" and entry.body.get("number") not in told:
-            body = {field: value for field, value in entry.body.items() if field != "seed"}
+        if entry.kind == "evening":
+            number = entry.body.get("number")
+            secret = {field for field, told in (("seed", closed), ("secret_seed", opened)) if number not in told}
+            body = {field: value for field, value in entry.body.items() if field not in secret}
             entry = msgspec.structs.replace(entry, body=body)
         found.append(entry)
     return found

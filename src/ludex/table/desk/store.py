@@ -7,9 +7,10 @@ their entries: who comes second is told `Taken`, and nothing of theirs is kept.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from importlib.util import find_spec
 from typing import Any, NamedTuple
@@ -99,6 +100,7 @@ class Store:
         self._closed = False
         if found.get_backend_name() == "sqlite":
             self._engine = create_engine(found, connect_args={"timeout": BUSY})
+            event.listen(self._engine, "do_connect", _sqlite_connects)
             event.listen(self._engine, "connect", _sqlite_connected)
             event.listen(self._engine, "begin", _sqlite_begins)
             self._together: Together | None = Together(self._append_all)  # it has one writer at a time anyway
@@ -296,6 +298,18 @@ def _url(words: str) -> URL:
     if found.get_backend_name() == "postgresql" and find_spec("psycopg") is None:
         raise BadInput("a store in PostgreSQL needs psycopg: install ludex[postgres]")
     return found.set(drivername="postgresql+psycopg") if found.drivername == "postgresql" else found
+
+
+def _sqlite_connects(dialect: object, record: object, where: Sequence[str], how: object) -> None:
+    """Its files are for their owner alone, also those that an earlier version has made: they tell what is secret at the
+    tables. SQLite makes those beside it like the file itself."""
+    if where[0].startswith((":memory:", "file:")):
+        return
+    with suppress(OSError):  # SQLite says better what is wrong; and files of somebody else are theirs
+        os.close(os.open(where[0], os.O_RDWR | os.O_CREAT, 0o600))
+        for name in (where[0], f"{where[0]}-wal", f"{where[0]}-shm"):
+            if os.path.exists(name) and os.stat(name).st_mode & 0o077:
+                os.chmod(name, 0o600)
 
 
 def _sqlite_connected(connection: Any, record: object) -> None:

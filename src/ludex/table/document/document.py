@@ -88,11 +88,16 @@ class SceneShown(Shape, frozen=True):
 
 
 class DiceShown(Shape, frozen=True):
-    """The evening and the seal of its dice; how many have fallen is for the game master."""
+    """The evening and the seal of its dice; how many have fallen is for the game master. The seats that add to them by
+    links of their chains, or none where the evening was begun by an earlier version; the end of one's own chain, and
+    the number of the link for which one is asked, 0 where one is not."""
 
     evening: int
     seal: str
     typed: bool
+    links: list[str] | None
+    chain: str
+    asked: int
     fallen: int | Unset = UNSET
 
 
@@ -152,7 +157,7 @@ class TurnShown(Shape, frozen=True):
 class WaitedFor(Shape, frozen=True):
     """What the table waits for, and whose that is: a being or a side, and seats; no seats: a machine's."""
 
-    for_: Literal["command", "answer", "faces", "game master", "nobody"] = msgspec.field(name="for")
+    for_: Literal["command", "answer", "faces", "link", "game master", "nobody"] = msgspec.field(name="for")
     who: str
     seats: list[str]
     words: str
@@ -327,6 +332,7 @@ class Master(Shape, frozen=True):
     crashes: list[CrashShown]
     stuck: int  # how often in a row the machine could not do what is next
     reopened: str
+    secrets: list[int]  # evenings that are closed, and whose rolls in secret are not
 
 
 class RulingAwaited(Shape, frozen=True):

@@ -13,6 +13,7 @@ from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.show.sentences import awaited
 from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.notes import may_read
 from ludex.table.document.changes import Steady
 from ludex.table.document.show_beings import Marks, beings
@@ -167,7 +168,7 @@ class Documents:
                 for other in table.seats.values() if not other.removed
             },
             "holds": self._holds(),
-            "dice": self._dice(master),
+            "dice": self._dice(seat),
             "improvised": _wishes(table, situation) if table.asked else [],
             "question": own["question"],
             "meanwhile": own["meanwhile"],
@@ -245,11 +246,19 @@ class Documents:
     def _holds(self) -> list[str]:
         return list(self.table.playing.live.holds) if self.table.playing is not None else []
 
-    def _dice(self, master: bool) -> Document:
+    def _dice(self, seat: Seat) -> Document:
         """How many dice have fallen is told to the game master alone: others may not know of all of them."""
-        table = self.table
-        told = {"evening": table.night.number, "seal": table.night.seal, "typed": table.settings.dice == "typed"}
-        return {**told, "fallen": table.night.fallen} if master else told
+        table, night = self.table, self.table.night
+        usable = {id: chain for id, chain in night.chains.items() if not chain.used_up}
+        asked = waited_for(table)
+        own = asked is not None and asked.seat == seat.id
+        told = {
+            "evening": night.number, "seal": night.seal, "typed": table.settings.dice == "typed",
+            "links": list(usable) if night.mixes else None,
+            "chain": night.chains[seat.id].end if own or seat.id in usable else "",
+            "asked": asked.number if asked is not None and own else 0,
+        }  # fmt: skip
+        return {**told, "fallen": night.fallen} if seat.role is Role.GM else told
 
     def _master(self) -> Document:
         """What is for the game master alone."""
@@ -266,6 +275,7 @@ class Documents:
             "crashes": [{"by": crash.by, "why": crash.why} for crash in table.crashes],
             "stuck": table.stuck,
             "reopened": table.playing.opened.why if table.playing is not None else "",
+            "secrets": [night.number for night in table.nights if night.keeps_secrets],
         }  # fmt: skip
 
     # -- what is the seat's own -------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ludex.core.foe.deciding import Policy
 from ludex.core.game import Game, game_of
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import GM, Question, next_step
+from ludex.core.kernel.procedure import GM, Question, Roll, next_step
 from ludex.core.kernel.ruling import Refused, Ruling
 from ludex.core.referee.exact import foresee_from
 from ludex.core.referee.live import Live
@@ -206,6 +206,16 @@ class Seen:
         if not isinstance(request, Question) or asked is None or request.key != asked.key:
             return None
         return here if not request.domain.fault(answer) else None
+
+
+def is_secret(live: Live[Any], seat: str, request: Roll[Any]) -> bool:
+    """Is something about to be rolled of which this side may not know, or would learn that somebody is there?"""
+    if request.seen_by and request.seen_by != seat:
+        return True
+    truth = live.shown
+    veil = _veil(truth, game_of(truth).view(truth, seat))
+    named = repr((request.by, request.about, request.modifiers)) if veil is not None else ""
+    return veil is not None and veil(named) != named
 
 
 def _veil(truth: Any, known: Any) -> Callable[[str], str] | None:

@@ -14,6 +14,7 @@ from ludex.core.referee.live import Live
 from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does
+from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.running import on_table, run
 from ludex.table.play.deciding import deciders
 from ludex.table.records.entry import Entry
@@ -67,6 +68,8 @@ class TakeBack(Doing, frozen=True, tag="take_back"):
     """One's own last step, while nothing was rolled or revealed since."""
 
 
+DICE_FALL = "the dice are about to fall"
+
 # ---------------------------------------------------------------- small print
 
 
@@ -98,7 +101,7 @@ def command(table: Campaign, seat: Seat, what: Command) -> dict[str, Any]:
     if (what.force or what.waive) and seat.role is not Role.GM:
         raise refuse("only the game master overrules")
     if live.open is not None:
-        raise refuse("a question is open")
+        raise refuse("a question is open" if isinstance(live.open, Question) else DICE_FALL)
     check_hold(table, live, seat)
     force = what.force
     if seat.role is not Role.GM:
@@ -181,6 +184,8 @@ def interject(table: Campaign, seat: Seat, what: Interjection) -> dict[str, Any]
 def faces(table: Campaign, seat: Seat, what: Faces) -> dict[str, Any]:
     live = on_table(table).live
     request = live.open
+    if waited_for(table) is not None:
+        raise refuse(DICE_FALL)
     mine = isinstance(request, Roll) and request.key == what.key and may_decide(table, seat, request.by)
     if not mine:
         raise refuse("no such dice are waited for that are yours to throw")

@@ -15,6 +15,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.live import Live, SealedDice
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.running import attempt, on_table, run
 from ludex.table.records.entry import Stuck
 from ludex.table.records.seat import Role
@@ -28,7 +29,7 @@ Step = Callable[[], dict[str, Any]]
 class Waiting(NamedTuple):
     """What the table waits for."""
 
-    kind: str  # command, answer, faces or nobody
+    kind: str  # command, answer, faces, link or nobody
     who: str = ""  # a being, a side or the game master
     seats: tuple[str, ...] = ()  # that decide; none: a machine does
 
@@ -70,6 +71,8 @@ def waiting(table: Campaign) -> Waiting:
     if table.playing is None:
         return Waiting("nobody")
     live = table.playing.live
+    if isinstance(live.open, Roll) and waited_for(table) is not None:
+        return Waiting("link", live.open.by)
     if isinstance(live.open, Roll):
         return Waiting("faces", live.open.by, deciders(table, live.open.by) or masters(table))
     if live.open is not None:

@@ -74,7 +74,8 @@ def master(table: Campaign, given: Command, force: bool = False) -> dict[str, An
         return run(table, given, lambda: live.perform(given, seat=GM, force=force))
     if isinstance(live.open, Question):
         return run(table, given, lambda: live.answer(Interject(given, force)))
-    raise refuse("dice are being thrown: type their faces, or withdraw the command first")
+    first = "type their faces" if table.settings.dice == "typed" else "wait a moment"
+    raise refuse(f"dice are being thrown: {first}, or withdraw the command first")
 
 
 def stop_machine(table: Campaign) -> None:

@@ -66,15 +66,53 @@ class Content(Body, frozen=True):
 
 
 class Evening(Body, frozen=True):
-    """An evening begins, with dice of its own. The seed is told when it is closed; a copy may come without it."""
+    """An evening begins, with dice of its own. The seed is told when it is closed, that of what is rolled in secret
+    when the game master opens it; a copy may come without them."""
 
     number: int
     seal: str
     seed: str = ""
+    secret_seal: str = ""
+    secret_seed: str = ""
 
 
 class EveningClosed(Body, frozen=True):
     number: int
+
+
+class SecretsOpened(Body, frozen=True):
+    """What was rolled in secret on an evening is told."""
+
+    number: int
+
+
+# ---------------------------------------------------------------- who adds to the dice
+
+
+class ChainTold(Body, frozen=True):
+    """The end of a chain, whose links the seat adds to the dice from now on."""
+
+    end: str
+    length: int
+
+
+class LinkAsked(Body, frozen=True):
+    """The dice wait for a link of a seat."""
+
+    seat: str
+    number: int
+
+
+class LinkGiven(Body, frozen=True):
+    """The seat that was asked gives it."""
+
+    link: str
+
+
+class LinkMissed(Body, frozen=True):
+    """The seat that was asked was away; its chain is not used any more."""
+
+    seat: str
 
 
 # ---------------------------------------------------------------- seats
@@ -280,6 +318,11 @@ KINDS: dict[str, type[Body]] = {
     "content": Content,
     "evening": Evening,
     "evening_closed": EveningClosed,
+    "secrets_opened": SecretsOpened,
+    "chain": ChainTold,
+    "link_asked": LinkAsked,
+    "link": LinkGiven,
+    "link_missed": LinkMissed,
     "seated": Seated,
     "reseated": Reseated,
     "standing": Standing,

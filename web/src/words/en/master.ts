@@ -222,6 +222,7 @@ export const master = {
   evening: "Close the evening",
   eveningWords: "The seed of tonight's dice is told, so that everybody can check them; the next dice are sealed.",
   eveningGo: "Close the evening",
+  openSecrets: (number: number) => `Tell all what was rolled in secret on evening ${number}`,
   eveningNumber: (number: number) => `Evening ${number}`,
   export: "Export the table",
   exportWords: "All of it as one file, without the links: a backup, or to move to another server.",

@@ -1,0 +1,89 @@
+"""Adding to the dice: a seat tells a chain, gives the link that dice wait for, or is away when it is asked for one."""
+
+from __future__ import annotations
+
+import re
+
+from ludex.core.kernel.ruling import BadInput
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.doing import EVERYBODY, Doing, does
+from ludex.table.campaign.links import ask_for_link, waited_for
+from ludex.table.campaign.night import Asked
+from ludex.table.play.deciding import throw
+from ludex.table.records.entry import ChainTold, LinkGiven, LinkMissed
+from ludex.table.records.seat import Seat, refuse
+
+HASH = re.compile(r"[0-9a-f]{64}")
+MOST_LINKS = 1024  # of a chain
+MOST_CHAINS = 100  # of a seat on one evening
+
+
+class TellChain(Doing, frozen=True, tag="chain"):
+    """The end of a chain of hashes, whose links this seat adds to the dice when it is asked."""
+
+    end: str
+    length: int
+
+
+class GiveLink(Doing, frozen=True, tag="link"):
+    """The link of one's own chain for which one is asked, by its number: it is mixed into the dice that fall now."""
+
+    number: int
+    link: str
+
+
+@does(TellChain, *EVERYBODY)
+def chain(table: Campaign, seat: Seat, what: TellChain) -> None:
+    night, asked = table.night, waited_for(table)
+    check_hash("end", what.end)
+    if not 1 <= what.length <= MOST_LINKS:
+        raise BadInput(f"length: expected from 1 to {MOST_LINKS} links, not {what.length}")
+    if not night.mixes:
+        raise refuse("this evening was begun by an earlier version: links can be added from the next one on")
+    told = [event for event in night.events if event["is"] == "chain"]
+    if any(event["link"] == what.end for event in told):
+        raise refuse("the end of this chain was told before: every chain is used once")
+    if sum(event["seat"] == seat.id for event in told) >= MOST_CHAINS:
+        raise refuse(f"this seat has told {MOST_CHAINS} chains this evening already")
+    instead = asked is not None and asked.seat == seat.id  # of a link of the chain before
+    if instead:
+        table.add(LinkMissed(seat=seat.id))
+    table.add(ChainTold(end=what.end, length=what.length))
+    if instead:
+        go_on(table)
+
+
+@does(GiveLink, *EVERYBODY)
+def link(table: Campaign, seat: Seat, what: GiveLink) -> None:
+    asked = waited_for(table)
+    if asked is None or (asked.seat, asked.number) != (seat.id, what.number):
+        raise refuse("no such link of yours is asked for")
+    check_hash("link", what.link)
+    if not table.night.chains[seat.id].fits(what.number, what.link):
+        raise refuse("that is not the next link of your chain")
+    table.add(LinkGiven(link=what.link))
+    go_on(table)
+
+
+def check_hash(field: str, told: str) -> None:
+    if not HASH.fullmatch(told):
+        raise BadInput(f"{field}: expected a SHA-256 as 64 digits from 0 to f")
+
+
+def pass_over(table: Campaign, asked: Asked) -> bool:
+    """Who was asked for a link is away. Tells whether it was still waited for."""
+    if waited_for(table) != asked:
+        return False
+    table.begin("")
+    table.add(LinkMissed(seat=asked.seat))
+    go_on(table)
+    table.finish()
+    return True
+
+
+def go_on(table: Campaign) -> None:
+    """The next one is asked for a link; where there is none, the dice fall, as those of whoever has decided."""
+    ask_for_link(table)
+    if table.night.asked is None:
+        table.speak_for(table.night.actor)
+        throw(table)

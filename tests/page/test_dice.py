@@ -1,0 +1,54 @@
+"""Dice to which browsers add: each answers without a click, and the page of the dice shows who did."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.page.house import House, People
+
+ROLL = {"do": "gm", "name": "roll", "args": {"dice": "2d6", "secret": False}}
+
+
+def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: House, people: People) -> None:
+    master = house.found(settings={"pause": 0})
+    ann, ben = house.seat(master, "Ann", "tahra"), house.seat(master, "Ben", "vhor")
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
+    pages = [people.sit(seat, adds_to_dice=True) for seat in (ann, ben)]
+    house.wait(master, lambda seen: len(seen["dice"]["links"]) == 2, 60)
+    for fallen in (2, 4):
+        house.do(master, ROLL)
+        house.wait(master, lambda seen, fallen=fallen: seen["dice"]["fallen"] == fallen, 60)
+    house.do(master, {"do": "undo"}, ROLL)
+    house.wait(master, lambda seen: seen["dice"]["fallen"] == 6, 60)
+    page = pages[0]
+    page.get_by_role("button", name="Search and keep").click()
+    expect(page.get_by_text("Your dice are added to by yourself, Ben.")).to_be_visible()
+
+    house.do(master, {"do": "close_evening"})
+    page.goto(f"{house.address}/verify/{master['table']}")
+    evening = page.get_by_role("region", name="Evening 1")
+    expect(evening).to_contain_text("All 3 throws with 6 faces are what they must be.")
+    expect(evening).to_contain_text("Every link is the next one of a chain that was told before")
+    expect(evening).to_contain_text("1 throw was taken back.")
+    expect(evening).to_contain_text("1 throw was made after something had been taken back.")
+    evening.get_by_text("All throws").click()
+    rows = evening.get_by_role("row")
+    expect(rows).to_have_count(4)
+    expect(rows.nth(2)).to_contain_text("undone")
+    expect(rows.nth(3)).to_contain_text("thrown again")
+    named = {name for name in ("Ann", "Ben") if name in evening.inner_text()}
+    assert named == {"Ann", "Ben"}
+
+
+def test_who_closes_the_browser_is_passed_over_and_it_is_told(house: House, people: People) -> None:
+    master = house.found(settings={"pause": 0})
+    ann = house.seat(master, "Ann", "tahra")
+    scene = next(iter(house.do(master)["master"]["scenes"]))
+    house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
+    gm, page = people.sit(master), people.sit(ann, adds_to_dice=True)
+    house.wait(master, lambda seen: len(seen["dice"]["links"]) == 1, 60)
+    page.goto(house.nowhere)
+    house.do(master, ROLL)
+    record = gm.get_by_role("log", name="The record")
+    expect(record).to_contain_text("Ann was away: these dice rest on the host's word.")
