@@ -34,6 +34,7 @@ from ludex.server.socket.sessions import ELSEWHERE, Session, Sessions
 from ludex.table.campaign.doing import Doing
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Fault, NotKept
+from ludex.table.desk.store import Deleted
 from ludex.table.document.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
 from ludex.table.play.pinging import Ping
 from ludex.table.records.seat import TABLE, refuse
@@ -66,6 +67,9 @@ class Lines:
             session, greeting = await self._enter(socket, table)
         except Refused as fault:
             await part(socket, Bye(reason=fault.refusal.reason, then="never"))
+            return
+        except Deleted as fault:
+            await part(socket, Bye(reason=str(fault), then="never"))
             return
         except (BadInput, Fault) as fault:
             await part(socket, Bye(reason=str(fault), then="again" if isinstance(fault, NotKept) else "later"))

@@ -21,9 +21,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import seating
 from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.deleting import DeleteTable
 from ludex.table.campaign.doing import Doing
 from ludex.table.desk.held import Fault, Held, NotKept
-from ludex.table.desk.store import Store
+from ludex.table.desk.store import Missing, Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step
@@ -34,6 +35,7 @@ KEEP = 600.0  # seconds that a table at which nobody is stays in memory
 GRACE = 3.0  # seconds that the machine waits longer where another process was the last to do something
 AROUND = 5.0  # seconds between looks at what other processes have done
 ABSENT = 3 * AROUND  # seconds after which who was at a table in another process is no longer thought to be there
+SWEEP = 60.0  # seconds between looks at tables that are to be deleted
 THREADS = 8
 
 T = TypeVar("T")
@@ -70,11 +72,13 @@ class Desk:
         self._endless: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "desk")
         self._unsure: set[str] = set()  # tables of which it is to be found out whether they have deputies
+        self._due = asyncio.Event()  # a table is to be deleted at once
         self._closing = False
 
     async def start(self) -> None:
-        """From now on look around, and see to the deputies of tables that nobody opens."""
-        self._endless = [asyncio.create_task(self._keep_deputies()), asyncio.create_task(self._keep_looking())]
+        """From now on look around, see to the deputies of tables that nobody opens, and delete what is due."""
+        endless = self._keep_deputies(), self._keep_looking(), self._keep_sweeping()
+        self._endless = [asyncio.create_task(each) for each in endless]
 
     async def close(self) -> None:
         """What is being done is done to its end; nothing goes on by itself."""
@@ -90,7 +94,10 @@ class Desk:
     async def do(self, table: str, key: str, what: Doing) -> Any:
         """Do what the seat of this key wants; all are told before this comes back. Raises `Refused`, `BadInput` or
         `Fault`: then nothing has changed."""
-        return await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
+        result = await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
+        if isinstance(what, DeleteTable):
+            self._due.set()
+        return result
 
     async def ping(self, table: str, key: str, what: Ping) -> None:
         """All who are at the table see where the seat of this key points. Nothing is kept of it."""
@@ -345,6 +352,8 @@ class Desk:
         except NotKept:
             self._unsure.add(id)
             return
+        except Missing:
+            return
         except (BadInput, Fault):
             logger.exception("table %s cannot be opened", id)
             return
@@ -363,8 +372,12 @@ class Desk:
     async def look_around(self) -> None:
         """See what other processes have done of which no notice came, and who is no longer there."""
         now = asyncio.get_running_loop().time()
-        numbers = await self._thread(self.store.numbers, list(self._held))
-        for held in list(self._held.values()):
+        asked = list(self._held.values())
+        numbers = await self._thread(self.store.numbers, [held.id for held in asked])
+        for held in asked:
+            if held.table is not None and held.id not in numbers:  # another process has deleted it
+                await self._locked(held.id, Held.dismiss)
+                continue
             gone = [desk for desk, (until, _) in held.others.items() if until < now]
             for desk in gone:
                 del held.others[desk]
@@ -374,6 +387,32 @@ class Desk:
                 continue
             if held.audience.readers:
                 self._tell_others(held)
+
+    # -- deleting ---------------------------------------------------------------------------------------------
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            self._due.clear()
+            try:
+                await self.sweep()
+            except Exception:
+                logger.exception("what is due cannot be deleted")
+            try:
+                async with asyncio.timeout(SWEEP):
+                    await self._due.wait()
+            except TimeoutError:
+                pass
+
+    async def sweep(self) -> None:
+        """Delete the tables for good whose time has come."""
+        now = self.outside.clock()
+        going = await self._thread(self.store.going)
+        for id in sorted(id for id, at in going.items() if at <= now):
+            try:
+                if await self._surely(self._locked(id, lambda held: held.purge(now))):
+                    logger.info("table %s was deleted for good", id)
+            except (BadInput, Fault):  # by another process, or it is told in the log and tried again
+                continue
 
     async def _follow(self, held: Held, number: int, tell: bool) -> None:
         """Fold what others have done, if they have come as far as this."""

@@ -67,6 +67,19 @@ class Held:
         """What is in memory may not be what is kept."""
         self.table = None
 
+    def purge(self, now: float) -> bool:
+        """Delete it for good, if its time has come; whoever is there is told."""
+        if not self.store.purge(self.id, now):
+            return False
+        self.dismiss()
+        return True
+
+    def dismiss(self) -> None:
+        """There is no such table any more."""
+        self.drop()
+        self.opened = False
+        self.post += self.audience.dismiss("this table was deleted")
+
     @property
     def elsewhere(self) -> set[str]:
         return {seat for _, seats in list(self.others.values()) for seat in seats}

@@ -34,12 +34,13 @@ from sqlalchemy.exc import ArgumentError, IntegrityError
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES
+from ludex.table.desk import purging
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.together import Part, Together
 from ludex.table.records.entry import Entry
 
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
-HANDOUTS = "handout", "handout_gone"  # kinds of entries that may say which picture is needed, or no longer
+HANDOUTS = "handout", "handout_gone", "picture_gone"  # kinds of entries that may say which picture is needed, or no longer
 MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
 
 
@@ -49,6 +50,10 @@ class Taken(Exception):
 
 class Missing(BadInput):
     """There is no such table."""
+
+
+class Deleted(Missing):
+    """There was such a table."""
 
 
 class Head(NamedTuple):
@@ -280,6 +285,27 @@ class Store:
         with self._engine.begin() as connection:
             return {row.hash: row.size for row in connection.execute(wanted)}
 
+    # -- deleting ---------------------------------------------------------------------------------------------
+
+    def going(self) -> dict[str, float]:
+        """When each table is deleted that is about to be."""
+        with self._engine.begin() as connection:
+            return purging.going(connection)
+
+    def purge(self, table: str, now: float) -> bool:
+        """Delete a table for good, with all that is kept of it, if its time has come; tells whether it had."""
+        with self._engine.begin() as connection:
+            _lock(connection, table)
+            if not 0 < purging.going(connection, table).get(table, 0.0) <= now:
+                return False
+            purging.purge(connection, table, now)
+        self.shrink()
+        return True
+
+    def shrink(self) -> None:
+        """Give back the room of what was deleted."""
+        purging.shrink(self._engine)
+
 
 # ---------------------------------------------------------------- connections
 
@@ -300,7 +326,13 @@ def _url(words: str) -> URL:
 
 def _sqlite_connected(connection: Any, record: object) -> None:
     connection.isolation_level = None  # transactions begin where we say
-    for line in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for line in (
+        "auto_vacuum = INCREMENTAL",  # of a file that is not there yet: a later one can give room back step by step
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "secure_delete = ON",  # what is deleted is overwritten
+    ):
         connection.execute(f"PRAGMA {line}")
 
 
@@ -325,13 +357,15 @@ def _version_of(connection: Connection) -> int:
     return connection.execute(select(func.max(shape.versions.c.number))).scalar() or 0
 
 
-def _missing(table: str) -> Missing:
+def _missing(connection: Connection, table: str) -> Missing:
+    if purging.was_purged(connection, table):
+        return Deleted("this table was deleted")
     return Missing(f"there is no table {table!r}")
 
 
 def _check(connection: Connection, table: str) -> None:
     if connection.execute(select(shape.tables.c.id).where(shape.tables.c.id == table)).first() is None:
-        raise _missing(table)
+        raise _missing(connection, table)
 
 
 def _lock(connection: Connection, table: str) -> None:
@@ -339,7 +373,7 @@ def _lock(connection: Connection, table: str) -> None:
     read something cannot begin to write when another has written meanwhile."""
     same = update(shape.tables).where(shape.tables.c.id == table).values(number=shape.tables.c.number)
     if connection.execute(same).rowcount != 1:
-        raise _missing(table)
+        raise _missing(connection, table)
 
 
 def _put(connection: Connection, table: str, blob: Blob) -> str:
