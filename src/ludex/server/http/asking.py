@@ -60,6 +60,7 @@ class House:
         self.settings = settings
         self.desk = desk
         self.labs = Labs()
+        self.closing = False
         clock = asyncio.get_running_loop().time
         self.requests = Buckets(120, 20, clock)  # of one address
         self.founding = Buckets(20, 0.1, clock)

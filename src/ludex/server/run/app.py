@@ -114,8 +114,15 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
             await stack.enter_async_context(hearing(channels, desk))
         stack.push_async_callback(desk.close)
         stack.callback(house.labs.close)
-        stack.callback(lines.sessions.end_all, CLOSING)
         await desk.start()
+
+        async def farewell() -> None:
+            house.closing = True
+            house.labs.close()
+            await lines.farewell(CLOSING)
+
+        app.state.farewell = farewell
+        stack.push_async_callback(farewell)
         yield
 
 

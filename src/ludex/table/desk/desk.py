@@ -23,7 +23,8 @@ from ludex.table.campaign import seating
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.deleting import DeleteTable
 from ludex.table.campaign.doing import Doing
-from ludex.table.desk.held import Fault, Held, NotKept
+from ludex.table.desk.damage import is_damage, words_of
+from ludex.table.desk.held import Damaged, Fault, Held, NotKept
 from ludex.table.desk.store import Missing, Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
 from ludex.table.document.looking import Look, look
@@ -72,6 +73,7 @@ class Desk:
         self._endless: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "desk")
         self._unsure: set[str] = set()  # tables of which it is to be found out whether they have deputies
+        self._damaged: set[str] = set()  # tables of which that is in the log
         self._due = asyncio.Event()  # a table is to be deleted at once
         self._closing = False
 
@@ -203,10 +205,17 @@ class Desk:
                 before = held.table.number if held.table is not None else 0
                 try:
                     return await self._thread(work, held)
+                except Damaged as fault:
+                    self._tell_damage(id, fault)
+                    raise
                 except (Refused, BadInput, Fault):
                     raise
                 except SQLAlchemyError as fault:
                     held.drop()
+                    if is_damage(fault):
+                        damaged = Damaged(words_of(fault))
+                        self._tell_damage(id, damaged)
+                        raise damaged from fault
                     logger.exception("table %s: the store cannot be used", id)
                     raise NotKept("the store cannot be reached: what was done last may not be kept") from fault
                 except Exception as fault:  # who knows what it has changed in memory
@@ -219,6 +228,11 @@ class Desk:
                         held.stirred.set()
                         if held.table is not None and held.ours:
                             self._tell_others(held)
+
+    def _tell_damage(self, id: str, fault: Damaged) -> None:
+        if id not in self._damaged:
+            self._damaged.add(id)
+            logger.error("table %s is damaged and is not opened, the others go on: %s", id, fault.why)
 
     async def _surely(self, work: Coroutine[Any, Any, T]) -> T:
         """To its end, even if whoever wanted it has gone."""
@@ -352,7 +366,7 @@ class Desk:
         except NotKept:
             self._unsure.add(id)
             return
-        except Missing:
+        except (Missing, Damaged):
             return
         except (BadInput, Fault):
             logger.exception("table %s cannot be opened", id)

@@ -402,7 +402,10 @@ def _read(connection: Connection, table: str, after: int) -> list[Entry]:
 def _load(connection: Connection, table: str) -> Loaded:
     """The boundary first: whatever another process appends meanwhile, its entries are there."""
     row = connection.execute(select(shape.boundaries).where(shape.boundaries.c.of_table == table)).first()
+    last = connection.execute(select(shape.tables.c.number).where(shape.tables.c.id == table)).scalar()
     entries = _read(connection, table, 0)
+    if last is not None and (not entries or entries[-1].number < last):
+        raise BadInput(f"expected entries up to {last}; there are {len(entries)}")
     if row is None:
         return Loaded(entries, None)
     return Loaded(entries, Boundary(row.number, row.version, row.shape, row.seal, msgspec.Raw(row.state.encode())))
