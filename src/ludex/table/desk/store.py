@@ -326,8 +326,9 @@ def _url(words: str) -> URL:
 
 def _sqlite_connected(connection: Any, record: object) -> None:
     connection.isolation_level = None  # transactions begin where we say
+    if not connection.execute("PRAGMA page_count").fetchone()[0]:
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # a new file can give room back step by step
     for line in (
-        "auto_vacuum = INCREMENTAL",  # of a file that is not there yet: a later one can give room back step by step
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
