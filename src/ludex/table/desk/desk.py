@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,6 +25,7 @@ from ludex.table.campaign.deleting import DeleteTable
 from ludex.table.campaign.doing import Doing
 from ludex.table.desk.damage import is_damage, words_of
 from ludex.table.desk.held import Damaged, Fault, Held, NotKept
+from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.store import Missing, Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
 from ludex.table.document.looking import Look, look
@@ -54,6 +55,13 @@ class Notice(msgspec.Struct, frozen=True):
     pointed: Pointed | None = None
 
 
+class Figures(NamedTuple):
+    """How much there is: tables in memory, seats at which somebody is."""
+
+    tables: int
+    seats: int
+
+
 class Desk:
     def __init__(
         self,
@@ -61,6 +69,7 @@ class Desk:
         outside: Outside | None = None,
         announce: Callable[[Notice], None] = lambda notice: None,
         keep: float = KEEP,
+        measure: Measure = nothing,
     ) -> None:
         """`announce` takes a notice to the other desks of the store, where it is given to `heard`."""
         self.store = store
@@ -68,6 +77,7 @@ class Desk:
         self.name = Outside().fresh()  # among the desks of the store
         self._announce = announce
         self._keep = keep
+        self._measure = measure
         self._held: dict[str, Held] = {}
         self._tasks: set[asyncio.Task[Any]] = set()  # to be ended
         self._endless: list[asyncio.Task[None]] = []
@@ -91,12 +101,16 @@ class Desk:
         await asyncio.gather(*self._endless, *minds, *self._tasks, return_exceptions=True)
         self._threads.shutdown()
 
+    def figures(self) -> Figures:
+        return Figures(len(self._held), sum(len(held.audience.readers) for held in list(self._held.values())))
+
     # -- what can be asked of it ------------------------------------------------------------------------------
 
     async def do(self, table: str, key: str, what: Doing) -> Any:
         """Do what the seat of this key wants; all are told before this comes back. Raises `Refused`, `BadInput` or
         `Fault`: then nothing has changed."""
-        result = await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
+        with measured(self._measure, "doing", kind_of(what)):
+            result = await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
         if isinstance(what, DeleteTable):
             self._due.set()
         return result
@@ -111,7 +125,8 @@ class Desk:
             held.post += held.audience.pointed(where)
             return where
 
-        where = await self._ask(table, point)
+        with measured(self._measure, "doing", kind_of(what)):
+            where = await self._ask(table, point)
         held = self._held.get(table)
         if held is not None:
             self._tell_others(held, where)
@@ -135,7 +150,8 @@ class Desk:
 
     async def look(self, table: str, key: str, what: Look) -> Any:
         """What the seat of this key wants to know."""
-        return await self._ask(table, lambda held, campaign: look(held.documents, seat_by(campaign, key).id, what))
+        with measured(self._measure, "look", kind_of(what)):
+            return await self._ask(table, lambda held, campaign: look(held.documents, seat_by(campaign, key).id, what))
 
     async def read(self, table: str, key: str, reading: Callable[[Campaign, Seat], T]) -> T:
         """Whatever else is to be found out of a table for the seat of this key, in a thread; it may change nothing."""
@@ -443,6 +459,10 @@ def seat_by(table: Campaign, key: str) -> Seat:
     if seat is None:
         raise refuse("this link opens no seat at the table")
     return seat
+
+
+def kind_of(what: Doing | Look) -> str:
+    return str(type(what).__struct_config__.tag)
 
 
 def _deputise(table: Campaign) -> bool:

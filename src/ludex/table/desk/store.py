@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -36,6 +37,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES
 from ludex.table.desk import purging
 from ludex.table.desk import store_shape as shape
+from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.together import Part, Together
 from ludex.table.records.entry import Entry
 
@@ -65,6 +67,18 @@ class Head(NamedTuple):
     title: str
     game: str
     archived: bool
+
+
+class Size(NamedTuple):
+    """How much is kept of a table; its entries are counted in characters."""
+
+    entries: int
+    entry_bytes: int
+    pictures: int
+    picture_bytes: int
+
+
+NO_SIZE = Size(0, 0, 0, 0)
 
 
 class Blob(NamedTuple):
@@ -102,6 +116,7 @@ class Store:
         found = _url(url)
         self._writer: Connection | None = None
         self._closed = False
+        self.measure: Measure = nothing
         if found.get_backend_name() == "sqlite":
             self._engine = create_engine(found, connect_args={"timeout": BUSY})
             event.listen(self._engine, "connect", _sqlite_connected)
@@ -118,6 +133,18 @@ class Store:
         if writer is not None:
             writer.close()
         self._engine.dispose()
+
+    def reach(self) -> None:
+        """Can it be reached? Raises what is against it."""
+        with self._engine.connect() as connection:
+            connection.execute(select(shape.versions.c.number).limit(1)).first()
+
+    def size(self) -> int:
+        """Bytes of its files; 0 where it is a database of another program."""
+        if self._engine.dialect.name != "sqlite":
+            return 0
+        file = Path(str(self._engine.url.database))
+        return sum(each.stat().st_size for each in (file, Path(f"{file}-wal")) if each.exists())
 
     # -- its own versions -------------------------------------------------------------------------------------
 
@@ -157,7 +184,7 @@ class Store:
             raise BadInput(f"expected entry 1, by which the table is founded, not entry {first.number}, {first.kind}")
         head = {"number": 0, "changed": first.at, "title": "", "archived": False, "game": first.body["game"]}
         try:
-            with self._engine.begin() as connection:
+            with measured(self.measure, "store", "create"), self._engine.begin() as connection:
                 connection.execute(insert(shape.tables).values(id=table, **head))
                 _append(connection, table, entries, boundary, anew=True)
                 for blob in blobs:
@@ -168,11 +195,12 @@ class Store:
     def append(self, table: str, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
         """Keep these entries and the boundary that they led to, all or nothing. `Taken`: another process was first,
         and nothing was kept."""
-        if self._together is not None:
-            self._together.keep(table, entries, boundary)
-        else:
-            with self._engine.begin() as connection:
-                _append(connection, table, entries, boundary)
+        with measured(self.measure, "store", "append", Taken):
+            if self._together is not None:
+                self._together.keep(table, entries, boundary)
+            else:
+                with self._engine.begin() as connection:
+                    _append(connection, table, entries, boundary)
 
     def _append_all(self, parts: Sequence[Part]) -> None:
         """Of many tables in one transaction, each with its own fate; of one alone that is the transaction's."""
@@ -205,12 +233,12 @@ class Store:
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table, from the one after this number on."""
-        with self._engine.begin() as connection:
+        with measured(self.measure, "store", "entries"), self._engine.begin() as connection:
             return _read(connection, table, after)
 
     def load(self, table: str) -> Loaded:
         """A table as it is kept."""
-        with self._engine.begin() as connection:
+        with measured(self.measure, "store", "load"), self._engine.begin() as connection:
             return _load(connection, table)
 
     @contextmanager
@@ -266,7 +294,7 @@ class Store:
 
     def put_blob(self, table: str, kind: str, data: bytes) -> str:
         """Keep something of a table that is no entry; gives the hash of its bytes, by which it is found again."""
-        with self._engine.begin() as connection:
+        with measured(self.measure, "store", "picture"), self._engine.begin() as connection:
             _lock(connection, table)
             return _put(connection, table, Blob(kind, data))
 
@@ -285,6 +313,17 @@ class Store:
         with self._engine.begin() as connection:
             return {row.hash: row.size for row in connection.execute(wanted)}
 
+    def sizes(self) -> dict[str, Size]:
+        """How much is kept of each table."""
+        counted, told = select(shape.entries.c.of_table, func.count(), func.sum(func.length(shape.entries.c.body))), {}
+        drawn = select(shape.blobs.c.of_table, func.count(), func.sum(func.length(shape.blobs.c.data)))
+        with self._engine.begin() as connection:
+            for table, entries, size in connection.execute(counted.group_by(shape.entries.c.of_table)):
+                told[table] = Size(entries, int(size), 0, 0)
+            for table, pictures, size in connection.execute(drawn.group_by(shape.blobs.c.of_table)):
+                told[table] = told.get(table, NO_SIZE)._replace(pictures=pictures, picture_bytes=int(size))
+        return told
+
     # -- deleting ---------------------------------------------------------------------------------------------
 
     def going(self) -> dict[str, float]:
@@ -292,11 +331,12 @@ class Store:
         with self._engine.begin() as connection:
             return purging.going(connection)
 
-    def purge(self, table: str, now: float) -> bool:
-        """Delete a table for good, with all that is kept of it, if its time has come; tells whether it had."""
+    def purge(self, table: str, now: float, even_so: bool = False) -> bool:
+        """Delete a table for good, with all that is kept of it, if its time has come, or `even_so`; tells whether it
+        was."""
         with self._engine.begin() as connection:
             _lock(connection, table)
-            if not 0 < purging.going(connection, table).get(table, 0.0) <= now:
+            if not even_so and not 0 < purging.going(connection, table).get(table, 0.0) <= now:
                 return False
             purging.purge(connection, table, now)
         self.shrink()
