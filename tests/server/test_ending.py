@@ -62,9 +62,7 @@ def test_all_who_are_there_are_told_wherever_they_are() -> None:
             ticket = await serving.ask("POST", "/api/knock", data={"code": code, "name": "Ben"})
             first = {"do": "hello", "token": master["token"]}
             seated = await sockets.enter_async_context(serving.raw(master["table"], **first))
-            waiting = await sockets.enter_async_context(
-                serving.raw(master["table"], do="hello", token=ticket["token"])
-            )
+            waiting = await sockets.enter_async_context(serving.raw(master["table"], do="hello", token=ticket["token"]))
             silent = await sockets.enter_async_context(serving.raw(master["table"]))
             assert (await said(seated))["is"] == "welcome"
             assert (await said(waiting))["is"] == "waiting"

@@ -15,9 +15,7 @@ app = typer.Typer(
 
 Table = Annotated[str, typer.Argument(help="The id of a table, as `ludex tables` lists it.")]
 SeatName = Annotated[str, typer.Argument(help="The name or id of a seat.")]
-Data = Annotated[
-    Path | None, typer.Option("--data", help="The folder of the tables; by default that of `ludex play`.")
-]
+Data = Annotated[Path | None, typer.Option("--data", help="The folder of the tables; by default that of `ludex play`.")]
 Database = Annotated[str, typer.Option("--database", help="A PostgreSQL URL, instead of a file in that folder.")]
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 

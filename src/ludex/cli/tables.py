@@ -13,7 +13,7 @@ from ludex.cli.link import seat_of
 from ludex.cli.stores import changing, opened_store
 from ludex.core.kernel.ruling import BadInput
 from ludex.table import doings
-from ludex.table.records.entry import Archived, Deleting, Reseated
+from ludex.table.records.entry import UNSET, Archived, Deleting, Reseated
 from ludex.table.records.seat import Role
 
 if TYPE_CHECKING:
@@ -146,10 +146,9 @@ def send_away(data: Path, database: str, id: str, name: str, for_good: bool) -> 
         others = [one for one in table.seats.values() if one.role is Role.GM and not one.removed and one != seat]
         if for_good and seat.role is Role.GM and not others:
             raise BadInput("a table needs a game master: kick them and give the seat out anew, or delete the table")
-        void = hashed(fresh_token())
-        table.add(Reseated(id=seat.id, token_hash=void, removed=True) if for_good else Reseated(
-            id=seat.id, token_hash=void
-        ))  # fmt: skip
-    what = "the seat is taken from the table" if for_good else f"give the seat out anew: ludex link {id} --seat {seat.id}"
+        table.add(Reseated(id=seat.id, token_hash=hashed(fresh_token()), removed=for_good or UNSET))
+    what = (
+        "the seat is taken from the table" if for_good else f"give the seat out anew: ludex link {id} --seat {seat.id}"
+    )
     typer.echo(f"{seat.name} was sent away; {what}")
     return 0

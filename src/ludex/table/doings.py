@@ -12,7 +12,18 @@ from ludex.core.files.codec import Boundary
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign import characters, deleting, evenings, flags, notes, running, scenes, seating, settings, wishes
+from ludex.table.campaign import (
+    characters,
+    deleting,
+    evenings,
+    flags,
+    notes,
+    running,
+    scenes,
+    seating,
+    settings,
+    wishes,
+)
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.names import name_of, title_of
 from ludex.table.campaign.reopening import go_on_from_here

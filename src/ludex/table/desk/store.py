@@ -7,6 +7,8 @@ their entries: who comes second is told `Taken`, and nothing of theirs is kept.
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -30,7 +32,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
@@ -42,8 +44,14 @@ from ludex.table.desk.together import Part, Together
 from ludex.table.records.entry import Entry
 
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
-HANDOUTS = "handout", "handout_gone", "picture_gone"  # kinds of entries that may say which picture is needed, or no longer
+HANDOUTS = (
+    "handout",
+    "handout_gone",
+    "picture_gone",
+)  # kinds of entries that may say which picture is needed, or no longer
 MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
+
+logger = logging.getLogger(__name__)
 
 
 class Taken(Exception):
@@ -343,8 +351,11 @@ class Store:
         return True
 
     def shrink(self) -> None:
-        """Give back the room of what was deleted."""
-        purging.shrink(self._engine)
+        """Give back the room of what was deleted; where others are in the way, it is given back another time."""
+        try:
+            purging.shrink(self._engine)
+        except (sqlite3.OperationalError, OperationalError) as fault:
+            logger.warning("the store does not shrink now: %s", fault)
 
 
 # ---------------------------------------------------------------- connections
