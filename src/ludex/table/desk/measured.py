@@ -23,8 +23,9 @@ def measured(measure: Measure, what: str, kind: str, *refusals: type[Exception])
     try:
         yield
         came = "done"
-    except (Refused, BadInput, *refusals):
-        came = "refused"
+    except Exception as fault:
+        if isinstance(fault, (Refused, BadInput, *refusals)):
+            came = "refused"
         raise
     finally:
         measure(what, kind, perf_counter() - begun, came)
