@@ -4,6 +4,7 @@ on its page."""
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import re
 import shutil
@@ -21,6 +22,8 @@ from packaging.utils import canonicalize_name
 from playwright.sync_api import Page, expect
 
 from ludex.server.http.page import is_built
+from ludex.server.run.serve import TOKEN_FILE, listening
+from tests.page import container
 from tests.page.house import House, People
 from tests.page.playing import action, answer, answers, deed, pass_turn, record, suggest
 
@@ -184,3 +187,32 @@ def settle_ties(page: Page) -> None:
         if not answers(page).count():
             return
         answer(page, answers(page).last)
+
+
+# ---------------------------------------------------------------- in a container
+
+
+@pytest.mark.slow
+def test_the_steps_of_the_containerfile_lead_to_a_server_that_is_well(wheel: Path, tmp_path: Path) -> None:
+    context, root = tmp_path / "context", tmp_path / "root"
+    (context / "dist").mkdir(parents=True)
+    root.mkdir()
+    shutil.copy(wheel, context / "dist")
+    shutil.copy(ROOT / "requirements.txt", context)
+    made = container.built(ROOT / "deploy" / "Containerfile", context, root)
+    free = listening("127.0.0.1", 0)
+    port = str(free.getsockname()[1])
+    free.close()
+    child = subprocess.Popen([*made.start, "--port", port], env=made.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    ask = [part.replace("8765", port) for part in made.health]
+    try:
+        while subprocess.run(ask, env=made.environment, capture_output=True, check=False).returncode:
+            assert child.poll() is None, child.communicate()
+        assert (root / "srv/ludex" / TOKEN_FILE).exists()
+        child.terminate()
+        _, log = child.communicate(timeout=60)
+        lines = [json.loads(line) for line in log.splitlines()]
+        assert any((line.get("route"), line.get("status")) == ("/api/health", 200) for line in lines)
+    finally:
+        child.kill()
+        child.communicate()

@@ -110,7 +110,7 @@ async def served(database: str = "", outside: Outside | None = None, **more: Any
             await asyncio.sleep(0.01)
         try:
             app: Any = running.config.app
-            yield Serving(address_of(listener), app.state.house)
+            yield Serving(address_of(listener), app.app.state.house)
         finally:
             running.should_exit = True
             await task

@@ -79,7 +79,7 @@ def test_a_store_of_another_version_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("args", "why"),
-    [(("none",), "there is no table 'none'"), (("TABLE", "--seat", "Ann"), "one of the game masters: Mara (")],
+    [(("none",), "there is no table 'none'"), (("TABLE", "--seat", "Ann"), "one of the seats: Mara (")],
 )
 def test_a_table_or_a_seat_that_is_none_is_refused_and_nothing_changes(
     tmp_path: Path, args: tuple[str, ...], why: str

@@ -39,18 +39,20 @@ def serving(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[str], s
 def test_the_host_founds_tables_with_a_token_that_nobody_else_can_read(tmp_path: Path) -> None:
     data = {"game": "navyblue", "title": "A table", "name": "Mara"}
     with serving(tmp_path / "tables") as (child, address, second):
-        token = second.removeprefix("The host's token: ")
+        token = (tmp_path / "tables" / TOKEN_FILE).read_text().strip()
+        assert second.startswith(f"The host's token is in {tmp_path / 'tables' / TOKEN_FILE}; its link is told by: ")
+        assert token not in second
         assert address.startswith("http://127.0.0.1:")
         kept = tmp_path / "tables" / TOKEN_FILE
-        assert kept.read_text().strip() == token
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
         with pytest.raises(Answer, match="401"):
             ask("POST", f"{address}/api/tables", "", data)
         link = ask("POST", f"{address}/api/tables", token, data)
         child.send_signal(signal.SIGTERM)
         assert child.wait(20) in (0, -signal.SIGTERM)
-    with serving(tmp_path / "tables") as (_, address, second):
-        assert second == f"The host's token: {token}"
+        assert all(token not in told for told in child.communicate())
+    with serving(tmp_path / "tables") as (_, address, _):
+        assert (tmp_path / "tables" / TOKEN_FILE).read_text().strip() == token
         assert [line["table"] for line in ask("GET", f"{address}/api/tables", token)] == [link["table"]]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.campaign import characters, evenings, flags, notes, scenes, seating, settings
+from ludex.table.campaign import characters, deleting, evenings, flags, notes, scenes, seating, settings
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
 from ludex.table.play import commands, improvising, mastering
@@ -201,6 +201,9 @@ def whole(at: Meddler) -> Made:
         [
             settings.Rename(title=at.fresh("A table")),
             settings.Archive(archived=at.luck.random() < 0.5),
+            deleting.DeleteTable(days=at.luck.choice((7, 30))),
+            deleting.KeepTable(),
+            deleting.DropPicture(picture="0" * 64),
             evenings.CloseEvening(),
             scenes.Prepare(ready=SCENES[table.game.name]),
             scenes.Prepare(title="Empty"),

@@ -98,6 +98,7 @@ def state(table: Campaign) -> dict[str, Any]:
         "changed",
         "title",
         "archived",
+        "gone_at",
         "settings",
         "options",
         "content",

@@ -352,7 +352,7 @@ def test_a_store_of_a_later_version_is_left_alone(store_url: str, monkeypatch: p
     store = Store(store_url)
     store.migrate()
     monkeypatch.setattr(store_shape, "MIGRATIONS", [])
-    with pytest.raises(BadInput, match="the store has version 3; this version of Ludex knows up to 0"):
+    with pytest.raises(BadInput, match="the store has version 4; this version of Ludex knows up to 0"):
         store.migrate()
     store.close()
 

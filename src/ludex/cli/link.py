@@ -1,5 +1,5 @@
-"""`ludex link`: a new link for the game master of a table, for whoever has the folder of the tables. The old one is
-void, as when the game master makes a new one; a server that runs meanwhile hears of it by itself."""
+"""`ludex link`: a new link for a seat of a table, or that of the host, for whoever has the folder of the tables. The old
+one is void, as when the game master makes a new one; a server that runs meanwhile hears of it by itself."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from ludex.cli.stores import changing, opened_store
 from ludex.core.kernel.ruling import BadInput
-from ludex.table import doings
+from ludex.table.records.seat import Role
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign
@@ -17,29 +18,40 @@ if TYPE_CHECKING:
     from ludex.table.records.seat import Seat
 
 
+ANOTHER_ADDRESS = "Where the server has another address than this one, --public-url names it."
+
+
 def link(table: str, data: Path, database: str, address: str, name: str) -> int:
     """Print a new link; without a table, the tables that there are."""
-    from ludex.cli.serve import PORT, public_address
-    from ludex.server.run.serve import STORE_FILE, database_in
-    from ludex.table.desk.store import Store
-
-    if not database and not (data / STORE_FILE).exists():
-        raise BadInput(f"{data}: there are no tables in this folder; --data names the one of `ludex serve`")
-    at = public_address(address) or f"http://127.0.0.1:{PORT}"
-    store = Store(database or database_in(data))
-    try:
-        if not store.is_current():
-            raise BadInput("these tables are of another version of Ludex; use that of the server")
+    at = address_of_server(address)
+    with opened_store(data, database) as store:
         if not table:
             return list_tables(store)
         token, seat = reissued(store, table, name)
-    finally:
-        store.close()
-    typer.echo(f"The link of {seat}, game master; the one before is void:")
+    master = ", game master" if seat.role is Role.GM else ""
+    typer.echo(f"The link of {seat.name}{master}; the one before is void:")
     typer.echo(f"{at}/join/{table}#{token}")
     if not address:
-        typer.echo("Where the server has another address than this one, --public-url names it.")
+        typer.echo(ANOTHER_ADDRESS)
     return 0
+
+
+def host_link(data: Path, address: str) -> int:
+    """Print the link of the host, by the token that is kept in the folder of the tables."""
+    from ludex.server.run.serve import TOKEN_FILE, host_token
+
+    if not (data / TOKEN_FILE).exists():
+        raise BadInput(f"{data}: there is no host's token in this folder; --data names the one of `ludex serve`")
+    typer.echo(f"{address_of_server(address)}/host#{host_token(data)}")
+    if not address:
+        typer.echo(ANOTHER_ADDRESS)
+    return 0
+
+
+def address_of_server(given: str) -> str:
+    from ludex.cli.serve import PORT, public_address
+
+    return public_address(given) or f"http://127.0.0.1:{PORT}"
 
 
 def list_tables(store: Store) -> int:
@@ -51,28 +63,25 @@ def list_tables(store: Store) -> int:
     return 0
 
 
-def reissued(store: Store, id: str, name: str) -> tuple[str, str]:
-    """A new token for a game master of a table, and the name of that seat. It is in the journal, as done by no seat."""
+def reissued(store: Store, id: str, name: str) -> tuple[str, Seat]:
+    """A new token for a seat of a table, and that seat. It is in the journal, as done by no seat."""
     from ludex.server.keys import fresh_token, hashed
     from ludex.table.records.entry import Reseated
 
     token = fresh_token()
-    with store.alone(id) as alone:
-        table = doings.folded(alone.entries())
-        seat = master_of(table, name)
-        table.begin("")
+    with changing(store, id) as table:
+        seat = seat_of(table, name)
         table.add(Reseated(id=seat.id, token_hash=hashed(token)))
-        alone.append(table.take())
-    return token, seat.name
+    return token, seat
 
 
-def master_of(table: Campaign, name: str) -> Seat:
-    """The game master of this name or id; where there is but one, neither is needed."""
-    from ludex.table.records.seat import Role
-
-    masters = [seat for seat in table.seats.values() if seat.role is Role.GM and not seat.removed]
-    found = [seat for seat in masters if name in ("", seat.id) or name.lower() == seat.name.lower()]
+def seat_of(table: Campaign, name: str) -> Seat:
+    """The seat of this name or id; where there is but one game master, that is meant by no name."""
+    sitting = [seat for seat in table.seats.values() if not seat.removed]
+    meant = sitting if name else [seat for seat in sitting if seat.role is Role.GM]
+    found = [seat for seat in meant if name in ("", seat.id) or name.lower() == seat.name.lower()]
     if len(found) != 1:
-        names = ", ".join(f"{seat.name} ({seat.id})" for seat in masters)
-        raise BadInput(f"--seat: expected the name or id of one of the game masters: {names}")
+        names = ", ".join(f"{seat.name} ({seat.id})" for seat in meant)
+        what = "the name or id of one of the seats" if name else "one of the game masters by --seat"
+        raise BadInput(f"expected {what}: {names}")
     return found[0]

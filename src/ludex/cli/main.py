@@ -10,6 +10,8 @@ import typer
 from rich.console import Console
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.cli.operating import Data, Database, folder_of
+from ludex.cli.operating import app as tables_app
 from ludex.core.kernel.ruling import BadInput, Refused
 
 app = typer.Typer(
@@ -18,6 +20,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.add_typer(tables_app, name="tables")
 
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Plain = Annotated[bool, typer.Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
@@ -270,8 +274,9 @@ def play(
         if chosen != Options():
             raise BadInput("a scene, a side and the like are chosen on the page; for the text game add --text")
         how = Served(
-            data or home() / "tables", port=port, lan=lan, public_url=public_url, any_port=True, browse=browser
-        )
+            data or home() / "tables", port=port, lan=lan, public_url=public_url, any_port=True, browse=browser,
+            show_link=True,
+        )  # fmt: skip
         code = play_on_page(how)
         if code is not None:
             raise typer.Exit(code)
@@ -294,12 +299,29 @@ def serve(
     proxy: Annotated[
         bool, typer.Option("--trust-proxy", help="Believe a proxy on this machine when it says for whom it asks.")
     ] = False,
+    metrics_token: Annotated[
+        Path | None,
+        typer.Option("--metrics-token-file", help="A file with the token that opens /metrics to other machines."),
+    ] = None,
+    log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
+    log_format: Annotated[str, typer.Option("--log-format", help="text or json, a line for each thing.")] = "text",
+    log_file: Annotated[
+        Path | None, typer.Option("--log-file", help="Write the log there, not to standard error.")
+    ] = None,
+    log_addresses: Annotated[
+        bool, typer.Option("--log-addresses", help="Log from which address something is asked.")
+    ] = False,
 ) -> None:
     """Tables for several people, over the network."""
     from ludex.cli.serve import Served
     from ludex.cli.serve import serve as run_server
+    from ludex.server.watch.logs import Logging
 
-    raise typer.Exit(run_server(Served(data, database, host, port, lan, public_url, open_house, proxy)))
+    how = Served(
+        data, database, host, port, lan, public_url, open_house, proxy,
+        metrics_token, Logging(log_level, log_format, log_file), log_addresses,
+    )  # fmt: skip
+    raise typer.Exit(run_server(how))
 
 
 @app.command(short_help="A new link for a game master who has lost theirs; without a table, lists the tables.")
@@ -315,15 +337,43 @@ def link(
         str, typer.Option("--public-url", help="The address at which the server is reached, if not on this machine.")
     ] = "",
     seat: Annotated[
-        str, typer.Option("--seat", help="The name or id of the game master, where there are several.")
+        str, typer.Option("--seat", help="The name or id of a seat; by default that of the only game master.")
     ] = "",
+    host: Annotated[bool, typer.Option("--host", help="The link of the host, which founds tables.")] = False,
 ) -> None:
-    """A new link for the game master of a table, printed here; the old one is void. For whoever runs the server: it
-    needs the folder of the tables, and works while the server runs."""
+    """A new link for a seat of a table, printed here; the old one is void. For whoever runs the server: it needs the
+    folder of the tables, and works while the server runs. With --host, the link of the host, which stays as it is."""
+    from ludex.cli.link import host_link
     from ludex.cli.link import link as renew
     from ludex.text.play.kept import home
 
+    if host:
+        raise typer.Exit(host_link(data or home() / "tables", public_url))
     raise typer.Exit(renew(table, data or home() / "tables", database, public_url, seat))
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")],
+    data: Data = None,
+    database: Database = "",
+) -> None:
+    """Copy all tables into one file, while the server runs."""
+    from ludex.cli.backup import backup as copy
+
+    raise typer.Exit(copy(file, folder_of(data), database))
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `ludex backup` has written.")],
+    data: Data = None,
+    aside: Annotated[bool, typer.Option("--aside", help="Move the tables that are there aside.")] = False,
+) -> None:
+    """Put the tables of a backup in place, after it was checked. The server must not run."""
+    from ludex.cli.backup import restore as put_back
+
+    raise typer.Exit(put_back(file, folder_of(data), aside))
 
 
 @app.command()

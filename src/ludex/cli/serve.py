@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+import shlex
 import webbrowser
 from pathlib import Path
 from threading import Timer
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
 from ludex.core.kernel.ruling import BadInput
+
+if TYPE_CHECKING:
+    from ludex.server.watch.logs import Logging
 
 ADDRESS = re.compile(r"https?://[^\s/?#]+")
 SOON = 0.6  # seconds after which the browser is opened: the server listens already, and answers by then
 
 
 PORT = 8765
+LEAST_TOKEN = 16  # characters
 
 
 class Served(NamedTuple):
@@ -30,22 +35,34 @@ class Served(NamedTuple):
     public_url: str = ""
     open_house: bool = False
     proxy: bool = False
+    metrics_token: Path | None = None  # the file in which it stands
+    log: Logging | None = None  # none: what goes wrong, to standard error
+    log_addresses: bool = False
     any_port: bool = False  # where this one is taken
     browse: bool = False
+    show_link: bool = False  # the host's link is printed: on one's own machine alone
 
 
 def serve(how: Served) -> int:
     from ludex.server.http.asking import Settings
     from ludex.server.keys import hashed
-    from ludex.server.run.serve import ANYWHERE, LOCAL, address_of, database_in, host_token, listening, run
+    from ludex.server.run.serve import ANYWHERE, LOCAL, TOKEN_FILE, address_of, database_in, host_token, listening, run
+    from ludex.server.watch.logs import Logging, begin_log
+    from ludex.table.desk.damage import make_ready
     from ludex.table.desk.store import Store
 
     try:
         public = public_address(how.public_url)
-        url = database_in(how.data)
+        metrics = token_in(how.metrics_token) if how.metrics_token is not None else ""
+        url = how.database or database_in(how.data)
         if how.database:
-            url = how.database
-            Store(url).close()  # it is one that can be used
+            database_in(how.data)  # the host's token is there
+        begin_log(how.log or Logging("warning"))
+        store = Store(url)
+        try:
+            make_ready(store, where_of(url))
+        finally:
+            store.close()
         token = "" if how.open_house else host_token(how.data)
         where = how.host or (ANYWHERE if how.lan else LOCAL)
         try:
@@ -61,17 +78,48 @@ def serve(how: Served) -> int:
     here = address_of(listener)
     address = public or ("" if where in (LOCAL, "localhost", "::1") else here)
     typer.echo(f"Ludex is at {address or here}")
-    typer.echo(f"The host's token: {token}" if token else "Anybody who reaches it may found tables.")
     own = f"http://127.0.0.1:{listener.getsockname()[1]}" if where in (LOCAL, ANYWHERE) else here
     link = f"{own}/host#{token}" if token else f"{own}/"
-    typer.echo(f"Your page, as the host: {link}")
+    if not token:
+        typer.echo("Anybody who reaches it may found tables.")
+    elif how.show_link:
+        typer.echo(f"Your page, as the host: {link}")
+    else:
+        typer.echo(f"The host's token is in {how.data / TOKEN_FILE}; its link is told by: {link_command(how, own)}")
     typer.echo(f"Others come by links that you give them, to {address}" if address else ONLY_HERE)
     if how.browse:
         opening = Timer(SOON, webbrowser.open, (link,))
         opening.daemon = True
         opening.start()
-    run(Settings(database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy), listener)
+    settings = Settings(
+        database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy,
+        metrics=hashed(metrics) if metrics else "", addresses=how.log_addresses,
+    )  # fmt: skip
+    run(settings, listener)
     return 0
+
+
+def where_of(url: str) -> str:
+    """Where a store is, without the password to it."""
+    from sqlalchemy import make_url
+
+    found = make_url(url)
+    return str(found.database) if found.get_backend_name() == "sqlite" else found.render_as_string()
+
+
+def link_command(how: Served, own: str) -> str:
+    """What tells the host's link, on this machine."""
+    return shlex.join(["ludex", "link", "--host", "--data", str(how.data), "--public-url", how.public_url or own])
+
+
+def token_in(path: Path) -> str:
+    try:
+        found = path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadInput(f"--metrics-token-file {path}: {getattr(fault, 'strerror', None) or 'it is no text'}") from None
+    if len(found) < LEAST_TOKEN:
+        raise BadInput(f"--metrics-token-file {path}: expected a token of at least {LEAST_TOKEN} characters")
+    return found
 
 
 ONLY_HERE = "Only this machine reaches it; with --lan phones and others in your network do, with --public-url anybody."

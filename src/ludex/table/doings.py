@@ -12,7 +12,19 @@ from ludex.core.files.codec import Boundary
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign import characters, evenings, flags, links, notes, running, scenes, seating, settings, wishes
+from ludex.table.campaign import (
+    characters,
+    deleting,
+    evenings,
+    flags,
+    links,
+    notes,
+    running,
+    scenes,
+    seating,
+    settings,
+    wishes,
+)
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.names import name_of, title_of
 from ludex.table.campaign.reopening import go_on_from_here
@@ -21,7 +33,7 @@ from ludex.table.records.entry import Entry, Founded, Seated
 from ludex.table.records.seat import Role
 
 ALL = (
-    characters, evenings, flags, links, notes, running, scenes, seating, settings, wishes,
+    characters, deleting, evenings, flags, links, notes, running, scenes, seating, settings, wishes,
     commands, improvising, linking, mastering, pinging, walking,
 )  # fmt: skip
 

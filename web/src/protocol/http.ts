@@ -31,9 +31,14 @@ export class Problem extends Error {
   }
 }
 
+/** Was what is asked for deleted? Then its reason says so. */
+export function isDeleted(fault: unknown): boolean {
+  return fault instanceof Problem && fault.status === 410;
+}
+
 /** Does the token open nothing any more, or is nothing there? */
 export function isDead(fault: unknown): boolean {
-  return fault instanceof Problem && [401, 403, 404].includes(fault.status);
+  return fault instanceof Problem && [401, 403, 404, 410].includes(fault.status);
 }
 
 export async function ask<M extends Method, P extends Having<M>>(

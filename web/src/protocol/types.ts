@@ -466,7 +466,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Pictures
+         * @description All pictures of the table, the largest first. For the game master.
+         */
+        get: operations["ApiTablesPicturesPictures"];
         put?: never;
         /**
          * KeepPicture
@@ -593,6 +597,26 @@ export interface paths {
          * @description How this server is reached, and whether anybody may found tables.
          */
         get: operations["ApiHouseToldOfHouse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health
+         * @description Is the server alive, and is it ready: can it reach its store?
+         */
+        get: operations["ApiHealthHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1192,6 +1216,16 @@ export interface components {
             };
         };
         /**
+         * DeleteTable
+         * @description The table is deleted for good after so many days, with all that was played and its pictures; 0: at once.
+         */
+        DeleteTable: {
+            /** @enum {unknown} */
+            do: "delete_table";
+            /** @default 7 */
+            days?: number;
+        };
+        /**
          * DiceShown
          * @description The evening and the seal of its dice; how many have fallen is for the game master. The seats that add to them by
          *         links of their chains, or none where the evening was begun by an earlier version; the end of one's own chain, and
@@ -1282,6 +1316,15 @@ export interface components {
             /** @enum {unknown} */
             do: "drop_flag";
             id: string;
+        };
+        /**
+         * DropPicture
+         * @description A picture is deleted for good; handouts that have it go on without it.
+         */
+        DropPicture: {
+            /** @enum {unknown} */
+            do: "drop_picture";
+            picture: string;
         };
         /**
          * Enter
@@ -1466,6 +1509,7 @@ export interface components {
             scenes?: components["schemas"]["SceneFile"][];
         };
         FromSeat: components["schemas"]["Admit"] | components["schemas"]["Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DropFlag"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -1562,6 +1606,12 @@ export interface components {
             words: string;
             look: string;
             zones: string[];
+        };
+        /** Health */
+        Health: {
+            alive: boolean;
+            ready: boolean;
+            store: string;
         };
         /**
          * Hello
@@ -1696,6 +1746,14 @@ export interface components {
             name: string;
             /** @default {} */
             args?: Record<string, unknown>;
+        };
+        /**
+         * KeepTable
+         * @description A table that is about to be deleted is kept after all.
+         */
+        KeepTable: {
+            /** @enum {unknown} */
+            do: "keep_table";
         };
         /** Knock */
         Knock: {
@@ -2143,6 +2201,12 @@ export interface components {
         PictureKept: {
             picture: string;
         };
+        /** PictureLine */
+        PictureLine: {
+            picture: string;
+            bytes: number;
+            handouts: string[];
+        };
         /**
          * Ping
          * @description Show all who are at the table a place of the board, a cell or a zone, for a moment.
@@ -2587,6 +2651,7 @@ export interface components {
             title: string;
             game: string;
             archived: boolean;
+            deleting: number;
             seat: string;
             role: string;
             name: string;
@@ -2942,6 +3007,7 @@ export interface components {
             game: string;
             changed: number;
             archived: boolean;
+            deleting: number;
         };
         /** TableShown */
         TableShown: {
@@ -2949,6 +3015,7 @@ export interface components {
             game: string;
             game_title: string;
             archived: boolean;
+            deleting: number;
             settings: components["schemas"]["Settings"];
         };
         /**
@@ -3427,12 +3494,14 @@ export type CrashShown = components['schemas']['CrashShown'];
 export type Danger = components['schemas']['Danger'];
 export type Deed = components['schemas']['Deed'];
 export type DeedOffered = components['schemas']['DeedOffered'];
+export type DeleteTable = components['schemas']['DeleteTable'];
 export type DiceShown = components['schemas']['DiceShown'];
 export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
 export type Difference = components['schemas']['Difference'];
 export type Document = components['schemas']['Document'];
 export type DropFlag = components['schemas']['DropFlag'];
+export type DropPicture = components['schemas']['DropPicture'];
 export type Enter = components['schemas']['Enter'];
 export type Entry = components['schemas']['Entry'];
 export type EntryFound = components['schemas']['EntryFound'];
@@ -3458,6 +3527,7 @@ export type HandoutShown = components['schemas']['HandoutShown'];
 export type Harm = components['schemas']['Harm'];
 export type HarmRow = components['schemas']['HarmRow'];
 export type Hazard = components['schemas']['Hazard'];
+export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
 export type Hexes = components['schemas']['Hexes'];
 export type Hold = components['schemas']['Hold'];
@@ -3468,6 +3538,7 @@ export type Improvised = components['schemas']['Improvised'];
 export type Instead = components['schemas']['Instead'];
 export type InsteadTold = components['schemas']['InsteadTold'];
 export type Interjection = components['schemas']['Interjection'];
+export type KeepTable = components['schemas']['KeepTable'];
 export type Knock = components['schemas']['Knock'];
 export type LabBar = components['schemas']['LabBar'];
 export type LabDeed = components['schemas']['LabDeed'];
@@ -3510,6 +3581,7 @@ export type Part = components['schemas']['Part'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
 export type PictureKept = components['schemas']['PictureKept'];
+export type PictureLine = components['schemas']['PictureLine'];
 export type Ping = components['schemas']['Ping'];
 export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
@@ -3666,6 +3738,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -3738,6 +3819,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3823,6 +3913,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -3901,6 +4000,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -3970,6 +4078,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4119,6 +4236,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -4197,6 +4323,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -4268,6 +4403,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4357,6 +4501,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4467,6 +4620,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -4549,6 +4711,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4662,6 +4833,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -4744,6 +4924,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4852,6 +5041,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -4930,6 +5128,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5193,6 +5400,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -5275,6 +5491,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5389,6 +5614,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too large. */
             413: {
                 headers: {
@@ -5495,6 +5729,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -5573,6 +5816,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5662,6 +5914,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5794,6 +6055,100 @@ export interface operations {
             };
         };
     };
+    ApiTablesPicturesPictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureLine"][];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesPicturesKeepPicture: {
         parameters: {
             query?: never;
@@ -5847,6 +6202,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5958,6 +6322,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -6040,6 +6413,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6144,6 +6526,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6399,6 +6790,71 @@ export interface operations {
             };
         };
     };
+    ApiHealthHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is not ready. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
     ApiTablesLabToldOfLab: {
         parameters: {
             query?: never;
@@ -6448,6 +6904,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6537,6 +7002,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6639,6 +7113,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -6721,6 +7204,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

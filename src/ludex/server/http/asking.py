@@ -50,6 +50,8 @@ class Settings(NamedTuple):
     token: Callable[[], str] = fresh_token
     session: Callable[[], str] = fresh_token
     address: str = ""  # under which others reach it, where that is known
+    metrics: str = ""  # the hash of the token with which figures are told to other machines; empty: to none
+    addresses: bool = False  # the log says who asks
     proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
 
 
@@ -60,6 +62,8 @@ class House:
         self.settings = settings
         self.desk = desk
         self.labs = Labs()
+        self.closing = False
+        self.looking: asyncio.Task[None] | None = None  # whether the store can be reached
         clock = asyncio.get_running_loop().time
         self.requests = Buckets(120, 20, clock)  # of one address
         self.founding = Buckets(20, 0.1, clock)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.desk.held import Fault, NotKept
-from ludex.table.desk.store import Missing
+from ludex.table.desk.store import Deleted, Missing
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +34,8 @@ def of_refused(request: Request[Any, Any, Any], fault: Refused) -> Response[Prob
 
 
 def of_bad_input(request: Request[Any, Any, Any], fault: BadInput) -> Response[Problem]:
-    return told(404 if isinstance(fault, Missing) else 400, reason=str(fault))
+    status = 410 if isinstance(fault, Deleted) else 404 if isinstance(fault, Missing) else 400
+    return told(status, reason=str(fault))
 
 
 def of_fault(request: Request[Any, Any, Any], fault: Fault) -> Response[Problem]:
@@ -79,9 +80,10 @@ ALWAYS = 400, 403, 429, 500, 503  # what anything may be answered with
 
 def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
     """For the description of the interface: with which of these, too, it answers when it does not do what was asked."""
+    gone = (410,) if 404 in statuses else ()
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=WORDS[status])
-        for status in sorted({*ALWAYS, *statuses})
+        for status in sorted({*ALWAYS, *statuses, *gone})
     }
 
 
@@ -90,6 +92,7 @@ WORDS = {
     401: "No token, or not that of the host.",
     403: "Refused: the reason and the rule are said. Or asked by a page of another site.",
     404: "There is no such thing.",
+    410: "There was such a table, and it was deleted.",
     413: "Too large.",
     415: "Not of a type that is taken here.",
     429: "Too often.",

@@ -72,6 +72,14 @@ class PictureKept(Made, frozen=True, kw_only=True):
     picture: str
 
 
+class PictureLine(Made, frozen=True, kw_only=True):
+    """A picture that is kept, and the titles of the handouts that have it."""
+
+    picture: str
+    bytes: int
+    handouts: list[str]
+
+
 class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     file: UploadFile
 
@@ -186,6 +194,22 @@ class Files(Controller):
         if blob is None:
             raise NotFoundException("there is no such picture")
         return Response(blob.data, media_type=blob.kind)
+
+    @get("/{table:str}/pictures", security=SEAT, responses=may_fail(401, 404))
+    async def pictures(self, request: Asker, table: FromPath[str]) -> list[PictureLine]:
+        """All pictures of the table, the largest first. For the game master."""
+        desk = house(request).desk
+
+        def told(campaign: Campaign, seat: Seat) -> list[PictureLine]:
+            master_only(seat)
+            handouts = [shown.handout for shown in campaign.handouts.values()]
+            sizes = sorted(desk.store.blobs(table).items(), key=lambda one: -one[1])
+            return [
+                PictureLine(picture=name, bytes=size, handouts=[one.title for one in handouts if one.picture == name])
+                for name, size in sizes
+            ]
+
+        return await desk.read(table, key_of(request), told)
 
     # -- whole tables -----------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ class Labs:
 
     def __init__(self) -> None:
         self.running: dict[str, Place] = {}
+        self.begun = 0  # since the start
 
     def begin(self, who: str) -> Place:
         """Take a place, for `run`."""
@@ -40,6 +41,7 @@ class Labs:
         if len(self.running) >= MOST_AT_ONCE:
             raise refuse("the lab of this server is busy: try again in a minute")
         self.running[who] = place = Place(who)
+        self.begun += 1
         place.expiry = asyncio.get_running_loop().call_later(STARTS, self._end, place)
         return place
 

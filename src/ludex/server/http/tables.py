@@ -107,6 +107,7 @@ class TableLine(Made, frozen=True, kw_only=True):
     game: str
     changed: float
     archived: bool
+    deleting: float  # when it is deleted for good, in seconds since 1970; 0: it is not
 
 
 class Link(Made, frozen=True, kw_only=True):
@@ -140,6 +141,7 @@ class SeatTold(Made, frozen=True, kw_only=True):
     title: str
     game: str
     archived: bool
+    deleting: float
     seat: str
     role: str
     name: str
@@ -269,8 +271,8 @@ def seat_told(table: str, campaign: Campaign, seat: Seat) -> SeatTold:
     waits = shown["waiting"] or {"words": "", "seats": []}
     there, entries = shown["beings"], campaign.library.shelves["character"]
     return SeatTold(
-        table=table, title=campaign.title, game=campaign.game.name, archived=campaign.archived, seat=seat.id,
-        role=str(seat.role), name=seat.name, beings=list(seat.beings),
+        table=table, title=campaign.title, game=campaign.game.name, archived=campaign.archived,
+        deleting=campaign.gone_at, seat=seat.id, role=str(seat.role), name=seat.name, beings=list(seat.beings),
         options=options_of(campaign),
         plays=[there[who]["name"] if who in there else entries.get(who).name for who in seat.beings
                if who in there or who in entries],
@@ -288,11 +290,15 @@ class Tables(Controller):
     @get("/", security=HOST, guards=[by_host], responses=may_fail(401))
     async def tables(self, request: Asker) -> list[TableLine]:
         """All tables, the one that was changed last first. For the host."""
-        heads = await asyncio.to_thread(house(request).desk.store.tables)
+        store = house(request).desk.store
+        heads, going = await asyncio.to_thread(lambda: (store.tables(), store.going()))
         return [
-            TableLine(table=head.id, title=head.title, game=head.game, changed=head.changed, archived=head.archived)
+            TableLine(
+                table=head.id, title=head.title, game=head.game, changed=head.changed, archived=head.archived,
+                deleting=going.get(head.id, 0.0),
+            )
             for head in heads
-        ]
+        ]  # fmt: skip
 
     @post("/", security=HOST, guards=[by_host, not_founded_too_often], responses=may_fail(401, 413, 415))
     async def found(self, request: Asker, data: JSONBody[Founding]) -> Link:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Any
 
 from litestar import Litestar, Router, WebSocket, route, websocket
 from litestar.channels import ChannelsPlugin
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -28,8 +30,10 @@ from ludex.server.http.hosting import told_of_house
 from ludex.server.http.labs import lab_routes
 from ludex.server.http.page import page
 from ludex.server.http.tables import Tables, knock
+from ludex.server.http.watching import health, metrics
 from ludex.server.socket.messages import VERSION, Bye
 from ludex.server.socket.socket import Lines
+from ludex.server.watch.metrics import Metrics
 from ludex.table.desk.desk import Desk, Notice
 from ludex.table.desk.store import Store
 
@@ -55,13 +59,15 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             Router(
                 "/api",
-                route_handlers=[Games, Tables, Files, knock, protocol, told_of_house, lab_routes, nothing],
+                route_handlers=[Games, Tables, Files, knock, protocol, told_of_house, health, lab_routes, nothing],
                 guards=[not_asked_too_often, not_from_another_site, of_the_right_kind],
             ),
             Router("/api", route_handlers=[socket], guards=[not_asked_too_often]),
+            metrics,
             page,
         ],
         lifespan=[lambda app: running(app, settings)],
+        state=State({"metrics": Metrics()}),
         before_send=[strict_headers],
         exception_handlers=faults.HANDLERS,
         request_max_body_size=limits.BODY,
@@ -104,19 +110,51 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         if channels is not None:
             channels.publish(notice, CHANNEL)
 
-    desk = Desk(store, settings.outside, announce)
+    figures: Metrics = app.state.metrics
+    store.measure = figures.measure
+    desk = Desk(store, settings.outside, announce, measure=figures.measure)
     app.state.house = house = House(settings, desk)
     app.state.lines = lines = Lines(desk, settings.session)
+    show_figures(figures, house, lines)
     async with AsyncExitStack() as stack:
+        stack.enter_context(counted(figures))
         stack.callback(store.close)
         if channels is not None:
             await stack.enter_async_context(channels)
             await stack.enter_async_context(hearing(channels, desk))
         stack.push_async_callback(desk.close)
         stack.callback(house.labs.close)
-        stack.callback(lines.sessions.end_all, CLOSING)
         await desk.start()
+
+        async def farewell() -> None:
+            house.closing = True
+            house.labs.close()
+            await lines.farewell(CLOSING)
+
+        app.state.farewell = farewell
+        stack.push_async_callback(farewell)
         yield
+
+
+def show_figures(figures: Metrics, house: House, lines: Lines) -> None:
+    desk, labs = house.desk, house.labs
+    figures.gauge("tables_held", "Tables in memory.", lambda: desk.figures().tables)
+    figures.gauge("seats_here", "Seats at which somebody is.", lambda: desk.figures().seats)
+    figures.gauge("sessions", "Sessions, with those whose line broke.", lambda: len(lines.sessions))
+    figures.gauge("lab_running", "Simulations that run.", lambda: len(labs.running))
+    figures.gauge("lab_runs", "Simulations since the start.", lambda: labs.begun)
+    figures.gauge("store_bytes", "Bytes of the file of the store; 0 where it is a database.", desk.store.size)
+
+
+@contextmanager
+def counted(figures: Metrics) -> Iterator[None]:
+    """Faults that are logged are counted."""
+    logger = logging.getLogger("ludex")
+    logger.addHandler(figures.logged)
+    try:
+        yield
+    finally:
+        logger.removeHandler(figures.logged)
 
 
 @asynccontextmanager

@@ -19,6 +19,8 @@ from ludex.server.http.asking import Settings
 from ludex.server.http.games import read_games
 from ludex.server.keys import fresh_token
 from ludex.server.run.app import create_app
+from ludex.server.run.ending import Server
+from ludex.server.watch.access import Watched
 
 LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
 UNREAD = 30_000  # milliseconds after which a line is cut on which nothing arrives any more
@@ -44,13 +46,14 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings), lifespan="on", log_level=log_level, access_log=False, server_header=False,
+        Watched(app, app.state.metrics, settings.addresses), lifespan="on", log_config=None, log_level=log_level, access_log=False, server_header=False,
         ws="websockets-sansio", ws_max_size=limits.MESSAGE, ws_per_message_deflate=False, ws_ping_interval=20.0,
         ws_ping_timeout=20.0, timeout_graceful_shutdown=5, limit_concurrency=5_000,
         proxy_headers=settings.proxy,
     )  # fmt: skip
-    return uvicorn.Server(config)
+    return Server(config, lambda: app.state.farewell())
 
 
 def host_token(folder: Path) -> str:

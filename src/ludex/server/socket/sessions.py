@@ -121,6 +121,9 @@ class Sessions:
             self.end(adrift, NOBODY)
         self._all[session.name] = session
 
+    def __len__(self) -> int:
+        return len(self._all)
+
     def find(self, name: str, table: str, key: str) -> Session | None:
         """A session to come back to, if it is this seat's."""
         found = self._all.get(name)

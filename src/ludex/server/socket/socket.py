@@ -34,12 +34,14 @@ from ludex.server.socket.sessions import ELSEWHERE, Session, Sessions
 from ludex.table.campaign.doing import Doing
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Fault, NotKept
+from ludex.table.desk.store import Deleted
 from ludex.table.document.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
 from ludex.table.play.pinging import Ping
 from ludex.table.records.seat import TABLE, refuse
 
 BYE = 4000  # the code with which a socket is closed after a bye
 ANSWERED = 5.0  # seconds in which a bye must be read
+UNDER_WAY = 3.0  # seconds in which what is being done must be done, when the server closes
 AT_THE_DOOR = 1.0  # seconds between looks whether somebody was admitted
 PATIENCE = 50  # messages that come too often before the line is cut
 COSTLY: dict[type[Asked], float] = {OddsOf: 4, Instead: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2, LookAs: 3}
@@ -58,14 +60,34 @@ class Lines:
         self.fresh = fresh
         self.sessions = Sessions(desk.leave)
         self._answering: set[asyncio.Task[None]] = set()
+        self._open: set[asyncio.Task[Any]] = set()  # one for each socket
+        self._entering: set[asyncio.Task[Any]] = set()  # those of them at which nobody has sat down yet
+        self._closing: Bye | None = None
 
     async def serve(self, socket: Socket, table: str) -> None:
         """One socket, from its first message to its end."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
         await socket.accept()
+        if self._closing is not None:
+            await part(socket, self._closing)
+            return
+        self._entering.add(task)
         try:
             session, greeting = await self._enter(socket, table)
+        except asyncio.CancelledError:
+            if self._closing is None:
+                raise
+            task.uncancel()
+            await part(socket, self._closing)
+            return
         except Refused as fault:
             await part(socket, Bye(reason=fault.refusal.reason, then="never"))
+            return
+        except Deleted as fault:
+            await part(socket, Bye(reason=str(fault), then="never"))
             return
         except (BadInput, Fault) as fault:
             await part(socket, Bye(reason=str(fault), then="again" if isinstance(fault, NotKept) else "later"))
@@ -73,6 +95,8 @@ class Lines:
         except (WebSocketDisconnect, TimeoutError, OSError):
             await part(socket, Bye(reason="nobody said who comes", then="again"))
             return
+        finally:
+            self._entering.discard(task)
         session.line = line = asyncio.create_task(pump(session, socket, greeting))
         tasks = (line, asyncio.create_task(self._hear(session, socket)), asyncio.create_task(session.cut.wait()))
         try:
@@ -82,6 +106,18 @@ class Lines:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._after(session, socket, line)
+
+    async def farewell(self, bye: Bye) -> None:
+        """Everybody hears the last word, after what is under way has been answered. Nothing more is taken up; whoever
+        does not read it in time is not waited for."""
+        self._closing = bye
+        if self._answering:
+            await asyncio.wait(set(self._answering), timeout=UNDER_WAY)
+        for entering in self._entering:
+            entering.cancel()
+        self.sessions.end_all(bye)
+        if self._open:
+            await asyncio.wait(set(self._open), timeout=ANSWERED)
 
     async def _after(self, session: Session, socket: Socket, line: asyncio.Task[None]) -> None:
         if session.over:
@@ -162,6 +198,8 @@ class Lines:
             except BadInput as fault:
                 session.end(Bye(reason=str(fault), then="later"))
                 return
+            if self._closing is not None:
+                continue
             if number <= session.last:
                 continue  # it came before the line broke, and is answered once
             session.last = number

@@ -51,6 +51,7 @@ class Campaign:
         self.changed = 0.0  # when it was made
         self.title = ""
         self.archived = False
+        self.gone_at = 0.0  # when it is deleted for good; 0: it is not
         self.game: Game[Any]
         self.settings = Settings()
         self.options: dict[str, bool | int | str] = {}

@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,10 +21,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import seating
 from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.deleting import DeleteTable
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.links import waited_for
-from ludex.table.desk.held import Fault, Held, NotKept
-from ludex.table.desk.store import Store
+from ludex.table.desk.damage import is_damage, words_of
+from ludex.table.desk.held import Damaged, Fault, Held, NotKept
+from ludex.table.desk.measured import Measure, measured, nothing
+from ludex.table.desk.store import Missing, Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step
@@ -37,6 +40,7 @@ GRACE = 3.0  # seconds that the machine waits longer where another process was t
 AROUND = 5.0  # seconds between looks at what other processes have done
 ABSENT = 3 * AROUND  # seconds after which who was at a table in another process is no longer thought to be there
 LINK = 3.0  # seconds in which a seat must give the link that the dice wait for
+SWEEP = 60.0  # seconds between looks at tables that are to be deleted
 THREADS = 8
 
 T = TypeVar("T")
@@ -54,6 +58,13 @@ class Notice(msgspec.Struct, frozen=True):
     pointed: Pointed | None = None
 
 
+class Figures(NamedTuple):
+    """How much there is: tables in memory, seats at which somebody is."""
+
+    tables: int
+    seats: int
+
+
 class Desk:
     def __init__(
         self,
@@ -61,6 +72,7 @@ class Desk:
         outside: Outside | None = None,
         announce: Callable[[Notice], None] = lambda notice: None,
         keep: float = KEEP,
+        measure: Measure = nothing,
     ) -> None:
         """`announce` takes a notice to the other desks of the store, where it is given to `heard`."""
         self.store = store
@@ -68,16 +80,20 @@ class Desk:
         self.name = Outside().fresh()  # among the desks of the store
         self._announce = announce
         self._keep = keep
+        self._measure = measure
         self._held: dict[str, Held] = {}
         self._tasks: set[asyncio.Task[Any]] = set()  # to be ended
         self._endless: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "desk")
         self._unsure: set[str] = set()  # tables of which it is to be found out whether they have deputies
+        self._damaged: set[str] = set()  # tables of which that is in the log
+        self._due = asyncio.Event()  # a table is to be deleted at once
         self._closing = False
 
     async def start(self) -> None:
-        """From now on look around, and see to the deputies of tables that nobody opens."""
-        self._endless = [asyncio.create_task(self._keep_deputies()), asyncio.create_task(self._keep_looking())]
+        """From now on look around, see to the deputies of tables that nobody opens, and delete what is due."""
+        endless = self._keep_deputies(), self._keep_looking(), self._keep_sweeping()
+        self._endless = [asyncio.create_task(each) for each in endless]
 
     async def close(self) -> None:
         """What is being done is done to its end; nothing goes on by itself."""
@@ -88,12 +104,19 @@ class Desk:
         await asyncio.gather(*self._endless, *minds, *self._tasks, return_exceptions=True)
         self._threads.shutdown()
 
+    def figures(self) -> Figures:
+        return Figures(len(self._held), sum(len(held.audience.readers) for held in list(self._held.values())))
+
     # -- what can be asked of it ------------------------------------------------------------------------------
 
     async def do(self, table: str, key: str, what: Doing) -> Any:
         """Do what the seat of this key wants; all are told before this comes back. Raises `Refused`, `BadInput` or
         `Fault`: then nothing has changed."""
-        return await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
+        with measured(self._measure, "doing", kind_of(what)):
+            result = await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
+        if isinstance(what, DeleteTable):
+            self._due.set()
+        return result
 
     async def ping(self, table: str, key: str, what: Ping) -> None:
         """All who are at the table see where the seat of this key points. Nothing is kept of it."""
@@ -105,7 +128,8 @@ class Desk:
             held.post += held.audience.pointed(where)
             return where
 
-        where = await self._ask(table, point)
+        with measured(self._measure, "doing", kind_of(what)):
+            where = await self._ask(table, point)
         held = self._held.get(table)
         if held is not None:
             self._tell_others(held, where)
@@ -129,7 +153,8 @@ class Desk:
 
     async def look(self, table: str, key: str, what: Look) -> Any:
         """What the seat of this key wants to know."""
-        return await self._ask(table, lambda held, campaign: look(held.documents, seat_by(campaign, key).id, what))
+        with measured(self._measure, "look", kind_of(what)):
+            return await self._ask(table, lambda held, campaign: look(held.documents, seat_by(campaign, key).id, what))
 
     async def read(self, table: str, key: str, reading: Callable[[Campaign, Seat], T]) -> T:
         """Whatever else is to be found out of a table for the seat of this key, in a thread; it may change nothing."""
@@ -199,10 +224,17 @@ class Desk:
                 before = held.table.number if held.table is not None else 0
                 try:
                     return await self._thread(work, held)
+                except Damaged as fault:
+                    self._tell_damage(id, fault)
+                    raise
                 except (Refused, BadInput, Fault):
                     raise
                 except SQLAlchemyError as fault:
                     held.drop()
+                    if is_damage(fault):
+                        damaged = Damaged(words_of(fault))
+                        self._tell_damage(id, damaged)
+                        raise damaged from fault
                     logger.exception("table %s: the store cannot be used", id)
                     raise NotKept("the store cannot be reached: what was done last may not be kept") from fault
                 except Exception as fault:  # who knows what it has changed in memory
@@ -215,6 +247,11 @@ class Desk:
                         held.stirred.set()
                         if held.table is not None and held.ours:
                             self._tell_others(held)
+
+    def _tell_damage(self, id: str, fault: Damaged) -> None:
+        if id not in self._damaged:
+            self._damaged.add(id)
+            logger.error("table %s is damaged and is not opened, the others go on: %s", id, fault.why)
 
     async def _surely(self, work: Coroutine[Any, Any, T]) -> T:
         """To its end, even if whoever wanted it has gone."""
@@ -353,6 +390,8 @@ class Desk:
         except NotKept:
             self._unsure.add(id)
             return
+        except (Missing, Damaged):
+            return
         except (BadInput, Fault):
             logger.exception("table %s cannot be opened", id)
             return
@@ -371,8 +410,12 @@ class Desk:
     async def look_around(self) -> None:
         """See what other processes have done of which no notice came, and who is no longer there."""
         now = asyncio.get_running_loop().time()
-        numbers = await self._thread(self.store.numbers, list(self._held))
-        for held in list(self._held.values()):
+        asked = list(self._held.values())
+        numbers = await self._thread(self.store.numbers, [held.id for held in asked])
+        for held in asked:
+            if held.table is not None and held.id not in numbers:  # another process has deleted it
+                await self._locked(held.id, Held.dismiss)
+                continue
             gone = [desk for desk, (until, _) in held.others.items() if until < now]
             for desk in gone:
                 del held.others[desk]
@@ -382,6 +425,32 @@ class Desk:
                 continue
             if held.audience.readers:
                 self._tell_others(held)
+
+    # -- deleting ---------------------------------------------------------------------------------------------
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            self._due.clear()
+            try:
+                await self.sweep()
+            except Exception:
+                logger.exception("what is due cannot be deleted")
+            try:
+                async with asyncio.timeout(SWEEP):
+                    await self._due.wait()
+            except TimeoutError:
+                pass
+
+    async def sweep(self) -> None:
+        """Delete the tables for good whose time has come."""
+        now = self.outside.clock()
+        going = await self._thread(self.store.going)
+        for id in sorted(id for id, at in going.items() if at <= now):
+            try:
+                if await self._surely(self._locked(id, lambda held: held.purge(now))):
+                    logger.info("table %s was deleted for good", id)
+            except (BadInput, Fault):  # by another process, or it is told in the log and tried again
+                continue
 
     async def _follow(self, held: Held, number: int, tell: bool) -> None:
         """Fold what others have done, if they have come as far as this."""
@@ -398,6 +467,10 @@ def seat_by(table: Campaign, key: str) -> Seat:
     if seat is None:
         raise refuse("this link opens no seat at the table")
     return seat
+
+
+def kind_of(what: Doing | Look) -> str:
+    return str(type(what).__struct_config__.tag)
 
 
 def _deputise(table: Campaign) -> bool:

@@ -35,6 +35,14 @@ class Fault(Exception):
     """A fault of ours: nothing was done."""
 
 
+class Damaged(Fault):
+    """What is kept of a table cannot be read."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("this table is damaged and cannot be opened; whoever runs the server can restore a backup")
+        self.why = why  # for the log
+
+
 class NotKept(Fault):
     """The store is out of reach: what was done last is not kept, or nobody can tell."""
 
@@ -66,6 +74,19 @@ class Held:
     def drop(self) -> None:
         """What is in memory may not be what is kept."""
         self.table = None
+
+    def purge(self, now: float) -> bool:
+        """Delete it for good, if its time has come; whoever is there is told."""
+        if not self.store.purge(self.id, now):
+            return False
+        self.dismiss()
+        return True
+
+    def dismiss(self) -> None:
+        """There is no such table any more."""
+        self.drop()
+        self.opened = False
+        self.post += self.audience.dismiss("this table was deleted")
 
     @property
     def elsewhere(self) -> set[str]:
@@ -192,6 +213,8 @@ class Held:
             doings.wake(table)
         except (Missing, SQLAlchemyError):
             raise
+        except (BadInput, msgspec.DecodeError) as fault:
+            raise Damaged(str(fault)) from fault
         except Exception as fault:
             logger.exception("table %s cannot be opened", self.id)
             raise Fault("this table cannot be opened; the log of the server says why") from fault

@@ -29,7 +29,7 @@ from ludex.table.campaign.evenings import begin_evening
 from ludex.table.campaign.names import MOST_TITLE, name_of, numbered
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.desk.store import Blob, Store
-from ludex.table.records.entry import Entry, Renamed, Reseated
+from ludex.table.records.entry import Deleting, Entry, Renamed, Reseated
 from ludex.table.records.seat import Role, Seat
 
 FORM = 1  # of the files
@@ -136,6 +136,8 @@ def unpacked(store: Store, data: bytes, name: str, key: str, outside: Outside | 
         title = numbered(table.title, MOST_TITLE, lambda one: one not in taken)
         if title != table.title:
             table.add(Renamed(title=title))
+        if table.gone_at:  # the one that it was taken from
+            table.add(Deleting(at=0.0))
     except BadInput:
         raise
     except Exception as fault:  # whatever entries make of a table that were never checked by one

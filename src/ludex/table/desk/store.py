@@ -7,12 +7,15 @@ their entries: who comes second is told `Taken`, and nothing of theirs is kept.
 
 from __future__ import annotations
 
+import logging
 import os
+import sqlite3
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,18 +33,26 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES
+from ludex.table.desk import purging
 from ludex.table.desk import store_shape as shape
+from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.together import Part, Together
 from ludex.table.records.entry import Entry
 
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
-HANDOUTS = "handout", "handout_gone"  # kinds of entries that may say which picture is needed, or no longer
+HANDOUTS = (
+    "handout",
+    "handout_gone",
+    "picture_gone",
+)  # kinds of entries that may say which picture is needed, or no longer
 MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
+
+logger = logging.getLogger(__name__)
 
 
 class Taken(Exception):
@@ -50,6 +61,10 @@ class Taken(Exception):
 
 class Missing(BadInput):
     """There is no such table."""
+
+
+class Deleted(Missing):
+    """There was such a table."""
 
 
 class Head(NamedTuple):
@@ -61,6 +76,18 @@ class Head(NamedTuple):
     title: str
     game: str
     archived: bool
+
+
+class Size(NamedTuple):
+    """How much is kept of a table; its entries are counted in characters."""
+
+    entries: int
+    entry_bytes: int
+    pictures: int
+    picture_bytes: int
+
+
+NO_SIZE = Size(0, 0, 0, 0)
 
 
 class Blob(NamedTuple):
@@ -98,6 +125,7 @@ class Store:
         found = _url(url)
         self._writer: Connection | None = None
         self._closed = False
+        self.measure: Measure = nothing
         if found.get_backend_name() == "sqlite":
             self._engine = create_engine(found, connect_args={"timeout": BUSY})
             event.listen(self._engine, "do_connect", _sqlite_connects)
@@ -115,6 +143,18 @@ class Store:
         if writer is not None:
             writer.close()
         self._engine.dispose()
+
+    def reach(self) -> None:
+        """Can it be reached? Raises what is against it."""
+        with self._engine.connect() as connection:
+            connection.execute(select(shape.versions.c.number).limit(1)).first()
+
+    def size(self) -> int:
+        """Bytes of its files; 0 where it is a database of another program."""
+        if self._engine.dialect.name != "sqlite":
+            return 0
+        file = Path(str(self._engine.url.database))
+        return sum(each.stat().st_size for each in (file, Path(f"{file}-wal")) if each.exists())
 
     # -- its own versions -------------------------------------------------------------------------------------
 
@@ -154,7 +194,7 @@ class Store:
             raise BadInput(f"expected entry 1, by which the table is founded, not entry {first.number}, {first.kind}")
         head = {"number": 0, "changed": first.at, "title": "", "archived": False, "game": first.body["game"]}
         try:
-            with self._engine.begin() as connection:
+            with measured(self.measure, "store", "create"), self._engine.begin() as connection:
                 connection.execute(insert(shape.tables).values(id=table, **head))
                 _append(connection, table, entries, boundary, anew=True)
                 for blob in blobs:
@@ -165,11 +205,12 @@ class Store:
     def append(self, table: str, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
         """Keep these entries and the boundary that they led to, all or nothing. `Taken`: another process was first,
         and nothing was kept."""
-        if self._together is not None:
-            self._together.keep(table, entries, boundary)
-        else:
-            with self._engine.begin() as connection:
-                _append(connection, table, entries, boundary)
+        with measured(self.measure, "store", "append", Taken):
+            if self._together is not None:
+                self._together.keep(table, entries, boundary)
+            else:
+                with self._engine.begin() as connection:
+                    _append(connection, table, entries, boundary)
 
     def _append_all(self, parts: Sequence[Part]) -> None:
         """Of many tables in one transaction, each with its own fate; of one alone that is the transaction's."""
@@ -202,12 +243,12 @@ class Store:
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table, from the one after this number on."""
-        with self._engine.begin() as connection:
+        with measured(self.measure, "store", "entries"), self._engine.begin() as connection:
             return _read(connection, table, after)
 
     def load(self, table: str) -> Loaded:
         """A table as it is kept."""
-        with self._engine.begin() as connection:
+        with measured(self.measure, "store", "load"), self._engine.begin() as connection:
             return _load(connection, table)
 
     @contextmanager
@@ -263,7 +304,7 @@ class Store:
 
     def put_blob(self, table: str, kind: str, data: bytes) -> str:
         """Keep something of a table that is no entry; gives the hash of its bytes, by which it is found again."""
-        with self._engine.begin() as connection:
+        with measured(self.measure, "store", "picture"), self._engine.begin() as connection:
             _lock(connection, table)
             return _put(connection, table, Blob(kind, data))
 
@@ -281,6 +322,42 @@ class Store:
         wanted = select(shape.blobs.c.hash, size).where(shape.blobs.c.of_table == table).order_by(shape.blobs.c.hash)
         with self._engine.begin() as connection:
             return {row.hash: row.size for row in connection.execute(wanted)}
+
+    def sizes(self) -> dict[str, Size]:
+        """How much is kept of each table."""
+        counted, told = select(shape.entries.c.of_table, func.count(), func.sum(func.length(shape.entries.c.body))), {}
+        drawn = select(shape.blobs.c.of_table, func.count(), func.sum(func.length(shape.blobs.c.data)))
+        with self._engine.begin() as connection:
+            for table, entries, size in connection.execute(counted.group_by(shape.entries.c.of_table)):
+                told[table] = Size(entries, int(size), 0, 0)
+            for table, pictures, size in connection.execute(drawn.group_by(shape.blobs.c.of_table)):
+                told[table] = told.get(table, NO_SIZE)._replace(pictures=pictures, picture_bytes=int(size))
+        return told
+
+    # -- deleting ---------------------------------------------------------------------------------------------
+
+    def going(self) -> dict[str, float]:
+        """When each table is deleted that is about to be."""
+        with self._engine.begin() as connection:
+            return purging.going(connection)
+
+    def purge(self, table: str, now: float, even_so: bool = False) -> bool:
+        """Delete a table for good, with all that is kept of it, if its time has come, or `even_so`; tells whether it
+        was."""
+        with self._engine.begin() as connection:
+            _lock(connection, table)
+            if not even_so and not 0 < purging.going(connection, table).get(table, 0.0) <= now:
+                return False
+            purging.purge(connection, table, now)
+        self.shrink()
+        return True
+
+    def shrink(self) -> None:
+        """Give back the room of what was deleted; where others are in the way, it is given back another time."""
+        try:
+            purging.shrink(self._engine)
+        except (sqlite3.OperationalError, OperationalError) as fault:
+            logger.warning("the store does not shrink now: %s", fault)
 
 
 # ---------------------------------------------------------------- connections
@@ -314,7 +391,14 @@ def _sqlite_connects(dialect: object, record: object, where: Sequence[str], how:
 
 def _sqlite_connected(connection: Any, record: object) -> None:
     connection.isolation_level = None  # transactions begin where we say
-    for line in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    if not connection.execute("PRAGMA page_count").fetchone()[0]:
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # a new file can give room back step by step
+    for line in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "secure_delete = ON",  # what is deleted is overwritten
+    ):
         connection.execute(f"PRAGMA {line}")
 
 
@@ -339,13 +423,15 @@ def _version_of(connection: Connection) -> int:
     return connection.execute(select(func.max(shape.versions.c.number))).scalar() or 0
 
 
-def _missing(table: str) -> Missing:
+def _missing(connection: Connection, table: str) -> Missing:
+    if purging.was_purged(connection, table):
+        return Deleted("this table was deleted")
     return Missing(f"there is no table {table!r}")
 
 
 def _check(connection: Connection, table: str) -> None:
     if connection.execute(select(shape.tables.c.id).where(shape.tables.c.id == table)).first() is None:
-        raise _missing(table)
+        raise _missing(connection, table)
 
 
 def _lock(connection: Connection, table: str) -> None:
@@ -353,7 +439,7 @@ def _lock(connection: Connection, table: str) -> None:
     read something cannot begin to write when another has written meanwhile."""
     same = update(shape.tables).where(shape.tables.c.id == table).values(number=shape.tables.c.number)
     if connection.execute(same).rowcount != 1:
-        raise _missing(table)
+        raise _missing(connection, table)
 
 
 def _put(connection: Connection, table: str, blob: Blob) -> str:
@@ -382,7 +468,10 @@ def _read(connection: Connection, table: str, after: int) -> list[Entry]:
 def _load(connection: Connection, table: str) -> Loaded:
     """The boundary first: whatever another process appends meanwhile, its entries are there."""
     row = connection.execute(select(shape.boundaries).where(shape.boundaries.c.of_table == table)).first()
+    last = connection.execute(select(shape.tables.c.number).where(shape.tables.c.id == table)).scalar()
     entries = _read(connection, table, 0)
+    if last is not None and (not entries or entries[-1].number < last):
+        raise BadInput(f"expected entries up to {last}; there are {len(entries)}")
     if row is None:
         return Loaded(entries, None)
     return Loaded(entries, Boundary(row.number, row.version, row.shape, row.seal, msgspec.Raw(row.state.encode())))

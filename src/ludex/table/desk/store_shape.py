@@ -44,6 +44,7 @@ boundaries = Table(
     Column("seal", Text),  # of the content
     Column("state", Text),  # JSON
 )
+gone = Table("gone", SHAPE, Column("hash", Text, primary_key=True), Column("at", Double))  # tables that were deleted
 
 # Statements of each version of the store, on top of the one before. What stands here is never changed, only added to.
 MIGRATIONS: list[tuple[str, ...]] = [
@@ -64,4 +65,5 @@ MIGRATIONS: list[tuple[str, ...]] = [
             of_table TEXT NOT NULL PRIMARY KEY REFERENCES tables (id), number BIGINT NOT NULL, version BIGINT NOT NULL,
             shape BIGINT NOT NULL, seal TEXT NOT NULL, state TEXT NOT NULL)""",
     ),
+    ("CREATE TABLE gone (hash TEXT NOT NULL PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",),
 ]

@@ -147,6 +147,13 @@ class Audience:
                 found += [(listener, news) for listener in reader.listeners]
         return found
 
+    def dismiss(self, why: str) -> list[Post]:
+        """Nobody is there any more, and all are told why."""
+        gone = Gone(why, for_good=True)
+        found: list[Post] = [(listener, gone) for reader in self.readers.values() for listener in reader.listeners]
+        self.readers.clear()
+        return found
+
     def pointed(self, where: Pointed) -> list[Post]:
         """Somebody points at a place: for all on whose board it is."""
         return [

@@ -52,6 +52,7 @@ class TableShown(Shape, frozen=True):
     game: str
     game_title: str
     archived: bool
+    deleting: float  # when it is deleted for good, in seconds since 1970; 0: it is not
     settings: Settings
 
 

@@ -230,6 +230,7 @@ class Documents:
             "game": table.game.name,
             "game_title": table.game.title,
             "archived": table.archived,
+            "deleting": table.gone_at,
             "settings": settings,
         }
 

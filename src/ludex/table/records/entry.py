@@ -46,6 +46,12 @@ class Archived(Body, frozen=True):
     archived: bool
 
 
+class Deleting(Body, frozen=True):
+    """The table is deleted for good from this time on; 0: it is kept after all."""
+
+    at: float
+
+
 class Settled(Body, frozen=True):
     """Settings that change, by name."""
 
@@ -290,6 +296,12 @@ class HandoutGone(Body, frozen=True):
     unused: str = ""  # the hash of its picture, where no handout has it any more: the store drops it
 
 
+class PictureGone(Body, frozen=True):
+    """A picture that the game master has deleted: no handout has it any more, and the store drops it."""
+
+    unused: str  # its hash
+
+
 class Chat(Body, frozen=True):
     words: str
 
@@ -313,6 +325,7 @@ KINDS: dict[str, type[Body]] = {
     "founded": Founded,
     "renamed": Renamed,
     "archived": Archived,
+    "deleting": Deleting,
     "settings": Settled,
     "options": Optioned,
     "content": Content,
@@ -345,6 +358,7 @@ KINDS: dict[str, type[Body]] = {
     "handout": Handout,
     "handout_shown": HandoutShown,
     "handout_gone": HandoutGone,
+    "picture_gone": PictureGone,
     "chat": Chat,
     "flag": Flag,
     "flag_gone": FlagGone,

@@ -40,5 +40,7 @@ export const table = {
   off: "off",
   leave: "Leave the table",
   leaveWords: "Your seat is kept.",
+  deleting: (when: string) => `This table will be deleted for good on ${when}.`,
+  keepTable: "Keep it after all",
   theMargin: "Odds, questions and the record",
 };

@@ -1,0 +1,64 @@
+"""The store of a server, opened by whoever has its folder; the server may run meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludex.core.kernel.ruling import BadInput
+from ludex.table import doings
+
+if TYPE_CHECKING:
+    from ludex.table.campaign.campaign import Campaign
+    from ludex.table.desk.store import Store
+
+
+def store_file(data: Path) -> Path:
+    """The SQLite file of a folder, which must be there."""
+    from ludex.server.run.serve import STORE_FILE
+
+    if not (data / STORE_FILE).exists():
+        raise BadInput(f"{data}: there are no tables in this folder; --data names the one of `ludex serve`")
+    return data / STORE_FILE
+
+
+@contextmanager
+def opened_store(data: Path, database: str) -> Iterator[Store]:
+    """Of the version of this program: who is a guest there does not bring it up to date."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from ludex.server.run.serve import database_in
+    from ludex.table.desk.damage import is_damage, words_of
+    from ludex.table.desk.store import Store
+
+    if not database:
+        store_file(data)
+    store = Store(database or database_in(data))
+    try:
+        if not store.is_current():
+            raise BadInput("these tables are of another version of Ludex; use that of the server")
+        yield store
+    except SQLAlchemyError as fault:
+        what = "is damaged" if is_damage(fault) else "cannot be used"
+        raise BadInput(f"the store {what}: {words_of(fault)}") from None
+    finally:
+        store.close()
+
+
+@contextmanager
+def changing(store: Store, id: str) -> Iterator[Campaign]:
+    """A table that nobody else changes meanwhile. What is added to it is in its journal, as done by no seat."""
+    import msgspec
+
+    with store.alone(id) as alone:
+        try:
+            table = doings.folded(alone.entries())
+        except msgspec.DecodeError as fault:
+            raise BadInput(f"this table is damaged: {fault}") from None
+        table.begin("")
+        yield table
+        entries = table.take()
+        if entries:
+            alone.append(entries)

@@ -1,0 +1,154 @@
+"""What whoever runs a server can do about its tables: list them, put them away, delete them, send somebody away."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from ludex.cli.link import seat_of
+from ludex.cli.stores import changing, opened_store
+from ludex.core.kernel.ruling import BadInput
+from ludex.table import doings
+from ludex.table.records.entry import UNSET, Archived, Deleting, Reseated
+from ludex.table.records.seat import Role
+
+if TYPE_CHECKING:
+    from ludex.table.desk.store import Head, Size, Store
+
+DAMAGED = 1  # the exit code, where a table is
+
+
+def listed(data: Path, database: str, as_json: bool, check: bool) -> int:
+    from ludex.table.desk.store import NO_SIZE
+
+    with opened_store(data, database) as store:
+        heads, sizes, going = store.tables(), store.sizes(), store.going()
+        wrong = {head.id: damage_of(store, head.id) for head in heads} if check else {}
+    if as_json:
+        typer.echo(
+            json.dumps(
+                [
+                    {
+                        "table": head.id, "title": head.title, "game": head.game, "archived": head.archived,
+                        "changed": head.changed, "deleting": going.get(head.id, 0.0),
+                        **sizes.get(head.id, NO_SIZE)._asdict(),
+                        **({"damage": wrong[head.id]} if check else {}),
+                    }
+                    for head in heads
+                ],
+                ensure_ascii=False, indent=2,
+            )
+        )  # fmt: skip
+    elif not heads:
+        typer.echo("There are no tables yet.")
+    else:
+        for head in heads:
+            typer.echo(line_of(head, sizes.get(head.id, NO_SIZE), going.get(head.id, 0.0), wrong.get(head.id, "")))
+    return DAMAGED if any(wrong.values()) else 0
+
+
+def line_of(head: Head, size: Size, gone_at: float, damage: str) -> str:
+    told = [f"{head.id}  {head.title} ({head.game}{', put away' if head.archived else ''})"]
+    told.append(f"{size.entries:,} entries of {megabytes(size.entry_bytes)}")
+    if size.pictures:
+        told.append(f"{size.pictures} pictures of {megabytes(size.picture_bytes)}")
+    if gone_at:
+        told.append(f"deleted from {day(gone_at)} on")
+    if damage:
+        told.append(f"DAMAGED: {damage}")
+    return ", ".join(told)
+
+
+def megabytes(size: int) -> str:
+    return f"{size / 1_000_000:,.1f} MB"
+
+
+def day(at: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(at))
+
+
+def damage_of(store: Store, id: str) -> str:
+    """What of a table cannot be read; nothing where all can."""
+    import msgspec
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from ludex.table.desk.damage import words_of
+
+    try:
+        loaded = store.load(id)
+        doings.folded(loaded.entries, None, loaded.boundary)
+    except SQLAlchemyError as fault:
+        return words_of(fault)
+    except (BadInput, msgspec.DecodeError, KeyError, ValueError) as fault:
+        return " ".join(str(fault).split())[:200]
+    return ""
+
+
+def seats(data: Path, database: str, id: str, as_json: bool) -> int:
+    with opened_store(data, database) as store, changing(store, id) as table:
+        there = [seat for seat in table.seats.values() if not seat.removed]
+    if as_json:
+        found = [{"seat": one.id, "name": one.name, "role": str(one.role), "beings": list(one.beings)} for one in there]
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        for one in there:
+            typer.echo(f"{one.id}  {one.name} ({one.role})")
+    return 0
+
+
+def archive(data: Path, database: str, id: str, away: bool) -> int:
+    with opened_store(data, database) as store, changing(store, id) as table:
+        table.add(Archived(archived=away))
+    typer.echo(f"{table.title}: put away" if away else f"{table.title}: taken up again")
+    return 0
+
+
+def delete(data: Path, database: str, id: str, days: int | None, yes: bool) -> int:
+    from ludex.table.campaign.deleting import due_in
+
+    with opened_store(data, database) as store:
+        if days is not None:
+            with changing(store, id) as table:
+                table.add(due_in(table, days))
+            typer.echo(f"{table.title}: deleted for good from {day(table.gone_at)} on; until then it can be kept:")
+            typer.echo(f"ludex tables undelete {id}")
+            return 0
+        title = next((head.title for head in store.tables() if head.id == id), "")
+        if not title:
+            raise BadInput(f"there is no table {id!r}")
+        if not yes and not typer.confirm(f"Delete {title} now, for good, with all that was played at it?"):
+            typer.echo("Nothing was deleted.")
+            return 1
+        store.purge(id, time.time(), even_so=True)
+    typer.echo(f"{title}: deleted for good")
+    return 0
+
+
+def undelete(data: Path, database: str, id: str) -> int:
+    with opened_store(data, database) as store, changing(store, id) as table:
+        if not table.gone_at:
+            raise BadInput("this table is not about to be deleted")
+        table.add(Deleting(at=0.0))
+    typer.echo(f"{table.title}: kept")
+    return 0
+
+
+def send_away(data: Path, database: str, id: str, name: str, for_good: bool) -> int:
+    """The old link opens nothing any more, and nobody has another."""
+    from ludex.server.keys import fresh_token, hashed
+
+    with opened_store(data, database) as store, changing(store, id) as table:
+        seat = seat_of(table, name)
+        others = [one for one in table.seats.values() if one.role is Role.GM and not one.removed and one != seat]
+        if for_good and seat.role is Role.GM and not others:
+            raise BadInput("a table needs a game master: kick them and give the seat out anew, or delete the table")
+        table.add(Reseated(id=seat.id, token_hash=hashed(fresh_token()), removed=for_good or UNSET))
+    what = (
+        "the seat is taken from the table" if for_good else f"give the seat out anew: ludex link {id} --seat {seat.id}"
+    )
+    typer.echo(f"{seat.name} was sent away; {what}")
+    return 0

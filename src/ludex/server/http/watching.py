@@ -1,0 +1,77 @@
+"""For whoever runs the server: is it alive and ready, and its figures."""
+
+from __future__ import annotations
+
+import asyncio
+from hmac import compare_digest
+from ipaddress import ip_address
+
+from litestar import Response, get
+from litestar.exceptions import PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi import ResponseSpec
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.server.http.asking import Asker, Connection, House, Made, house, key_of
+from ludex.server.http.faults import may_fail
+from ludex.server.watch.metrics import TYPE, Metrics
+
+PATIENCE = 3.0  # seconds in which the store must answer
+FORWARDED = "forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"  # what proxies say
+
+
+class Health(Made, frozen=True, kw_only=True):
+    """`alive`: it answers. `ready`: it takes what people do; else `store` says why, or that it is `closing`."""
+
+    alive: bool
+    ready: bool
+    store: str
+
+
+async def health_of(at: House) -> Health:
+    """One look at the store at a time, however many ask: a store that hangs must not take all threads."""
+    if at.closing:
+        return Health(alive=True, ready=False, store="closing")
+    if at.looking is None or at.looking.done():
+        at.looking = asyncio.create_task(asyncio.to_thread(at.desk.store.reach))
+    done, _ = await asyncio.wait((at.looking,), timeout=PATIENCE)
+    if not done:
+        return Health(alive=True, ready=False, store="out of reach")
+    fault = at.looking.exception()
+    if fault is not None and not isinstance(fault, SQLAlchemyError):
+        raise fault
+    return Health(alive=True, ready=fault is None, store="reachable" if fault is None else "out of reach")
+
+
+@get(
+    "/health", tags=["server"],
+    responses={**may_fail(), 503: ResponseSpec(Health, generate_examples=False, description="It is not ready.")},
+)  # fmt: skip
+async def health(request: Asker) -> Response[Health]:
+    """Is the server alive, and is it ready: can it reach its store?"""
+    found = await health_of(house(request))
+    return Response(found, status_code=200 if found.ready else 503)
+
+
+def from_here_or_with_token(request: Connection, _: BaseRouteHandler) -> None:
+    """Asked on this machine, and by no proxy for somebody else; or with the token for figures."""
+    wanted = house(request).settings.metrics
+    if wanted and "authorization" in request.headers and compare_digest(key_of(request), wanted):
+        return
+    if not is_here(request) or any(name in request.headers for name in FORWARDED):
+        raise PermissionDeniedException("the figures are for this machine, or with the token of --metrics-token-file")
+
+
+def is_here(request: Connection) -> bool:
+    try:
+        found = ip_address(request.client.host if request.client is not None else "")
+    except ValueError:
+        return False
+    return bool((getattr(found, "ipv4_mapped", None) or found).is_loopback)
+
+
+@get("/metrics", guards=[from_here_or_with_token], include_in_schema=False)
+async def metrics(request: Asker) -> Response[bytes]:
+    """The figures of this process, for Prometheus."""
+    found: Metrics = request.app.state.metrics
+    return Response(found.written(), media_type=TYPE)

@@ -1,0 +1,1 @@
+"""What whoever runs the server can look at: logs, figures."""

@@ -1,0 +1,73 @@
+"""Figures of a server for Prometheus: how much there is, what is done, how long it takes and what goes wrong. No table
+and nobody is named in them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+SECONDS = 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0
+TYPE = CONTENT_TYPE_LATEST
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        told = {
+            "doing": "What seats do, by kind, until it is kept and told.",
+            "look": "What seats ask, by kind.",
+            "store": "What the store is asked to do, by kind.",
+        }
+        self._seconds = {
+            what: Histogram(f"ludex_{what}_seconds", words, ["kind"], registry=self.registry, buckets=SECONDS)
+            for what, words in told.items()
+        }
+        self._refused = self._counter("refused", "What was refused, by kind.", "what", "kind")
+        self._failed = self._counter("failed", "What broke down or could not be kept, by kind.", "what", "kind")
+        self._faults = self._counter("faults", "Faults that were logged, by kind.", "kind")
+        self._http = Histogram(
+            "ludex_http_seconds", "Requests, by route.", ["method", "route"], registry=self.registry, buckets=SECONDS
+        )
+        self._answers = self._counter("answers", "Answers, by status.", "status")
+        self.sent = self._counter("sent_bytes", "Bytes that were sent.", "over")
+        self.sockets = Gauge("ludex_sockets", "Sockets that are open.", registry=self.registry)
+        self.logged = Logged(self._faults)
+
+    def _counter(self, name: str, words: str, *labels: str) -> Counter:
+        return Counter(f"ludex_{name}", words, labels, registry=self.registry)
+
+    def gauge(self, name: str, words: str, found: Callable[[], float]) -> None:
+        """One more figure, found whenever somebody looks."""
+        Gauge(f"ludex_{name}", words, registry=self.registry).set_function(found)
+
+    def measure(self, what: str, kind: str, seconds: float, came: str) -> None:
+        """Something was done, and what came of it: `done`, `refused` or `failed`."""
+        self._seconds[what].labels(kind).observe(seconds)
+        if came == "refused":
+            self._refused.labels(what, kind).inc()
+        elif came == "failed":
+            self._failed.labels(what, kind).inc()
+
+    def asked(self, method: str, route: str, status: int, seconds: float | None) -> None:
+        self._answers.labels(str(status)).inc()
+        if seconds is not None:
+            self._http.labels(method, route).observe(seconds)
+
+    def written(self) -> bytes:
+        return generate_latest(self.registry)
+
+
+class Logged(logging.Handler):
+    """Counts the faults that are logged, however seldom they are written."""
+
+    def __init__(self, counter: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self._counter = counter
+
+    def emit(self, record: logging.LogRecord) -> None:
+        fault = record.exc_info[0] if record.exc_info else None
+        self._counter.labels(fault.__name__ if fault is not None else "words").inc()

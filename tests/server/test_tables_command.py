@@ -1,0 +1,146 @@
+"""`ludex tables`: whoever has the folder lists tables, puts them away, deletes them and sends somebody away."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from ludex.client.http import Answer, ask
+from ludex.server.run.serve import database_in
+from ludex.table.desk.store import Store
+from tests.server.test_serve_command import serving
+from tests.table.desks import opened
+from tests.table.tables import Kept
+from tests.typed import at_terminal, typed
+
+PATIENCE = 60.0  # seconds in which a server that runs hears of it
+PICTURE = b"\x89PNG\r\n\x1a\n" + b"x" * 100_000
+
+
+def tables(folder: Path, *words: str) -> CompletedProcess[str]:
+    return typed(["tables", *words, "--data", str(folder)])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Tables `one` and `two`, the second with a player and a picture."""
+    store = opened(database_in(tmp_path))
+    for name in ("one", "two"):
+        kept = Kept("bluebox")
+        kept.seat("Ann")
+        store.create(name, kept.entries)
+    store.put_blob("two", "image/png", PICTURE)
+    store.close()
+    return tmp_path
+
+
+def refused(ask_for: Callable[[], object], words: str) -> None:
+    """Until a server that runs refuses this."""
+    late = time.monotonic() + PATIENCE
+    while True:
+        try:
+            ask_for()
+        except Answer as fault:
+            assert words in fault.reason
+            return
+        assert time.monotonic() < late
+        time.sleep(0.2)
+
+
+def test_tables_are_listed_with_how_much_is_kept(folder: Path) -> None:
+    said = tables(folder)
+    assert said.returncode == 0
+    lines = dict(line.split("  ", 1) for line in said.stdout.splitlines())
+    assert lines.keys() == {"one", "two"}
+    assert re.search(r"\(bluebox\), \d+ entries of 0\.0 MB, 1 pictures of 0\.1 MB$", lines["two"])
+    told = {one["table"]: one for one in json.loads(tables(folder, "--json").stdout)}
+    assert (told["two"]["pictures"], told["two"]["picture_bytes"]) == (1, len(PICTURE))
+    assert told["one"]["entries"] == told["two"]["entries"] > 3
+    assert told["one"]["deleting"] == 0
+
+
+def test_a_table_is_put_away_and_taken_up_again(folder: Path) -> None:
+    assert tables(folder, "archive", "one").returncode == 0
+    assert "put away" in tables(folder).stdout
+    assert tables(folder, "archive", "one", "--back").returncode == 0
+    assert "put away" not in tables(folder).stdout
+    said = tables(folder, "archive", "none")
+    assert (said.returncode, said.stderr) == (2, "ludex: there is no table 'none'\n")
+
+
+def test_a_table_is_deleted_after_a_grace_in_which_it_can_be_kept(folder: Path) -> None:
+    said = tables(folder, "delete", "one", "--days", "30")
+    assert "until then it can be kept" in said.stdout
+    assert "deleted from" in tables(folder).stdout
+    assert tables(folder, "delete", "one", "--days", "400").returncode == 2
+    assert tables(folder, "undelete", "one").returncode == 0
+    assert "deleted from" not in tables(folder).stdout
+    said = tables(folder, "undelete", "one")
+    assert (said.returncode, said.stderr) == (2, "ludex: this table is not about to be deleted\n")
+
+
+def test_at_once_it_asks_first(folder: Path) -> None:
+    child = at_terminal(["tables", "delete", "two", "--now", "--data", str(folder)], columns=120)
+    child.expect("Delete .* now, for good")
+    child.sendline("n")
+    child.expect("Nothing was deleted")
+    child.wait()
+    assert "two" in tables(folder).stdout
+    before = (folder / "tables.sqlite").stat().st_size
+    assert tables(folder, "delete", "two", "--now", "--yes").returncode == 0
+    assert [line[:3] for line in tables(folder).stdout.splitlines()] == ["one"]
+    assert (folder / "tables.sqlite").stat().st_size < before - len(PICTURE) // 2
+
+
+def test_a_damaged_table_is_named_and_can_be_deleted(folder: Path) -> None:
+    assert tables(folder, "--check").returncode == 0
+    with closing(sqlite3.connect(folder / "tables.sqlite")) as file, file:
+        file.execute("UPDATE entries SET body = '{' WHERE of_table = 'one' AND number = 3")
+    said = tables(folder, "--check")
+    assert said.returncode == 1
+    assert [("DAMAGED" in line, line[:3]) for line in sorted(said.stdout.splitlines())] == [
+        (True, "one"),
+        (False, "two"),
+    ]
+    assert tables(folder, "delete", "one").returncode == 2
+    assert tables(folder, "delete", "one", "--now", "--yes").returncode == 0
+    assert tables(folder, "--check").returncode == 0
+
+
+def test_the_last_game_master_is_not_banned(folder: Path) -> None:
+    store = Store(database_in(folder))
+    before = store.entries("one")
+    said = tables(folder, "ban", "one", "Mara")
+    assert said.returncode == 2
+    assert "a table needs a game master" in said.stderr
+    assert tables(folder, "ban", "one", "Nobody").returncode == 2
+    assert store.entries("one") == before
+    store.close()
+
+
+def test_a_server_that_runs_hears_of_it(tmp_path: Path) -> None:
+    with serving(tmp_path, "--open") as (_, address, _):
+        made = ask("POST", f"{address}/api/tables", "", {"game": "navyblue", "title": "Thursday", "name": "Mara"})
+        where = f"{address}/api/tables/{made['table']}"
+        links = [ask("POST", f"{where}/seats", made["token"], {"name": name}) for name in ("Ann", "Ben")]
+        told = json.loads(tables(tmp_path, "seats", made["table"], "--json").stdout)
+        assert [(one["name"], one["role"]) for one in told] == [("Mara", "gm"), ("Ann", "player"), ("Ben", "player")]
+        assert tables(tmp_path, "kick", made["table"], "ann").returncode == 0
+        assert tables(tmp_path, "ban", made["table"], links[1]["seat"]).returncode == 0
+        for link in links:
+            refused(lambda link=link: ask("GET", where, link["token"]), "this link opens no seat")
+        given = typed(["link", made["table"], "--seat", "Ann", "--data", str(tmp_path)])
+        token = given.stdout.splitlines()[1].partition("#")[2]
+        assert ask("GET", where, token)["name"] == "Ann"
+        assert typed(["link", made["table"], "--seat", "Ben", "--data", str(tmp_path)]).returncode == 2
+        assert tables(tmp_path, "delete", made["table"], "--now", "--yes").returncode == 0
+        refused(lambda: ask("GET", where, made["token"]), "this table was deleted")
+        assert ask("GET", f"{address}/api/tables") == []

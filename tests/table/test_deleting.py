@@ -1,0 +1,223 @@
+"""A table is deleted for good after its grace, and nothing of it is left; until then it can be kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.table.campaign.campaign import Outside
+from ludex.table.campaign.deleting import DAY, DeleteTable, DropPicture, KeepTable
+from ludex.table.campaign.notes import Say, WriteHandout
+from ludex.table.desk.desk import Desk
+from ludex.table.desk.portable import packed, unpacked
+from ludex.table.desk.store import Deleted, Missing, Store
+from tests.table.desks import GM, a_table, listen, opened, until
+from tests.table.tables import Kept
+
+SECRET = "The baron is the thief"
+PICTURE = b"\x89PNG\r\n\x1a\n" + b"the face of the baron" * 4_000
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def a_table_with_a_picture(desk: Desk) -> str:
+    table = await a_table(desk)
+    picture = desk.store.put_blob(table, "image/png", PICTURE)
+    await desk.do(table, GM, WriteHandout(title=SECRET, picture=picture, description="a face"))
+    return table
+
+
+def rows(store: Store) -> dict[str, int]:
+    names = "tables", "entries", "blobs", "boundaries"
+    with store._engine.connect() as connection:
+        return {name: connection.execute(text(f"SELECT count(*) FROM {name}")).scalar_one() for name in names}
+
+
+def test_after_the_grace_it_is_gone_and_the_others_go_on(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        clock = Clock()
+        desk = Desk(store, Outside(clock=clock))
+        other = await a_table(desk)
+        before = rows(store)
+        table = await a_table_with_a_picture(desk)
+        ear = await listen(desk, table)
+        await desk.do(table, GM, DeleteTable(days=7))
+        assert ear.document["table"]["deleting"] == clock.now + 7 * DAY
+        clock.now += 7 * DAY - 1
+        await desk.sweep()
+        await desk.do(table, GM, Say(words="Still here."))
+        clock.now += 2
+        await desk.sweep()
+        assert (ear.why, ear.for_good) == ("this table was deleted", True)
+        assert rows(store) == before
+        with pytest.raises(Deleted, match="this table was deleted"):
+            await desk.do(table, GM, Say(words="Still here?"))
+        with pytest.raises(Deleted):
+            await desk.sit(table, GM, ear)
+        await desk.do(other, GM, Say(words="We are."))
+        await desk.close()
+
+    with caplog.at_level(logging.INFO, "ludex"):
+        asyncio.run(run())
+    assert [record.getMessage().split(" ", 2)[2] for record in caplog.records] == ["was deleted for good"]
+
+
+def test_at_once_means_without_waiting_for_the_next_sweep(sqlite: Store) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite)
+        await desk.start()
+        table = await a_table(desk)
+        ear = await listen(desk, table)
+        await desk.do(table, GM, DeleteTable(days=0))
+        await until(lambda: bool(ear.why))
+        assert sqlite.tables() == []
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_it_is_kept_after_all(sqlite: Store) -> None:
+    async def run() -> None:
+        clock = Clock()
+        desk = Desk(sqlite, Outside(clock=clock))
+        table = await a_table(desk)
+        with pytest.raises(Refused, match="not about to be deleted"):
+            await desk.do(table, GM, KeepTable())
+        await desk.do(table, GM, DeleteTable(days=30))
+        with pytest.raises(Refused, match="only the game master"):
+            await desk.do(table, "key of ann", KeepTable())
+        with pytest.raises(Refused, match="only the game master"):
+            await desk.do(table, "key of ann", DeleteTable(days=0))
+        with pytest.raises(BadInput, match="expected 0 to 365"):
+            await desk.do(table, GM, DeleteTable(days=366))
+        await desk.do(table, GM, KeepTable())
+        clock.now += 60 * DAY
+        assert not sqlite.purge(table, clock.now)
+        await desk.sweep()
+        await desk.do(table, GM, Say(words="Here we are."))
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_what_another_process_has_deleted_is_told_to_those_who_are_here(store_url: str) -> None:
+    async def run() -> None:
+        clock = Clock()
+        one, other = (Desk(opened(store_url), Outside(clock=clock)) for _ in range(2))
+        table = await a_table(one)
+        ear = await listen(other, table)
+        await one.do(table, GM, DeleteTable(days=0))
+        await one.sweep()
+        await other.look_around()
+        assert (ear.why, ear.for_good) == ("this table was deleted", True)
+        for desk in (one, other):
+            await desk.close()
+            desk.store.close()
+
+    asyncio.run(run())
+
+
+def test_no_byte_of_it_is_left_in_the_file_and_the_file_shrinks(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = opened(f"sqlite:///{tmp_path}/t.sqlite")
+        desk = Desk(store)
+        await a_table(desk)
+        table = await a_table_with_a_picture(desk)
+        store.shrink()  # what is in the log of the file comes into the file
+        full = bytes_in(tmp_path)
+        assert SECRET.encode() in full
+        assert PICTURE[8:80] in full
+        await desk.do(table, GM, DeleteTable(days=0))
+        await desk.sweep()
+        left = bytes_in(tmp_path)
+        for trace in (SECRET.encode(), PICTURE[8:80], table.encode()):
+            assert trace not in left
+        assert len(left) < len(full) - len(PICTURE) // 2  # by pages
+        await desk.close()
+        store.close()
+
+    asyncio.run(run())
+
+
+def bytes_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(folder.glob("t.sqlite*")) if not path.name.endswith("-shm"))
+
+
+def test_a_file_of_an_earlier_version_shrinks_as_well(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as file:
+        file.execute("PRAGMA auto_vacuum = NONE")
+        file.execute("PRAGMA journal_mode = WAL")
+        file.execute("CREATE TABLE something (of INT)")
+    store = opened(f"sqlite:///{tmp_path}/t.sqlite")
+    kept = Kept("bluebox")
+    store.create("t", kept.entries)
+    store.put_blob("t", "image/png", PICTURE)
+    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as file:
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = (tmp_path / "t.sqlite").stat().st_size
+    with store.alone("t") as alone:
+        table = kept.table
+        table.begin("")
+        table.do(next(iter(table.seats)), DeleteTable(days=0))
+        alone.append(table.take())
+    assert store.purge("t", table.gone_at)
+    assert (tmp_path / "t.sqlite").stat().st_size < before - len(PICTURE) // 2  # by pages
+    store.close()
+
+
+def test_a_table_that_was_never_there_is_not_called_deleted(sqlite: Store) -> None:
+    with pytest.raises(Missing) as fault:
+        sqlite.entries("none")
+    assert not isinstance(fault.value, Deleted)
+
+
+def test_a_copy_of_a_table_that_is_about_to_be_deleted_is_not(sqlite: Store) -> None:
+    async def run() -> None:
+        clock = Clock()
+        desk = Desk(sqlite, Outside(clock=clock))
+        table = await a_table(desk)
+        await desk.do(table, GM, DeleteTable(days=1))
+        data = await desk.read(table, GM, lambda campaign, seat: packed(sqlite, table, campaign, seat))
+        copy, _ = unpacked(sqlite, data, "Mara", "another key", desk.outside)
+        clock.now += 2 * DAY
+        await desk.sweep()
+        assert [head.id for head in sqlite.tables()] == [copy]
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_a_picture_is_deleted_when_that_is_asked(sqlite: Store) -> None:
+    async def run() -> None:
+        desk = Desk(sqlite)
+        table = await a_table_with_a_picture(desk)
+        unused = sqlite.put_blob(table, "image/png", PICTURE + b"no handout has it")
+        ear = await listen(desk, table)
+        for wrong in ("", "../secret", "A" * 64):
+            with pytest.raises(BadInput, match="expected the name of a picture"):
+                await desk.do(table, GM, DropPicture(picture=wrong))
+        await desk.do(table, GM, DropPicture(picture=unused))
+        used = sha256(PICTURE).hexdigest()
+        assert list(sqlite.blobs(table)) == [used]
+        await desk.do(table, GM, DropPicture(picture=used))
+        assert sqlite.blobs(table) == {}
+        shown: Any = list(ear.document["handouts"].values())
+        assert [(one["title"], one["picture"]) for one in shown] == [(SECRET, "")]
+        await desk.close()
+
+    asyncio.run(run())
