@@ -36,7 +36,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.together import Part, Together
-from ludex.table.records.entry import Entry
+from ludex.table.records.entry import PLAY, WORDS, Entry
 
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
 HANDOUTS = "handout", "handout_gone"  # kinds of entries that may say which picture is needed, or no longer
@@ -419,6 +419,7 @@ def _append_entries(connection: Connection, table: str, entries: Sequence[Entry]
         raise Taken(table)
     if not anew:
         _handle_pictures(connection, table, [entry.body for entry in entries if entry.kind in HANDOUTS])
+        _lose_words(connection, table, _replaced(entries))
     told = _told_by(entries)
     if told:
         connection.execute(update(shape.tables).where(shape.tables.c.id == table).values(told))
@@ -444,6 +445,20 @@ def _handle_pictures(connection: Connection, table: str, handouts: Sequence[dict
                 raise BadInput("picture: it is not kept any more; bring it again")
         if body.get("unused"):
             connection.execute(delete(shape.blobs).where(own, shape.blobs.c.hash == body["unused"]))
+
+
+def _replaced(entries: Sequence[Entry]) -> list[int]:
+    return [entry.body["replaces"] for entry in entries if entry.kind != PLAY and entry.body.get("replaces")]
+
+
+def _lose_words(connection: Connection, table: str, numbers: Sequence[int]) -> None:
+    """What was written anew or taken away is kept without its words: else whoever rewrites a note fills the disk."""
+    for number in numbers:
+        one = (shape.entries.c.of_table == table) & (shape.entries.c.number == number)
+        row = connection.execute(select(shape.entries).where(one)).first()
+        if row is not None and row.kind in WORDS:
+            body = msgspec.json.encode({**msgspec.json.decode(row.body), **WORDS[row.kind]}).decode()
+            connection.execute(update(shape.entries).where(one).values(body=body))
 
 
 def _told_by(entries: Sequence[Entry]) -> dict[str, Any]:

@@ -155,10 +155,12 @@ class Prepared(Body, frozen=True):
     id: str
     title: str
     tables: dict[str, Any]
+    replaces: int = 0
 
 
 class Unprepared(Body, frozen=True):
     id: str
+    replaces: int = 0
 
 
 class Opened(Body, frozen=True):
@@ -226,10 +228,12 @@ class Note(Body, frozen=True):
     whose: Literal["own", "shared", "gm"]
     title: str
     text: str
+    replaces: int = 0
 
 
 class NoteGone(Body, frozen=True):
     id: str
+    replaces: int = 0
 
 
 class Handout(Body, frozen=True):
@@ -240,6 +244,7 @@ class Handout(Body, frozen=True):
     description: str = ""
     unused: str = ""  # that of the picture that it had, and no handout has any more: the store drops it
     needed: str = ""  # that of a picture that it had not before: the store refuses it where it is not kept
+    replaces: int = 0
 
 
 class HandoutShown(Body, frozen=True):
@@ -250,6 +255,7 @@ class HandoutShown(Body, frozen=True):
 class HandoutGone(Body, frozen=True):
     id: str
     unused: str = ""  # the hash of its picture, where no handout has it any more: the store drops it
+    replaces: int = 0
 
 
 class Chat(Body, frozen=True):
@@ -269,6 +275,7 @@ class Flag(Body, frozen=True):
 
 class FlagGone(Body, frozen=True):
     id: str
+    replaces: int = 0
 
 
 KINDS: dict[str, type[Body]] = {
@@ -307,6 +314,16 @@ KINDS: dict[str, type[Body]] = {
     "flag_gone": FlagGone,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
+
+# What can be written anew at will. An entry that takes the place of one of these, or takes it away, says so with
+# `replaces`, the number of that entry: its words are lost then, and the store keeps the rest of it. Nothing but the
+# last version is ever read, so the fold comes to the same without them
+WORDS: dict[str, dict[str, Any]] = {
+    "note": {"title": "", "text": ""},
+    "handout": {"title": "", "text": "", "picture": "", "description": ""},
+    "flag": {"line": "", "note": ""},
+    "prepared": {"title": "", "tables": {}},
+}
 
 B = TypeVar("B", bound=Body)
 
