@@ -315,12 +315,23 @@ def serve(
     proxy: Annotated[
         bool, typer.Option("--trust-proxy", help="Believe a proxy on this machine when it says for whom it asks.")
     ] = False,
+    quota: Annotated[
+        list[str] | None,
+        typer.Option("--quota", help="How much tables and seats may use, as in table=1GB; docs/hosting.md has all."),
+    ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option("--allowed-host", help="A name by which the server may be asked, besides that of --public-url."),
+    ] = None,
 ) -> None:
     """Tables for several people, over the network."""
     from ludex.cli.serve import Served
     from ludex.cli.serve import serve as run_server
 
-    raise typer.Exit(run_server(Served(data, database, host, port, lan, public_url, open_house, proxy)))
+    how = Served(
+        data, database, host, port, lan, public_url, open_house, proxy, tuple(quota or ()), tuple(allowed_host or ())
+    )
+    raise typer.Exit(run_server(how))
 
 
 @app.command(short_help="A new link for a game master who has lost theirs; without a table, lists the tables.")

@@ -30,24 +30,30 @@ class Served(NamedTuple):
     public_url: str = ""
     open_house: bool = False
     proxy: bool = False
+    quota: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()
     any_port: bool = False  # where this one is taken
     browse: bool = False
 
 
 def serve(how: Served) -> int:
     from ludex.server.http.asking import Settings
+    from ludex.server.http.hosts import HERE, names_of
     from ludex.server.keys import hashed
     from ludex.server.run.serve import ANYWHERE, LOCAL, address_of, database_in, host_token, listening, run
+    from ludex.table.desk.quota import quota_from
     from ludex.table.desk.store import Store
 
     try:
         public = public_address(how.public_url)
+        quota = quota_from(how.quota)
+        where = how.host or (ANYWHERE if how.lan else LOCAL)
+        hosts = names_of(how.allowed_hosts, public, in_network=where not in HERE)
         url = database_in(how.data)
         if how.database:
             url = how.database
             Store(url).close()  # it is one that can be used
         token = "" if how.open_house else host_token(how.data)
-        where = how.host or (ANYWHERE if how.lan else LOCAL)
         try:
             listener = listening(where, how.port)
         except BadInput:
@@ -59,7 +65,7 @@ def serve(how: Served) -> int:
         typer.echo(str(fault), err=True)
         return 2
     here = address_of(listener)
-    address = public or ("" if where in (LOCAL, "localhost", "::1") else here)
+    address = public or ("" if where in HERE else here)
     typer.echo(f"Ludex is at {address or here}")
     typer.echo(f"The host's token: {token}" if token else "Anybody who reaches it may found tables.")
     own = f"http://127.0.0.1:{listener.getsockname()[1]}" if where in (LOCAL, ANYWHERE) else here
@@ -70,7 +76,10 @@ def serve(how: Served) -> int:
         opening = Timer(SOON, webbrowser.open, (link,))
         opening.daemon = True
         opening.start()
-    run(Settings(database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy), listener)
+    settings = Settings(
+        database=url, host=hashed(token) if token else "", address=address, quota=quota, hosts=hosts, proxy=how.proxy
+    )
+    run(settings, listener)
     return 0
 
 

@@ -21,11 +21,13 @@ from litestar.exceptions import (
 from litestar.handlers import BaseRouteHandler
 from litestar.params import BodyKwarg
 
+from ludex.server import limits
 from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
-from ludex.server.limits import Buckets
+from ludex.server.limits import Buckets, seat_at
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk.desk import Desk
+from ludex.table.desk.quota import Quota
 from ludex.table.records.seat import master_only
 
 T = TypeVar("T")
@@ -50,6 +52,8 @@ class Settings(NamedTuple):
     token: Callable[[], str] = fresh_token
     session: Callable[[], str] = fresh_token
     address: str = ""  # under which others reach it, where that is known
+    quota: Quota = Quota()
+    hosts: frozenset[str] = frozenset()  # names by which it is asked, besides those of this machine for itself
     proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
 
 
@@ -61,7 +65,9 @@ class House:
         self.desk = desk
         self.labs = Labs()
         clock = asyncio.get_running_loop().time
-        self.requests = Buckets(120, 20, clock)  # of one address
+        self.requests = Buckets(*limits.REQUESTS, clock)  # of one address
+        self.seats = Buckets(*limits.MESSAGES, clock)
+        self.pings = Buckets(*limits.PINGS, clock)  # of a seat
         self.founding = Buckets(20, 0.1, clock)
         self.wrong_knocks = Buckets(10, 0.1, clock)
         self.all_wrong_knocks = Buckets(100, 5, clock)
@@ -85,8 +91,8 @@ def address(request: Connection) -> str:
     return str(given.ipv4_mapped or ip_network((int(given) >> 64 << 64, 64)))
 
 
-def not_too_often(buckets: Buckets, who: str, wait: int = 10) -> None:
-    if not buckets.take(who):
+def not_too_often(buckets: Buckets, who: str, wait: int = 10, weight: float = 1.0) -> None:
+    if not buckets.take(who, weight):
         raise TooManyRequestsException("too often: wait a little", headers={"Retry-After": str(wait)})
 
 
@@ -103,8 +109,13 @@ def key_of(request: Connection) -> str:
 # ---------------------------------------------------------------- guards: before what comes along is read
 
 
-def not_asked_too_often(request: Connection, _: BaseRouteHandler) -> None:
-    not_too_often(house(request).requests, address(request), wait=1)
+def not_asked_too_often(request: Connection, handler: BaseRouteHandler) -> None:
+    """Weighed by what it takes to answer. What is asked for a seat counts as what is said on its sockets."""
+    at, weight = house(request), float(handler.opt.get("weight", 1.0))
+    not_too_often(at.requests, address(request), wait=1, weight=weight)
+    table = request.path_params.get("table")
+    if table is not None and "authorization" in request.headers:
+        not_too_often(at.seats, seat_at(table, key_of(request)), wait=1, weight=weight)
 
 
 def not_from_another_site(request: Connection, _: BaseRouteHandler) -> None:

@@ -25,6 +25,7 @@ from ludex.server.http.files import Files
 from ludex.server.http.games import Games, protocol
 from ludex.server.http.headers import strict_headers
 from ludex.server.http.hosting import told_of_house
+from ludex.server.http.hosts import asked_of_us
 from ludex.server.http.labs import lab_routes
 from ludex.server.http.page import page
 from ludex.server.http.tables import Tables, knock
@@ -61,6 +62,7 @@ def create_app(settings: Settings) -> Litestar:
             Router("/api", route_handlers=[socket], guards=[not_asked_too_often]),
             page,
         ],
+        guards=[asked_of_us],
         lifespan=[lambda app: running(app, settings)],
         before_send=[strict_headers],
         exception_handlers=faults.HANDLERS,
@@ -104,9 +106,9 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         if channels is not None:
             channels.publish(notice, CHANNEL)
 
-    desk = Desk(store, settings.outside, announce)
+    desk = Desk(store, settings.outside, announce, quota=settings.quota)
     app.state.house = house = House(settings, desk)
-    app.state.lines = lines = Lines(desk, settings.session)
+    app.state.lines = lines = Lines(desk, settings.session, house.seats, house.pings)
     async with AsyncExitStack() as stack:
         stack.callback(store.close)
         if channels is not None:

@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.server import limits
 from ludex.server.keys import hashed
+from ludex.server.limits import Buckets, seat_at
 from ludex.server.socket.messages import (
     VERSION,
     Asked,
@@ -36,7 +37,7 @@ from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Fault, NotKept
 from ludex.table.document.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
 from ludex.table.play.pinging import Ping
-from ludex.table.records.seat import TABLE, refuse
+from ludex.table.records.seat import TABLE, Role, refuse
 
 BYE = 4000  # the code with which a socket is closed after a bye
 ANSWERED = 5.0  # seconds in which a bye must be read
@@ -53,8 +54,10 @@ logger = logging.getLogger(__name__)
 class Lines:
     """The sockets of this process."""
 
-    def __init__(self, desk: Desk, fresh: Callable[[], str]) -> None:
+    def __init__(self, desk: Desk, fresh: Callable[[], str], seats: Buckets, pings: Buckets) -> None:
+        """`seats` has what each seat may say, `pings` how often it may point somewhere."""
         self.desk = desk
+        self.seats, self.pings = seats, pings
         self.fresh = fresh
         self.sessions = Sessions(desk.leave)
         self._answering: set[asyncio.Task[None]] = set()
@@ -106,10 +109,12 @@ class Lines:
             return found, written(Resumed(seq=found.sent))
         if await self.desk.waits(table, key):
             await self._wait(socket, table, key)
-        session = Session(self.fresh(), table, key, asyncio.get_running_loop().time)
+        session = Session(self.fresh(), table, key)
         self.sessions.add(session)
         try:
             welcome = await self.desk.sit(table, key, session)
+            if welcome.document["seats"][welcome.seat]["role"] == Role.SPECTATOR:
+                session.weight = limits.WATCHING
             return session, written(
                 Welcome(
                     version=VERSION, session=session.name, seq=0, seat=welcome.seat, document=welcome.document,
@@ -165,7 +170,7 @@ class Lines:
             if number <= session.last:
                 continue  # it came before the line broke, and is answered once
             session.last = number
-            if not session.bucket.take(1 + len(data) / limits.HEAVY):
+            if not self._may_say(session, 1 + len(data) / limits.HEAVY):
                 impatient += 1
                 if impatient > PATIENCE:
                     session.end(Bye(reason="too many messages", then="later"))
@@ -177,6 +182,9 @@ class Lines:
             self._answering.add(answering)
             answering.add_done_callback(self._answering.discard)
             await asyncio.shield(answering)  # it is answered even if the line breaks meanwhile
+
+    def _may_say(self, session: Session, weight: float) -> bool:
+        return self.seats.take(seat_at(session.table, session.key), weight * session.weight)
 
     async def _answer(self, session: Session, number: int, raw: dict[str, Any]) -> None:
         """Whatever comes of a message is told in its reply, after what it has changed."""
@@ -197,12 +205,12 @@ class Lines:
 
     async def _done(self, session: Session, asked: Asked) -> Any:
         if isinstance(asked, Ping):
-            if not session.pings.take():
+            if not self.pings.take(seat_at(session.table, session.key)):
                 raise refuse("too many places at once: wait a little")
             return await self.desk.ping(session.table, session.key, asked)
         if isinstance(asked, Doing):
             return await self.desk.do(session.table, session.key, asked)
-        if not session.bucket.take(COSTLY.get(type(asked), 0)):
+        if not self._may_say(session, COSTLY.get(type(asked), 0)):
             raise BadInput("too many questions that take long: wait a little")
         return await self.desk.look(session.table, session.key, asked)
 

@@ -23,12 +23,14 @@ from ludex.table.campaign import seating
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.desk.held import Fault, Held, NotKept
+from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
+from ludex.table.desk.usage import Used, used_by
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step
 from ludex.table.play.pinging import Ping, Pointed
-from ludex.table.records.seat import Seat, refuse
+from ludex.table.records.seat import Seat, master_only, refuse
 
 KEEP = 600.0  # seconds that a table at which nobody is stays in memory
 GRACE = 3.0  # seconds that the machine waits longer where another process was the last to do something
@@ -58,9 +60,11 @@ class Desk:
         outside: Outside | None = None,
         announce: Callable[[Notice], None] = lambda notice: None,
         keep: float = KEEP,
+        quota: Quota | None = None,
     ) -> None:
         """`announce` takes a notice to the other desks of the store, where it is given to `heard`."""
         self.store = store
+        self.quota = quota if quota is not None else Quota()
         self.outside = outside if outside is not None else Outside()
         self.name = Outside().fresh()  # among the desks of the store
         self._announce = announce
@@ -90,7 +94,8 @@ class Desk:
     async def do(self, table: str, key: str, what: Doing) -> Any:
         """Do what the seat of this key wants; all are told before this comes back. Raises `Refused`, `BadInput` or
         `Fault`: then nothing has changed."""
-        return await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
+        by = partial(seat_by, key=key)
+        return await self._surely(self._locked(table, lambda held: held.do(by, what)))
 
     async def ping(self, table: str, key: str, what: Ping) -> None:
         """All who are at the table see where the seat of this key points. Nothing is kept of it."""
@@ -109,7 +114,33 @@ class Desk:
 
     async def knock(self, table: str, code_hash: str, name: str, key: str) -> str:
         """Somebody without a seat waits to be admitted; gives the id by which they do."""
-        return await self._change(table, lambda campaign: seating.knock(campaign, code_hash, name, key))
+
+        def knocked(held: Held) -> str:
+            held.usage.check_room()
+            return held.act(lambda campaign: seating.knock(campaign, code_hash, name, key))
+
+        return await self._surely(self._locked(table, knocked))
+
+    async def keep_picture(self, table: str, key: str, kind: str, data: bytes) -> str:
+        """A picture for handouts; gives the name by which it is found again. For a game master."""
+
+        def kept(held: Held, campaign: Campaign) -> str:
+            master_only(seat_by(campaign, key))
+            held.usage.check_room(len(data))
+            name = self.store.put_blob(table, kind, data)
+            held.usage.count()
+            return name
+
+        return await self._ask(table, kept)
+
+    async def usage(self, table: str, key: str) -> Used:
+        """What a table and its seats use of their quota. For a game master."""
+
+        def used(held: Held, campaign: Campaign) -> Used:
+            master_only(seat_by(campaign, key))
+            return used_by(held.usage, campaign.seats.values())
+
+        return await self._ask(table, used)
 
     async def waits(self, table: str, key: str) -> bool:
         """Does somebody with this key wait to be admitted? `Refused` where they have no seat either."""
@@ -235,7 +266,7 @@ class Desk:
     def _at(self, id: str) -> Iterator[Held]:
         held = self._held.get(id)
         if held is None:
-            held = self._held[id] = Held(id, self.store, self.outside)
+            held = self._held[id] = Held(id, self.store, self.outside, self.quota)
         held.users += 1
         try:
             yield held
@@ -315,7 +346,12 @@ class Desk:
         """What happens next by itself, and in how many seconds. Where nobody is, only deputies let the machine go on:
         they are for tables that are played by post."""
         table = held.loaded() if held.audience.readers else held.table
-        if table is None or table.archived or not (held.audience.readers or table.settings.deputy):
+        if (
+            table is None
+            or table.archived
+            or held.usage.is_full
+            or not (held.audience.readers or table.settings.deputy)
+        ):
             return self._keep, None
         grace = 0.0 if held.ours else GRACE
         if has_step(table):

@@ -17,7 +17,9 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import (
     Connection,
+    LargeBinary,
     bindparam,
+    cast,
     create_engine,
     delete,
     event,
@@ -40,6 +42,7 @@ from ludex.table.records.entry import PLAY, WORDS, Entry
 
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
 HANDOUTS = "handout", "handout_gone"  # kinds of entries that may say which picture is needed, or no longer
+ROW = 100  # bytes that an entry takes besides its body, more or less
 MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
 
 
@@ -242,6 +245,16 @@ class Store:
         wanted = select(shape.entries).where(own).order_by(shape.entries.c.number).offset(first).limit(most)
         with self._engine.begin() as connection:
             return [_entry(row) for row in connection.execute(wanted)]
+
+    def sizes(self, table: str) -> dict[str, int]:
+        """How many bytes the entries of each seat of a table take; without a seat, those of the table itself."""
+        body = shape.entries.c.body
+        postgres = self._engine.dialect.name == "postgresql"
+        size = func.octet_length(body) if postgres else func.length(cast(body, LargeBinary))
+        wanted = select(shape.entries.c.by_seat, func.sum(size + ROW).label("size"))
+        own = wanted.where(shape.entries.c.of_table == table).group_by(shape.entries.c.by_seat)
+        with self._engine.begin() as connection:
+            return {row.by_seat: int(row.size) for row in connection.execute(own)}
 
     def last(self, kind: str) -> dict[str, Entry]:
         """The last entry of a kind of each table that is not archived and has any."""
@@ -459,6 +472,11 @@ def _lose_words(connection: Connection, table: str, numbers: Sequence[int]) -> N
         if row is not None and row.kind in WORDS:
             body = msgspec.json.encode({**msgspec.json.decode(row.body), **WORDS[row.kind]}).decode()
             connection.execute(update(shape.entries).where(one).values(body=body))
+
+
+def size_of(entry: Entry) -> int:
+    """The bytes that an entry takes, as `sizes` counts them."""
+    return len(msgspec.json.encode(entry.body)) + ROW
 
 
 def _told_by(entries: Sequence[Entry]) -> dict[str, Any]:
