@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from hmac import compare_digest
-from ipaddress import ip_address, ip_network
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -25,6 +24,7 @@ from ludex.server import limits
 from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
 from ludex.server.limits import Buckets, seat_at
+from ludex.server.silent import network_of
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.quota import Quota
@@ -79,16 +79,8 @@ def house(request: Connection) -> House:
 
 
 def address(request: Connection) -> str:
-    """Who asks, as far as the net tells: of the newer addresses the half by which a house or a machine is known, since
-    whoever has it has all the others that begin with it."""
-    found = request.client.host if request.client is not None else ""
-    try:
-        given = ip_address(found.partition("%")[0])
-    except ValueError:
-        return found
-    if given.version == 4:
-        return found
-    return str(given.ipv4_mapped or ip_network((int(given) >> 64 << 64, 64)))
+    """Who asks, as far as the net tells."""
+    return network_of(request.client.host if request.client is not None else "")
 
 
 def not_too_often(buckets: Buckets, who: str, wait: int = 10, weight: float = 1.0) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -15,6 +17,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.server import limits
 from ludex.server.keys import hashed
 from ludex.server.limits import Buckets, seat_at
+from ludex.server.silent import Silent, network_of
 from ludex.server.socket.messages import (
     VERSION,
     Asked,
@@ -60,6 +63,8 @@ class Lines:
         self.seats, self.pings = seats, pings
         self.fresh = fresh
         self.sessions = Sessions(desk.leave)
+        self.silent = Silent(*limits.UNGREETED)
+        self._coming: Counter[str] = Counter()  # sockets of each seat or ticket that are not yet at the table
         self._answering: set[asyncio.Task[None]] = set()
 
     async def serve(self, socket: Socket, table: str) -> None:
@@ -101,12 +106,40 @@ class Lines:
 
     async def _enter(self, socket: Socket, table: str) -> tuple[Session, bytes]:
         """The session of whoever comes, and what is said to them first."""
-        async with asyncio.timeout(limits.GREETING):
-            first = read_first(await heard(socket))
+        first = await self._greeting(socket)
         key = hashed(first.token)
         found = self._resumed(first, table, key)
         if found is not None:
             return found, written(Resumed(seq=found.sent))
+        with self._place(table, key):
+            return await self._sit(socket, table, key)
+
+    async def _greeting(self, socket: Socket) -> First:
+        """Who comes must say so in time, and sooner where many others come and say nothing."""
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(limits.GREETING) as patience:
+            host = socket.client.host if socket.client is not None else ""
+            self.silent.add(patience, network_of(host), lambda: patience.expired() or patience.reschedule(loop.time()))
+            try:
+                return read_first(await heard(socket))
+            finally:
+                self.silent.remove(patience)
+
+    @contextmanager
+    def _place(self, table: str, key: str) -> Iterator[None]:
+        """One of the sockets of a seat or a ticket, while it waits to be let in."""
+        seat = seat_at(table, key)
+        if self._coming[seat] >= limits.SESSIONS:
+            raise BadInput(f"{limits.SESSIONS} others wait with this link already")
+        self._coming[seat] += 1
+        try:
+            yield
+        finally:
+            self._coming[seat] -= 1
+            if not self._coming[seat]:
+                del self._coming[seat]
+
+    async def _sit(self, socket: Socket, table: str, key: str) -> tuple[Session, bytes]:
         if await self.desk.waits(table, key):
             await self._wait(socket, table, key)
         session = Session(self.fresh(), table, key)
