@@ -67,8 +67,12 @@ def test_spectators_and_muted_seats_point_at_nothing_and_nobody_points_all_the_t
                     await ann.do("ping", at=place)
                 with pytest.raises(Refused, match="wait a little"):
                     await ann.do("ping", at=place)
-                await mara.do("reseat", seat=ann.seat, muted=True)
             async with serving.at(player) as ann:
+                with pytest.raises(Refused, match="wait a little"):  # by another socket no sooner
+                    await ann.do("ping", at=place)
+            other = await serving.seat(master, "Ben")
+            async with serving.at(master) as mara, serving.at(other) as ann:
+                await mara.do("reseat", seat=ann.seat, muted=True)
                 with pytest.raises(Refused, match="this seat is muted"):
                     await ann.do("ping", at=place)
 

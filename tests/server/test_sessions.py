@@ -299,15 +299,8 @@ async def slow_line(serving: Serving, link: dict[str, str]) -> tuple[asyncio.Str
     return reader, writer
 
 
-class Nobody:
-    """Time stands still."""
-
-    def __call__(self) -> float:
-        return 0.0
-
-
 def session() -> sessions.Session:
-    return sessions.Session("a session", "a table", "a key", Nobody())
+    return sessions.Session("a session", "a table", "a key")
 
 
 def news(words: str) -> News:

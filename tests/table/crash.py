@@ -25,7 +25,7 @@ from ludex.table import doings
 from ludex.table.campaign.notes import Say
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.store import Store
-from tests.table.desks import GM, a_table, by_luck, folded, last, listen, opened, stands
+from tests.table.desks import FREE, GM, a_table, by_luck, folded, last, listen, opened, stands
 from tests.table.postgres import Missing, Server
 from tests.table.tables import SCENES
 
@@ -47,7 +47,7 @@ class Told(msgspec.Struct, frozen=True):
 
 async def load(url: str, seed: int) -> None:
     """Play and talk at all tables of a store without end."""
-    desk = Desk(opened(url))
+    desk = Desk(opened(url), quota=FREE)
     await desk.start()
     tables = [head.id for head in desk.store.tables()]
     for table in tables:
@@ -146,7 +146,7 @@ def check_table(store: Store, table: str, told: list[Told], seed: int) -> bool:
 
 async def found(url: str, games: list[str]) -> None:
     """Tables at which machines play the foes."""
-    desk = Desk(opened(url))
+    desk = Desk(opened(url), quota=FREE)
     for game in games:
         await a_table(desk, game, policy="random")
     await desk.close()

@@ -20,6 +20,7 @@ from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import AddSeat, HandOver, Reseat
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.desk import Desk
+from ludex.table.desk.quota import Quota, Share
 from ludex.table.desk.store import Store
 from ludex.table.desk.telling import Gone, News, Welcome
 from ludex.table.document.changes import apply
@@ -30,6 +31,7 @@ from ludex.table.records.seat import Seat
 from tests.table.tables import SCENES
 
 GM = "key of mara"
+FREE = Quota(*(Share(*(10**12,) * 4) if isinstance(most, Share) else 10**12 for most in Quota()))  # for haste
 DICE = sha256(b"one").digest()  # with these somebody of the party goes first in Blue Box, The Crawl and Vitality
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core.kernel.ruling import Refused
-from ludex.table.campaign import notes
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.table.campaign import notes, settings
 from ludex.table.campaign.flags import RaiseFlag
 from ludex.table.campaign.notes import WriteNote
+from ludex.table.campaign.settings import AddContent, Set
 from ludex.table.play.mastering import Call
 from tests.table.tables import Kept
 
@@ -38,3 +39,15 @@ def test_nobody_but_the_game_master_fills_the_table_with_flags(kept: Kept) -> No
         kept.do(doubt, seat)
     with pytest.raises(Refused, match="this seat has 2 flags already"):
         kept.do(doubt, eve)
+
+
+def test_settings_and_content_have_bounds(kept: Kept) -> None:
+    with pytest.raises(BadInput, match="at most 200 beings"):
+        kept.do(Set(settings={"pools_of": {f"wolf_{n}": "bar" for n in range(201)}}))
+    with pytest.raises(BadInput, match="up to 100 characters each"):
+        kept.do(Set(settings={"pools_of": {"w" * 101: "bar"}}))
+    with pytest.raises(BadInput, match="name: expected at most 120 characters"):
+        kept.do(AddContent(name="n" * 121, tables={}))
+    kept.table.content = {f"file {n}": {} for n in range(settings.MOST_CONTENT)}
+    with pytest.raises(Refused, match="the table has 50 files of content already"):
+        kept.do(AddContent(name="one more", tables={}))

@@ -311,6 +311,14 @@ def serve(
     log_addresses: Annotated[
         bool, typer.Option("--log-addresses", help="Log from which address something is asked.")
     ] = False,
+    quota: Annotated[
+        list[str] | None,
+        typer.Option("--quota", help="How much tables and seats may use, as in table=1GB; docs/hosting.md has all."),
+    ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option("--allowed-host", help="A name by which the server may be asked, besides that of --public-url."),
+    ] = None,
 ) -> None:
     """Tables for several people, over the network."""
     from ludex.cli.serve import Served
@@ -320,6 +328,7 @@ def serve(
     how = Served(
         data, database, host, port, lan, public_url, open_house, proxy,
         metrics_token, Logging(log_level, log_format, log_file), log_addresses,
+        tuple(quota or ()), tuple(allowed_host or ()),
     )  # fmt: skip
     raise typer.Exit(run_server(how))
 

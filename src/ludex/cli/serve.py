@@ -38,6 +38,8 @@ class Served(NamedTuple):
     metrics_token: Path | None = None  # the file in which it stands
     log: Logging | None = None  # none: what goes wrong, to standard error
     log_addresses: bool = False
+    quota: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()
     any_port: bool = False  # where this one is taken
     browse: bool = False
     show_link: bool = False  # the host's link is printed: on one's own machine alone
@@ -45,15 +47,20 @@ class Served(NamedTuple):
 
 def serve(how: Served) -> int:
     from ludex.server.http.asking import Settings
+    from ludex.server.http.hosts import HERE, names_of
     from ludex.server.keys import hashed
     from ludex.server.run.serve import ANYWHERE, LOCAL, TOKEN_FILE, address_of, database_in, host_token, listening, run
     from ludex.server.watch.logs import Logging, begin_log
     from ludex.table.desk.damage import make_ready
+    from ludex.table.desk.quota import quota_from
     from ludex.table.desk.store import Store
 
     try:
         public = public_address(how.public_url)
         metrics = token_in(how.metrics_token) if how.metrics_token is not None else ""
+        quota = quota_from(how.quota)
+        where = how.host or (ANYWHERE if how.lan else LOCAL)
+        hosts = names_of(how.allowed_hosts, public, in_network=where not in HERE)
         url = how.database or database_in(how.data)
         if how.database:
             database_in(how.data)  # the host's token is there
@@ -64,7 +71,6 @@ def serve(how: Served) -> int:
         finally:
             store.close()
         token = "" if how.open_house else host_token(how.data)
-        where = how.host or (ANYWHERE if how.lan else LOCAL)
         try:
             listener = listening(where, how.port)
         except BadInput:
@@ -76,7 +82,7 @@ def serve(how: Served) -> int:
         typer.echo(str(fault), err=True)
         return 2
     here = address_of(listener)
-    address = public or ("" if where in (LOCAL, "localhost", "::1") else here)
+    address = public or ("" if where in HERE else here)
     typer.echo(f"Ludex is at {address or here}")
     own = f"http://127.0.0.1:{listener.getsockname()[1]}" if where in (LOCAL, ANYWHERE) else here
     link = f"{own}/host#{token}" if token else f"{own}/"
@@ -92,7 +98,7 @@ def serve(how: Served) -> int:
         opening.daemon = True
         opening.start()
     settings = Settings(
-        database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy,
+        database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
         metrics=hashed(metrics) if metrics else "", addresses=how.log_addresses,
     )  # fmt: skip
     run(settings, listener)

@@ -7,37 +7,35 @@ from collections.abc import Callable
 from functools import partial
 
 from ludex.table.campaign.pictures import MOST_PICTURE
+from ludex.table.desk.bucket import Bucket
 
 MESSAGE = 512 * 1024  # bytes of a message on a socket
 BODY = 2 * 1024 * 1024  # bytes of a request
 PICTURE = MOST_PICTURE + 64 * 1024  # bytes of a request with one in a form
 IMPORT = 64 * 1024 * 1024
 
-MESSAGES = 60.0, 20.0  # of a session: so many at once, and so many more each second
+REQUESTS = 120.0, 20.0  # of one address: so many at once, and so many more each second
+# What a request counts for that takes longer than others
+DEAR = 4.0  # much is looked through, or one thing made
+DEAREST = 20.0  # a whole table is read or made
+MESSAGES = 60.0, 20.0  # of a seat, on all its sockets and by HTTP together
+WATCHING = 2.0  # each message of a spectator counts for so many
 HEAVY = 16 * 1024  # characters of a message that count as one more
-PINGS = 4.0, 1.0  # places that a session shows to all
+PINGS = 4.0, 1.0  # places that a seat shows to all
 SESSIONS = 8  # at one seat at the same time
+SILENT = 64, 512  # lines of one address, and in all, of which nobody knows yet what they want
+UNGREETED = 32, 512  # sockets of one address, and in all, on which nobody has said who they are
+HEADERS = 10.0  # seconds in which it must be said what is asked
+BODY_STILL, BODY_WHOLE = 10.0, 300.0  # seconds in which more of it must come along, and all of it
 GREETING = 10.0  # seconds in which somebody must say who they are
 GRACE = 60.0  # seconds in which somebody whose line broke can come back to the same session
 KEPT = 100, 512 * 1024  # messages and bytes that have been sent and are kept for whoever comes back
 UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is slower is dropped
 
 
-class Bucket:
-    """So many at once, and so many more each second."""
-
-    def __init__(self, most: float, each_second: float, clock: Callable[[], float]) -> None:
-        self.most, self.each_second, self.clock = most, each_second, clock
-        self._left, self._at = most, clock()
-
-    def take(self, amount: float = 1.0) -> bool:
-        now = self.clock()
-        self._left = min(self.most, self._left + (now - self._at) * self.each_second)
-        self._at = now
-        if self._left < amount:
-            return False
-        self._left -= amount
-        return True
+def seat_at(table: str, key: str) -> str:
+    """What is counted together: all that comes with one key to one table."""
+    return f"{table} {key}"
 
 
 class Buckets:

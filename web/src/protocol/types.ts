@@ -339,6 +339,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Usage
+         * @description What the table and each seat use of their quota. For the game master.
+         */
+        get: operations["ApiTablesUsageUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/content": {
         parameters: {
             query?: never;
@@ -2666,6 +2686,20 @@ export interface components {
             waiting: string;
             yours: boolean;
         };
+        /** SeatUsed */
+        SeatUsed: {
+            seat: string;
+            name: string;
+            role: string;
+            bytes: number;
+            most_bytes: number;
+            hour: number;
+            most_hour: number;
+            minute: number;
+            most_minute: number;
+            doings: number;
+            most_doings: number;
+        };
         /**
          * SeeAs
          * @description The game master sees exactly what a seat has been told, or would be if somebody sat down there.
@@ -3206,6 +3240,13 @@ export interface components {
             passes: boolean;
             per_fight: number;
         };
+        /** Used */
+        Used: {
+            bytes: number;
+            most_bytes: number;
+            pictures: number;
+            seats: components["schemas"]["SeatUsed"][];
+        };
         /**
          * WaitedFor
          * @description What the table waits for, and whose that is: a being or a side, and seats; no seats: a machine's.
@@ -3626,6 +3667,7 @@ export type SceneShown = components['schemas']['SceneShown'];
 export type SearchTold = components['schemas']['SearchTold'];
 export type SeatShown = components['schemas']['SeatShown'];
 export type SeatTold = components['schemas']['SeatTold'];
+export type SeatUsed = components['schemas']['SeatUsed'];
 export type SeeAs = components['schemas']['SeeAs'];
 export type SendHome = components['schemas']['SendHome'];
 export type Set = components['schemas']['Set'];
@@ -3673,6 +3715,7 @@ export type UndoShown = components['schemas']['UndoShown'];
 export type Unprepare = components['schemas']['Unprepare'];
 export type Upload = components['schemas']['Upload'];
 export type UseRow = components['schemas']['UseRow'];
+export type Used = components['schemas']['Used'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];
 export type Walk = components['schemas']['Walk'];
@@ -3740,6 +3783,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3828,6 +3873,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3915,6 +3962,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4002,6 +4051,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4087,6 +4138,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4152,6 +4205,15 @@ export interface operations {
             };
             /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4238,6 +4300,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4325,6 +4389,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4412,6 +4478,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4535,6 +4603,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -4622,6 +4699,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4745,6 +4824,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -4835,6 +4923,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4958,6 +5048,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -5043,6 +5142,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5137,6 +5238,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5211,6 +5314,15 @@ export interface operations {
             };
             /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5314,6 +5426,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -5402,6 +5523,102 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesUsageUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Used"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5525,6 +5742,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -5641,6 +5867,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -5731,6 +5966,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5825,6 +6062,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5923,6 +6162,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6019,6 +6260,15 @@ export interface operations {
             };
             /** @description Not of a type that is taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6236,6 +6486,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -6324,6 +6583,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6447,6 +6708,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -6535,6 +6805,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6629,6 +6901,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -6696,6 +6977,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -6754,6 +7044,15 @@ export interface operations {
             };
             /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6913,6 +7212,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7036,6 +7337,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too often. */
             429: {
                 headers: {
@@ -7115,6 +7425,8 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7231,6 +7543,15 @@ export interface operations {
             };
             /** @description Not of a type that is taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };

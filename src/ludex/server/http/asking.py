@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from hmac import compare_digest
-from ipaddress import ip_address, ip_network
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -21,11 +20,14 @@ from litestar.exceptions import (
 from litestar.handlers import BaseRouteHandler
 from litestar.params import BodyKwarg
 
+from ludex.server import limits
 from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
-from ludex.server.limits import Buckets
+from ludex.server.limits import Buckets, seat_at
+from ludex.server.silent import network_of
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk.desk import Desk
+from ludex.table.desk.quota import Quota
 from ludex.table.records.seat import master_only
 
 T = TypeVar("T")
@@ -52,6 +54,8 @@ class Settings(NamedTuple):
     address: str = ""  # under which others reach it, where that is known
     metrics: str = ""  # the hash of the token with which figures are told to other machines; empty: to none
     addresses: bool = False  # the log says who asks
+    quota: Quota = Quota()
+    hosts: frozenset[str] = frozenset()  # names by which it is asked, besides those of this machine for itself
     proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
 
 
@@ -65,7 +69,9 @@ class House:
         self.closing = False
         self.looking: asyncio.Task[None] | None = None  # whether the store can be reached
         clock = asyncio.get_running_loop().time
-        self.requests = Buckets(120, 20, clock)  # of one address
+        self.requests = Buckets(*limits.REQUESTS, clock)  # of one address
+        self.seats = Buckets(*limits.MESSAGES, clock)
+        self.pings = Buckets(*limits.PINGS, clock)  # of a seat
         self.founding = Buckets(20, 0.1, clock)
         self.wrong_knocks = Buckets(10, 0.1, clock)
         self.all_wrong_knocks = Buckets(100, 5, clock)
@@ -77,20 +83,12 @@ def house(request: Connection) -> House:
 
 
 def address(request: Connection) -> str:
-    """Who asks, as far as the net tells: of the newer addresses the half by which a house or a machine is known, since
-    whoever has it has all the others that begin with it."""
-    found = request.client.host if request.client is not None else ""
-    try:
-        given = ip_address(found.partition("%")[0])
-    except ValueError:
-        return found
-    if given.version == 4:
-        return found
-    return str(given.ipv4_mapped or ip_network((int(given) >> 64 << 64, 64)))
+    """Who asks, as far as the net tells."""
+    return network_of(request.client.host if request.client is not None else "")
 
 
-def not_too_often(buckets: Buckets, who: str, wait: int = 10) -> None:
-    if not buckets.take(who):
+def not_too_often(buckets: Buckets, who: str, wait: int = 10, weight: float = 1.0) -> None:
+    if not buckets.take(who, weight):
         raise TooManyRequestsException("too often: wait a little", headers={"Retry-After": str(wait)})
 
 
@@ -107,8 +105,13 @@ def key_of(request: Connection) -> str:
 # ---------------------------------------------------------------- guards: before what comes along is read
 
 
-def not_asked_too_often(request: Connection, _: BaseRouteHandler) -> None:
-    not_too_often(house(request).requests, address(request), wait=1)
+def not_asked_too_often(request: Connection, handler: BaseRouteHandler) -> None:
+    """Weighed by what it takes to answer. What is asked for a seat counts as what is said on its sockets."""
+    at, weight = house(request), float(handler.opt.get("weight", 1.0))
+    not_too_often(at.requests, address(request), wait=1, weight=weight)
+    table = request.path_params.get("table")
+    if table is not None and "authorization" in request.headers:
+        not_too_often(at.seats, seat_at(table, key_of(request)), wait=1, weight=weight)
 
 
 def not_from_another_site(request: Connection, _: BaseRouteHandler) -> None:

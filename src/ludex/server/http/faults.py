@@ -75,7 +75,7 @@ HANDLERS: dict[Any, Any] = {
 }
 
 
-ALWAYS = 400, 403, 429, 500, 503  # what anything may be answered with
+ALWAYS = 400, 403, 421, 429, 500, 503  # what anything may be answered with
 
 
 def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
@@ -95,6 +95,7 @@ WORDS = {
     410: "There was such a table, and it was deleted.",
     413: "Too large.",
     415: "Not of a type that is taken here.",
+    421: "Asked by a name that is not this server's.",
     429: "Too often.",
     500: "A fault of ours: the log of the server says more.",
     503: "The store is out of reach: nobody can tell whether it was done.",

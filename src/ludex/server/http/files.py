@@ -109,19 +109,31 @@ class Files(Controller):
     path = "/tables"
     tags = ["files"]
 
-    @post("/{table:str}/scenes", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415))
+    @post(
+        "/{table:str}/scenes",
+        security=SEAT,
+        guards=[by_master],
+        responses=may_fail(401, 404, 413, 415),
+        weight=limits.DEAR,
+    )
     async def prepare(self, request: Asker, table: FromPath[str], data: JSONBody[SceneFile]) -> ScenePrepared:
         """Prepare a scene. For the game master."""
         found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(scene_doing, data))
         return ScenePrepared(scene=found["scene"])
 
-    @post("/{table:str}/content", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415))
+    @post(
+        "/{table:str}/content",
+        security=SEAT,
+        guards=[by_master],
+        responses=may_fail(401, 404, 413, 415),
+        weight=limits.DEAR,
+    )
     async def add_content(self, request: Asker, table: FromPath[str], data: JSONBody[ContentFile]) -> Overrides:
         """Content of the table's own; nothing in it takes away what had this name. For the game master."""
         found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(content_doing, data))
         return Overrides(overrides=found["overrides"], warnings=found["warnings"])
 
-    @get("/{table:str}/content/{kind:str}", security=SEAT, responses=may_fail(401, 404))
+    @get("/{table:str}/content/{kind:str}", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
     async def content(self, request: Asker, table: FromPath[str], kind: FromPath[str]) -> list[dict[str, Any]]:
         """All entries of a kind, with the table's own. For the game master."""
 
@@ -134,7 +146,13 @@ class Files(Controller):
 
         return await house(request).desk.read(table, key_of(request), told)
 
-    @post("/{table:str}/characters", security=SEAT, guards=[by_seat], responses=may_fail(401, 404, 413, 415))
+    @post(
+        "/{table:str}/characters",
+        security=SEAT,
+        guards=[by_seat],
+        responses=may_fail(401, 404, 413, 415),
+        weight=limits.DEAR,
+    )
     async def bring(self, request: Asker, table: FromPath[str], data: JSONBody[CharacterGiven]) -> CharacterBrought:
         """Bring a character; a player's own is played by the player."""
         found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(character_doing, data))
@@ -153,7 +171,7 @@ class Files(Controller):
         text = await house(request).desk.read(table, key_of(request), told)
         return download(text, TOML, file_name(character, ".toml"))
 
-    @get("/{table:str}/flags", security=SEAT, responses=may_fail(401, 404))
+    @get("/{table:str}/flags", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAREST)
     async def flags(self, request: Asker, table: FromPath[str]) -> dict[str, list[dict[str, Any]]]:
         """All flags by rule, each with a scene file that plays the moment again. For the game master."""
         desk = house(request).desk
@@ -169,13 +187,14 @@ class Files(Controller):
     @post(
         "/{table:str}/pictures", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415),
         request_max_body_size=limits.PICTURE,
+        weight=limits.DEAR,
     )  # fmt: skip
     async def keep_picture(self, request: Asker, table: FromPath[str], data: MultipartBody[Upload]) -> PictureKept:
         """Keep a picture for handouts: PNG, JPEG, GIF or WebP, by what is in it. It is lost with the last handout that
         has it; one that no handout has had is kept, and counts among the pictures of the table. For the game master."""
         desk, picture = house(request).desk, await data.file.read()
         kind = kind_of(picture)
-        return PictureKept(picture=await asyncio.to_thread(desk.store.put_blob, table, kind, picture))
+        return PictureKept(picture=await desk.keep_picture(table, key_of(request), kind, picture))
 
     @get(
         "/{table:str}/pictures/{picture:str}", security=SEAT, media_type="image/*",
@@ -216,6 +235,7 @@ class Files(Controller):
     @get(
         "/{table:str}/file", security=SEAT, media_type=ZIP,
         responses={200: gives(ZIP, "The table as a zip file."), **may_fail(401, 404)},
+        weight=limits.DEAREST,
     )  # fmt: skip
     async def export(self, request: Asker, table: FromPath[str]) -> Response[Any]:
         """The whole table as one file, without tokens. For the game master."""
@@ -231,6 +251,7 @@ class Files(Controller):
     @post(
         "/import", security=HOST, guards=[by_host, not_founded_too_often], responses=may_fail(401, 413, 415),
         request_max_body_size=limits.IMPORT,
+        weight=limits.DEAREST,
     )  # fmt: skip
     async def import_table(self, request: Asker, data: MultipartBody[ImportGiven]) -> Link:
         """A table from a file; gives the link of its game master. For the host."""

@@ -19,6 +19,7 @@ from ludex.core.content.content import read_toml, schema
 from ludex.core.files.scenefile import by_difficulty
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import there_are
+from ludex.server import limits
 from ludex.server.http.asking import Made
 from ludex.server.http.faults import may_fail
 from ludex.server.http.related import Related, related
@@ -199,7 +200,7 @@ class Games(Controller):
         """One game."""
         return await asyncio.to_thread(game_told, game_of(game))
 
-    @get("/{game:str}/rules", responses=may_fail(404))
+    @get("/{game:str}/rules", responses=may_fail(404), weight=limits.DEAR)
     async def rules(self, game: FromPath[str], words: Words = "") -> list[RuleLine]:
         """The rules in which every word begins some word, those named by id or title first; where there is none, those
         with the most of them; all without words."""
@@ -218,13 +219,13 @@ class Games(Controller):
         others = await asyncio.to_thread(related, game_of(game), found)  # the first time it reads the whole book
         return RuleTold(rule=found, options=book.options_about(rule), tests=tests, related=others)
 
-    @get("/{game:str}/search", responses=may_fail(404))
+    @get("/{game:str}/search", responses=may_fail(404), weight=limits.DEAR)
     async def search(self, game: FromPath[str], words: Words) -> SearchTold:
         """Rules, options and content in which every word begins some word; where no rule has them all, the rules with
         the most of them."""
         return await asyncio.to_thread(searched, game_of(game), words)
 
-    @get("/{game:str}/example", responses=may_fail(404))
+    @get("/{game:str}/example", responses=may_fail(404), weight=limits.DEAR)
     async def example(self, game: FromPath[str], name: Words) -> ExampleTold:
         """A test of a rule, played step by step."""
         return await asyncio.to_thread(played, game_of(game).name, name)

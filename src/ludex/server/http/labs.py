@@ -26,6 +26,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.show.looks import being_look
 from ludex.lab.apart import Job, LabLine
 from ludex.opponents import sides_of, usual
+from ludex.server import limits
 from ludex.server.http.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
 from ludex.server.http.faults import may_fail
 from ludex.server.http.games import game_of
@@ -210,7 +211,7 @@ def streams() -> ResponseSpec:
     return ResponseSpec(LabLine, generate_examples=False, description=words, media_type=LINES)
 
 
-@get("/tables/{table:str}/lab", security=SEAT, responses=may_fail(401, 404))
+@get("/tables/{table:str}/lab", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
 async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
     """What can be simulated at a table. For the game master, and for players where the table allows it."""
     return await house(request).desk.read(table, key_of(request), lab_told)
@@ -219,6 +220,7 @@ async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
 @post(
     "/tables/{table:str}/lab", security=SEAT, guards=[by_seat], status_code=200, media_type=LINES,
     responses={200: streams(), **may_fail(401, 404, 413, 415)},
+    weight=limits.DEAREST,
 )  # fmt: skip
 async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Simulating]) -> Stream:
     """Fight the scene on the table many times, as this seat knows it. One at a time for each table."""
@@ -226,7 +228,7 @@ async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Si
     return streamed(request, table, job)
 
 
-@get("/games/{game:str}/lab/{scene:str}", responses=may_fail(404))
+@get("/games/{game:str}/lab/{scene:str}", responses=may_fail(404), weight=limits.DEAR)
 async def told_of_ready(game: FromPath[str], scene: FromPath[str]) -> list[Fighter]:
     """Who fights in a scene that comes with a game. For anybody."""
     return await asyncio.to_thread(ready_fighters, game, scene)
@@ -235,6 +237,7 @@ async def told_of_ready(game: FromPath[str], scene: FromPath[str]) -> list[Fight
 @post(
     "/games/{game:str}/lab", security=HOST, guards=[by_host], status_code=200, media_type=LINES,
     responses={200: streams(), **may_fail(401, 404, 413, 415)},
+    weight=limits.DEAREST,
 )  # fmt: skip
 async def simulate_ready(request: Asker, game: FromPath[str], data: JSONBody[SimulatingReady]) -> Stream:
     """Fight a scene that comes with a game many times. For the host; one at a time for each address."""

@@ -13,6 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from ludex.core.content.content import parse_toml
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
+from ludex.server import limits
 from ludex.server.http.asking import (
     HOST,
     SEAT,
@@ -37,6 +38,7 @@ from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
 from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, Set
 from ludex.table.desk.portable import character_from
+from ludex.table.desk.usage import Used
 from ludex.table.document.show import NO_SCENE, Documents
 from ludex.table.records.entry import UNSET, Unset
 from ludex.table.records.seat import Seat, refuse
@@ -300,7 +302,13 @@ class Tables(Controller):
             for head in heads
         ]  # fmt: skip
 
-    @post("/", security=HOST, guards=[by_host, not_founded_too_often], responses=may_fail(401, 413, 415))
+    @post(
+        "/",
+        security=HOST,
+        guards=[by_host, not_founded_too_often],
+        responses=may_fail(401, 413, 415),
+        weight=limits.DEAR,
+    )
     async def found(self, request: Asker, data: JSONBody[Founding]) -> Link:
         """A new table, all of it or none; gives the link of its game master."""
         at = house(request)
@@ -341,6 +349,11 @@ class Tables(Controller):
             return [read(night.told(), Evening) for night in campaign.nights]
 
         return await house(request).desk.read(table, key_of(request), told)
+
+    @get("/{table:str}/usage", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
+    async def usage(self, request: Asker, table: FromPath[str]) -> Used:
+        """What the table and each seat use of their quota. For the game master."""
+        return await house(request).desk.usage(table, key_of(request))
 
     @get("/{table:str}/chat", security=SEAT, responses=may_fail(401, 404))
     async def chat(

@@ -27,6 +27,7 @@ from ludex.server.http.files import Files
 from ludex.server.http.games import Games, protocol
 from ludex.server.http.headers import strict_headers
 from ludex.server.http.hosting import told_of_house
+from ludex.server.http.hosts import asked_of_us
 from ludex.server.http.labs import lab_routes
 from ludex.server.http.page import page
 from ludex.server.http.tables import Tables, knock
@@ -66,6 +67,7 @@ def create_app(settings: Settings) -> Litestar:
             metrics,
             page,
         ],
+        guards=[asked_of_us],
         lifespan=[lambda app: running(app, settings)],
         state=State({"metrics": Metrics()}),
         before_send=[strict_headers],
@@ -112,9 +114,9 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
 
     figures: Metrics = app.state.metrics
     store.measure = figures.measure
-    desk = Desk(store, settings.outside, announce, measure=figures.measure)
+    desk = Desk(store, settings.outside, announce, measure=figures.measure, quota=settings.quota)
     app.state.house = house = House(settings, desk)
-    app.state.lines = lines = Lines(desk, settings.session)
+    app.state.lines = lines = Lines(desk, settings.session, house.seats, house.pings)
     show_figures(figures, house, lines)
     async with AsyncExitStack() as stack:
         stack.enter_context(counted(figures))

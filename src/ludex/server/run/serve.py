@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import resource
 import socket
 import sys
+from functools import partial
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import uvicorn
 from sqlalchemy import URL
@@ -19,7 +22,9 @@ from ludex.server.http.asking import Settings
 from ludex.server.http.games import read_games
 from ludex.server.keys import fresh_token
 from ludex.server.run.app import create_app
+from ludex.server.run.door import Door
 from ludex.server.run.ending import Server
+from ludex.server.silent import Silent
 from ludex.server.watch.access import Watched
 
 LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
@@ -47,8 +52,10 @@ def listening(host: str, port: int) -> socket.socket:
 
 def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
     app = create_app(settings)
+    watched = Watched(app, app.state.metrics, settings.addresses)
+    door: Any = partial(Door, silent=Silent(*limits.SILENT), proxy=settings.proxy)  # it is called like a class
     config = uvicorn.Config(
-        Watched(app, app.state.metrics, settings.addresses), lifespan="on", log_config=None, log_level=log_level, access_log=False, server_header=False,
+        watched, http=door, lifespan="on", log_config=None, log_level=log_level, access_log=False, server_header=False,
         ws="websockets-sansio", ws_max_size=limits.MESSAGE, ws_per_message_deflate=False, ws_ping_interval=20.0,
         ws_ping_timeout=20.0, timeout_graceful_shutdown=5, limit_concurrency=5_000,
         proxy_headers=settings.proxy,
@@ -97,7 +104,14 @@ def own_address() -> str:
             return LOCAL
 
 
+def let_many_in() -> None:
+    """As many lines and files as this process may ever have open; what it has by itself is often few."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(settings: Settings, listener: socket.socket) -> None:
+    let_many_in()
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*GARBAGE)
     Thread(target=read_games, daemon=True).start()  # so that whoever comes first need not wait for it

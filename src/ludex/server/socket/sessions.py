@@ -22,7 +22,7 @@ MOST_PASSING = 20  # pings that wait to be sent
 class Session:
     """Somebody at a seat; `told`, `pointed` and `gone` are called by the desk."""
 
-    def __init__(self, name: str, table: str, key: str, clock: Callable[[], float]) -> None:
+    def __init__(self, name: str, table: str, key: str) -> None:
         self.name = name
         self.table = table
         self.key = key
@@ -31,8 +31,7 @@ class Session:
         self.last = 0  # the number of the last message that came
         self.over: Bye | None = None  # the last word
         self.greeted = False  # somebody was there to be welcomed
-        self.bucket = limits.Bucket(*limits.MESSAGES, clock)
-        self.pings = limits.Bucket(*limits.PINGS, clock)
+        self.weight = 1.0  # what each message counts for
         self.stirred = asyncio.Event()
         self.cut = asyncio.Event()  # there is no use in waiting until all is read
         self.line: asyncio.Task[None] | None = None  # that which is sending

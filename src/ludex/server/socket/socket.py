@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -14,6 +16,8 @@ from litestar.exceptions import WebSocketDisconnect
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.server import limits
 from ludex.server.keys import hashed
+from ludex.server.limits import Buckets, seat_at
+from ludex.server.silent import Silent, network_of
 from ludex.server.socket.messages import (
     VERSION,
     Asked,
@@ -37,7 +41,7 @@ from ludex.table.desk.held import Fault, NotKept
 from ludex.table.desk.store import Deleted
 from ludex.table.document.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
 from ludex.table.play.pinging import Ping
-from ludex.table.records.seat import TABLE, refuse
+from ludex.table.records.seat import TABLE, Role, refuse
 
 BYE = 4000  # the code with which a socket is closed after a bye
 ANSWERED = 5.0  # seconds in which a bye must be read
@@ -55,10 +59,14 @@ logger = logging.getLogger(__name__)
 class Lines:
     """The sockets of this process."""
 
-    def __init__(self, desk: Desk, fresh: Callable[[], str]) -> None:
+    def __init__(self, desk: Desk, fresh: Callable[[], str], seats: Buckets, pings: Buckets) -> None:
+        """`seats` has what each seat may say, `pings` how often it may point somewhere."""
         self.desk = desk
+        self.seats, self.pings = seats, pings
         self.fresh = fresh
         self.sessions = Sessions(desk.leave)
+        self.silent = Silent(*limits.UNGREETED)
+        self._coming: Counter[str] = Counter()  # sockets of each seat or ticket that are not yet at the table
         self._answering: set[asyncio.Task[None]] = set()
         self._open: set[asyncio.Task[Any]] = set()  # one for each socket
         self._entering: set[asyncio.Task[Any]] = set()  # those of them at which nobody has sat down yet
@@ -134,18 +142,48 @@ class Lines:
 
     async def _enter(self, socket: Socket, table: str) -> tuple[Session, bytes]:
         """The session of whoever comes, and what is said to them first."""
-        async with asyncio.timeout(limits.GREETING):
-            first = read_first(await heard(socket))
+        first = await self._greeting(socket)
         key = hashed(first.token)
         found = self._resumed(first, table, key)
         if found is not None:
             return found, written(Resumed(seq=found.sent))
+        with self._place(table, key):
+            return await self._sit(socket, table, key)
+
+    async def _greeting(self, socket: Socket) -> First:
+        """Who comes must say so in time, and sooner where many others come and say nothing."""
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(limits.GREETING) as patience:
+            host = socket.client.host if socket.client is not None else ""
+            self.silent.add(patience, network_of(host), lambda: patience.expired() or patience.reschedule(loop.time()))
+            try:
+                return read_first(await heard(socket))
+            finally:
+                self.silent.remove(patience)
+
+    @contextmanager
+    def _place(self, table: str, key: str) -> Iterator[None]:
+        """One of the sockets of a seat or a ticket, while it waits to be let in."""
+        seat = seat_at(table, key)
+        if self._coming[seat] >= limits.SESSIONS:
+            raise BadInput(f"{limits.SESSIONS} others wait with this link already")
+        self._coming[seat] += 1
+        try:
+            yield
+        finally:
+            self._coming[seat] -= 1
+            if not self._coming[seat]:
+                del self._coming[seat]
+
+    async def _sit(self, socket: Socket, table: str, key: str) -> tuple[Session, bytes]:
         if await self.desk.waits(table, key):
             await self._wait(socket, table, key)
-        session = Session(self.fresh(), table, key, asyncio.get_running_loop().time)
+        session = Session(self.fresh(), table, key)
         self.sessions.add(session)
         try:
             welcome = await self.desk.sit(table, key, session)
+            if welcome.document["seats"][welcome.seat]["role"] == Role.SPECTATOR:
+                session.weight = limits.WATCHING
             return session, written(
                 Welcome(
                     version=VERSION, session=session.name, seq=0, seat=welcome.seat, document=welcome.document,
@@ -203,7 +241,7 @@ class Lines:
             if number <= session.last:
                 continue  # it came before the line broke, and is answered once
             session.last = number
-            if not session.bucket.take(1 + len(data) / limits.HEAVY):
+            if not self._may_say(session, 1 + len(data) / limits.HEAVY):
                 impatient += 1
                 if impatient > PATIENCE:
                     session.end(Bye(reason="too many messages", then="later"))
@@ -215,6 +253,9 @@ class Lines:
             self._answering.add(answering)
             answering.add_done_callback(self._answering.discard)
             await asyncio.shield(answering)  # it is answered even if the line breaks meanwhile
+
+    def _may_say(self, session: Session, weight: float) -> bool:
+        return self.seats.take(seat_at(session.table, session.key), weight * session.weight)
 
     async def _answer(self, session: Session, number: int, raw: dict[str, Any]) -> None:
         """Whatever comes of a message is told in its reply, after what it has changed."""
@@ -235,12 +276,12 @@ class Lines:
 
     async def _done(self, session: Session, asked: Asked) -> Any:
         if isinstance(asked, Ping):
-            if not session.pings.take():
+            if not self.pings.take(seat_at(session.table, session.key)):
                 raise refuse("too many places at once: wait a little")
             return await self.desk.ping(session.table, session.key, asked)
         if isinstance(asked, Doing):
             return await self.desk.do(session.table, session.key, asked)
-        if not session.bucket.take(COSTLY.get(type(asked), 0)):
+        if not self._may_say(session, COSTLY.get(type(asked), 0)):
             raise BadInput("too many questions that take long: wait a little")
         return await self.desk.look(session.table, session.key, asked)
 

@@ -72,6 +72,7 @@ class Campaign:
         self.handouts: dict[str, Shown] = {}
         self.chat = Talk()
         self.flags: dict[str, Raised] = {}
+        self.written: dict[tuple[str, str], int] = {}  # the entry with the last words of something, by kind and id
         self.crashes: list[Crash] = []
         self.stuck = 0  # how often in a row the machine could not do what is next
         self.machines: dict[str, Any] = {}  # policies that have been made, by whom they play for
@@ -161,6 +162,18 @@ class Campaign:
     def finish(self) -> None:
         if self.playing is not None:
             self.playing.finish()
+
+    def wrote(self, entry: Entry) -> None:
+        """An entry has the words of something from now on."""
+        self.written[entry.kind, entry.body["id"]] = entry.number
+
+    def words_at(self, kind: str, id: str) -> int:
+        """The entry with the last words of something, which another is to replace; 0: there is none."""
+        return self.written.get((kind, id), 0)
+
+    def unwrote(self, kind: str, id: str) -> None:
+        """There are no words of it any more."""
+        self.written.pop((kind, id), None)
 
     def add(self, body: Body) -> None:
         """Make an entry and take it in."""

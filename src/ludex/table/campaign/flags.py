@@ -63,6 +63,7 @@ def raise_flag(table: Campaign, seat: Seat, what: RaiseFlag) -> dict[str, str]:
 @folds(Flag)
 def flag(table: Campaign, entry: Entry, body: Flag) -> None:
     table.flags = {**table.flags, body.id: Raised(body, entry.by, entry.at)}
+    table.wrote(entry)
 
 
 @does(DropFlag, *EVERYBODY)
@@ -70,12 +71,13 @@ def drop_flag(table: Campaign, seat: Seat, what: DropFlag) -> None:
     raised = table.flags.get(what.id)
     if raised is None or (raised.by != seat.id and seat.role is not Role.GM):
         raise BadInput(f"there is no flag {what.id!r} of yours")
-    table.add(FlagGone(id=what.id))
+    table.add(FlagGone(id=what.id, replaces=table.words_at("flag", what.id)))
 
 
 @folds(FlagGone)
 def flag_gone(table: Campaign, entry: Entry, body: FlagGone) -> None:
     table.flags = {id: raised for id, raised in table.flags.items() if id != body.id}
+    table.unwrote("flag", body.id)
 
 
 # ---------------------------------------------------------------- exporting

@@ -81,7 +81,8 @@ def write_note(table: Campaign, seat: Seat, what: WriteNote) -> dict[str, str]:
     title = words_of(what.title, "title", 200)
     if len(what.text) > MOST_TEXT:
         raise BadInput(f"text: expected at most {MOST_TEXT} characters")
-    table.add(Note(id=found, whose=what.whose, title=title, text=what.text))
+    replaces = table.words_at("note", found)
+    table.add(Note(id=found, whose=what.whose, title=title, text=what.text, replaces=replaces))
     return {"note": found}
 
 
@@ -89,17 +90,19 @@ def write_note(table: Campaign, seat: Seat, what: WriteNote) -> dict[str, str]:
 def note(table: Campaign, entry: Entry, body: Note) -> None:
     owner = table.notes[body.id].owner if body.id in table.notes else entry.by
     table.notes = {**table.notes, body.id: Kept(body, owner)}
+    table.wrote(entry)
 
 
 @does(TearNote, *EVERYBODY)
 def tear_note(table: Campaign, seat: Seat, what: TearNote) -> None:
     note_of(table, seat, what.id)
-    table.add(NoteGone(id=what.id))
+    table.add(NoteGone(id=what.id, replaces=table.words_at("note", what.id)))
 
 
 @folds(NoteGone)
 def note_gone(table: Campaign, entry: Entry, body: NoteGone) -> None:
     table.notes = {id: kept for id, kept in table.notes.items() if id != body.id}
+    table.unwrote("note", body.id)
 
 
 # ---------------------------------------------------------------- handouts
@@ -146,6 +149,7 @@ def write_handout(table: Campaign, seat: Seat, what: WriteHandout) -> dict[str, 
             id=found, title=title, text=what.text, picture=what.picture, description=description,
             unused="" if same or before is None else unused_without(table, before),
             needed="" if same else what.picture,
+            replaces=table.words_at("handout", found),
         )
     )  # fmt: skip
     return {"handout": found}
@@ -167,6 +171,7 @@ def handout_of(table: Campaign, id: str) -> Shown:
 def handout(table: Campaign, entry: Entry, body: Handout) -> None:
     seats = table.handouts[body.id].seats if body.id in table.handouts else ()
     table.handouts = {**table.handouts, body.id: Shown(body, seats)}
+    table.wrote(entry)
 
 
 @does(ShowHandout, Role.GM)
@@ -184,12 +189,14 @@ def handout_shown(table: Campaign, entry: Entry, body: HandoutShown) -> None:
 
 @does(TakeHandout, Role.GM)
 def take_handout(table: Campaign, seat: Seat, what: TakeHandout) -> None:
-    table.add(HandoutGone(id=what.id, unused=unused_without(table, handout_of(table, what.id).handout)))
+    unused = unused_without(table, handout_of(table, what.id).handout)
+    table.add(HandoutGone(id=what.id, unused=unused, replaces=table.words_at("handout", what.id)))
 
 
 @folds(HandoutGone)
 def handout_gone(table: Campaign, entry: Entry, body: HandoutGone) -> None:
     table.handouts = {id: shown for id, shown in table.handouts.items() if id != body.id}
+    table.unwrote("handout", body.id)
 
 
 # ---------------------------------------------------------------- chat

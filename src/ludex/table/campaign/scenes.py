@@ -64,7 +64,7 @@ def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
         raise all_of(table, tables, what.title or "scene") or fault from None
     title = title_of(what.title or file.header.title or what.ready.replace("_", " ") or "Empty board")
     found = what.id or table.outside.fresh()
-    table.add(Prepared(id=found, title=title, tables=tables))
+    table.add(Prepared(id=found, title=title, tables=tables, replaces=table.words_at("prepared", found)))
     return {"scene": found}
 
 
@@ -95,6 +95,7 @@ def all_of(table: Campaign, tables: dict[str, Any], where: str) -> BadInput | No
 @folds(Prepared)
 def prepared(table: Campaign, entry: Entry, body: Prepared) -> None:
     table.scenes = {**table.scenes, body.id: body}
+    table.wrote(entry)
 
 
 @does(Unprepare, Role.GM)
@@ -103,12 +104,13 @@ def unprepare(table: Campaign, seat: Seat, what: Unprepare) -> None:
         raise BadInput(f"there is no prepared scene {what.id!r}")
     if table.playing is not None and table.playing.id == what.id:
         raise refuse("this scene is on the table")
-    table.add(Unprepared(id=what.id))
+    table.add(Unprepared(id=what.id, replaces=table.words_at("prepared", what.id)))
 
 
 @folds(Unprepared)
 def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
     table.scenes = {id: scene for id, scene in table.scenes.items() if id != body.id}
+    table.unwrote("prepared", body.id)
     table.left = {id: left for id, left in table.left.items() if id != body.id}
 
 

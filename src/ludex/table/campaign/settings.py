@@ -10,15 +10,19 @@ import msgspec
 from ludex.core.book.rulebook import BadOption
 from ludex.core.content.content import Library
 from ludex.core.files.findings import Finding, content_findings
+from ludex.core.kernel.bounds import BEINGS
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
-from ludex.table.campaign.names import title_of
+from ludex.table.campaign.names import MOST_TITLE, title_of
 from ludex.table.campaign.reopening import go_on_from_here
 from ludex.table.records.entry import Archived, Content, Entry, Founded, Optioned, Renamed, Settled
 from ludex.table.records.seat import Role, Seat, refuse
 from ludex.table.records.settings import Settings
+
+MOST_NAME = 100  # characters of a being's id in the settings
+MOST_CONTENT = 50  # files of the table's own
 
 # ---------------------------------------------------------------- the table itself
 
@@ -85,7 +89,9 @@ def archived(table: Campaign, entry: Entry, body: Archived) -> None:
 
 @does(Set, Role.GM)
 def change_settings(table: Campaign, seat: Seat, what: Set) -> None:
-    changed_settings(table.settings, what.settings)
+    found = changed_settings(table.settings, what.settings)
+    if len(found.pools_of) > BEINGS or any(len(who) > MOST_NAME for who in found.pools_of):
+        raise BadInput(f"settings: pools_of: expected at most {BEINGS} beings, of up to {MOST_NAME} characters each")
     table.add(Settled(settings=what.settings))
 
 
@@ -125,6 +131,10 @@ def optioned(table: Campaign, entry: Entry, body: Optioned) -> None:
 @does(AddContent, Role.GM)
 def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]:
     """Homebrew. What is on the table goes on with it from the boundary where it stands."""
+    if len(what.name) > MOST_TITLE:
+        raise BadInput(f"name: expected at most {MOST_TITLE} characters")
+    if what.name not in table.content and len(table.content) >= MOST_CONTENT:
+        raise refuse(f"the table has {MOST_CONTENT} files of content already")
     library = table.library_with({name: one for name, one in table.content.items() if name != what.name})
     told = judged(table, library, what.tables, what.name)
     if table.playing is not None and table.playing.live.open is not None:

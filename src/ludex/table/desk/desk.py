@@ -27,13 +27,15 @@ from ludex.table.campaign.links import waited_for
 from ludex.table.desk.damage import is_damage, words_of
 from ludex.table.desk.held import Damaged, Fault, Held, NotKept
 from ludex.table.desk.measured import Measure, measured, nothing
+from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Missing, Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
+from ludex.table.desk.usage import Used, used_by
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step
 from ludex.table.play.linking import pass_over
 from ludex.table.play.pinging import Ping, Pointed
-from ludex.table.records.seat import Seat, refuse
+from ludex.table.records.seat import Seat, master_only, refuse
 
 KEEP = 600.0  # seconds that a table at which nobody is stays in memory
 GRACE = 3.0  # seconds that the machine waits longer where another process was the last to do something
@@ -73,9 +75,11 @@ class Desk:
         announce: Callable[[Notice], None] = lambda notice: None,
         keep: float = KEEP,
         measure: Measure = nothing,
+        quota: Quota | None = None,
     ) -> None:
         """`announce` takes a notice to the other desks of the store, where it is given to `heard`."""
         self.store = store
+        self.quota = quota if quota is not None else Quota()
         self.outside = outside if outside is not None else Outside()
         self.name = Outside().fresh()  # among the desks of the store
         self._announce = announce
@@ -112,8 +116,9 @@ class Desk:
     async def do(self, table: str, key: str, what: Doing) -> Any:
         """Do what the seat of this key wants; all are told before this comes back. Raises `Refused`, `BadInput` or
         `Fault`: then nothing has changed."""
+        by = partial(seat_by, key=key)
         with measured(self._measure, "doing", kind_of(what)):
-            result = await self._change(table, lambda campaign: campaign.do(seat_by(campaign, key).id, what))
+            result = await self._surely(self._locked(table, lambda held: held.do(by, what)))
         if isinstance(what, DeleteTable):
             self._due.set()
         return result
@@ -136,7 +141,33 @@ class Desk:
 
     async def knock(self, table: str, code_hash: str, name: str, key: str) -> str:
         """Somebody without a seat waits to be admitted; gives the id by which they do."""
-        return await self._change(table, lambda campaign: seating.knock(campaign, code_hash, name, key))
+
+        def knocked(held: Held) -> str:
+            held.usage.check_room()
+            return held.act(lambda campaign: seating.knock(campaign, code_hash, name, key))
+
+        return await self._surely(self._locked(table, knocked))
+
+    async def keep_picture(self, table: str, key: str, kind: str, data: bytes) -> str:
+        """A picture for handouts; gives the name by which it is found again. For a game master."""
+
+        def kept(held: Held, campaign: Campaign) -> str:
+            master_only(seat_by(campaign, key))
+            held.usage.check_room(len(data))
+            name = self.store.put_blob(table, kind, data)
+            held.usage.count()
+            return name
+
+        return await self._ask(table, kept)
+
+    async def usage(self, table: str, key: str) -> Used:
+        """What a table and its seats use of their quota. For a game master."""
+
+        def used(held: Held, campaign: Campaign) -> Used:
+            master_only(seat_by(campaign, key))
+            return used_by(held.usage, campaign.seats.values())
+
+        return await self._ask(table, used)
 
     async def waits(self, table: str, key: str) -> bool:
         """Does somebody with this key wait to be admitted? `Refused` where they have no seat either."""
@@ -275,7 +306,7 @@ class Desk:
     def _at(self, id: str) -> Iterator[Held]:
         held = self._held.get(id)
         if held is None:
-            held = self._held[id] = Held(id, self.store, self.outside)
+            held = self._held[id] = Held(id, self.store, self.outside, self.quota)
         held.users += 1
         try:
             yield held
@@ -355,7 +386,12 @@ class Desk:
         """What happens next by itself, and in how many seconds. Where nobody is, only deputies let the machine go on:
         they are for tables that are played by post."""
         table = held.loaded() if held.audience.readers else held.table
-        if table is None or table.archived or not (held.audience.readers or table.settings.deputy):
+        if (
+            table is None
+            or table.archived
+            or held.usage.is_full
+            or not (held.audience.readers or table.settings.deputy)
+        ):
             return self._keep, None
         grace = 0.0 if held.ours else GRACE
         asked = waited_for(table)

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,8 +18,11 @@ from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.doing import Doing
+from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Loaded, Missing, Store, Taken
 from ludex.table.desk.telling import Audience, Post
+from ludex.table.desk.usage import Usage
 from ludex.table.document.show import Document, Documents
 from ludex.table.play.deciding import has_step, step
 from ludex.table.records.entry import Entry
@@ -48,10 +51,11 @@ class NotKept(Fault):
 
 
 class Held:
-    def __init__(self, id: str, store: Store, outside: Outside) -> None:
+    def __init__(self, id: str, store: Store, outside: Outside, quota: Quota) -> None:
         self.id = id
         self.store = store
         self.outside = outside
+        self.usage = Usage(id, store, quota, outside.clock)
         self.table: Campaign | None = None
         self.opened = False  # it has been in memory
         self.untold = False  # what was done last could not be told
@@ -114,6 +118,16 @@ class Held:
                 raise
             return reading(self, self.loaded())
 
+    def do(self, by: Callable[[Campaign], Seat], what: Doing) -> Any:
+        """Do what a seat wants, if its quota and that of the table have room for it."""
+
+        def act(table: Campaign) -> Any:
+            seat = by(table)
+            self.usage.check(seat, what)
+            return table.do(seat.id, what)
+
+        return self.act(act)
+
     def act(self, act: Callable[[Campaign], T]) -> T:
         """Do something and keep it, then tell; `Refused` and `BadInput`: nothing has changed."""
         table = self.loaded()
@@ -162,6 +176,7 @@ class Held:
                 entries = table.take()
                 if entries:
                     alone.append(entries, table.take_boundary())
+            self.usage.add(entries)
             return result
         except (Refused, BadInput):
             self.drop()
@@ -175,6 +190,7 @@ class Held:
             found = self.store.entries(self.id, entries[0].number - 1)[: len(entries)]
             if msgspec.json.encode(found) != msgspec.json.encode(entries):
                 raise
+        self.usage.add(entries)
 
     def loaded(self) -> Campaign:
         if self.table is None:
@@ -236,6 +252,7 @@ class Held:
             logger.exception("table %s: what others have done cannot be folded; it is opened anew", self.id)
             self.drop()
             self.loaded()
+        self.usage.add(entries)
         self.ours = False
         self.tell()
         return True

@@ -21,7 +21,9 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import (
     Connection,
+    LargeBinary,
     bindparam,
+    cast,
     create_engine,
     delete,
     event,
@@ -42,14 +44,12 @@ from ludex.table.desk import purging
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.together import Part, Together
-from ludex.table.records.entry import Entry
+from ludex.table.records.entry import PLAY, WORDS, Entry
 
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
-HANDOUTS = (
-    "handout",
-    "handout_gone",
-    "picture_gone",
-)  # kinds of entries that may say which picture is needed, or no longer
+# Kinds of entries that may say which picture is needed, or no longer
+HANDOUTS = "handout", "handout_gone", "picture_gone"
+ROW = 100  # bytes that an entry takes besides its body, more or less
 MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
 
 logger = logging.getLogger(__name__)
@@ -285,6 +285,16 @@ class Store:
         wanted = select(shape.entries).where(own).order_by(shape.entries.c.number).offset(first).limit(most)
         with self._engine.begin() as connection:
             return [_entry(row) for row in connection.execute(wanted)]
+
+    def sizes(self, table: str) -> dict[str, int]:
+        """How many bytes the entries of each seat of a table take; without a seat, those of the table itself."""
+        body = shape.entries.c.body
+        postgres = self._engine.dialect.name == "postgresql"
+        size = func.octet_length(body) if postgres else func.length(cast(body, LargeBinary))
+        wanted = select(shape.entries.c.by_seat, func.sum(size + ROW).label("size"))
+        own = wanted.where(shape.entries.c.of_table == table).group_by(shape.entries.c.by_seat)
+        with self._engine.begin() as connection:
+            return {row.by_seat: int(row.size) for row in connection.execute(own)}
 
     def last(self, kind: str) -> dict[str, Entry]:
         """The last entry of a kind of each table that is not archived and has any."""
@@ -522,6 +532,7 @@ def _append_entries(connection: Connection, table: str, entries: Sequence[Entry]
         raise Taken(table)
     if not anew:
         _handle_pictures(connection, table, [entry.body for entry in entries if entry.kind in HANDOUTS])
+        _lose_words(connection, table, _replaced(entries))
     told = _told_by(entries)
     if told:
         connection.execute(update(shape.tables).where(shape.tables.c.id == table).values(told))
@@ -547,6 +558,25 @@ def _handle_pictures(connection: Connection, table: str, handouts: Sequence[dict
                 raise BadInput("picture: it is not kept any more; bring it again")
         if body.get("unused"):
             connection.execute(delete(shape.blobs).where(own, shape.blobs.c.hash == body["unused"]))
+
+
+def _replaced(entries: Sequence[Entry]) -> list[int]:
+    return [entry.body["replaces"] for entry in entries if entry.kind != PLAY and entry.body.get("replaces")]
+
+
+def _lose_words(connection: Connection, table: str, numbers: Sequence[int]) -> None:
+    """What was written anew or taken away is kept without its words: else whoever rewrites a note fills the disk."""
+    for number in numbers:
+        one = (shape.entries.c.of_table == table) & (shape.entries.c.number == number)
+        row = connection.execute(select(shape.entries).where(one)).first()
+        if row is not None and row.kind in WORDS:
+            body = msgspec.json.encode({**msgspec.json.decode(row.body), **WORDS[row.kind]}).decode()
+            connection.execute(update(shape.entries).where(one).values(body=body))
+
+
+def size_of(entry: Entry) -> int:
+    """The bytes that an entry takes, as `sizes` counts them."""
+    return len(msgspec.json.encode(entry.body)) + ROW
 
 
 def _told_by(entries: Sequence[Entry]) -> dict[str, Any]:

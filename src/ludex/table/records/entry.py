@@ -199,10 +199,12 @@ class Prepared(Body, frozen=True):
     id: str
     title: str
     tables: dict[str, Any]
+    replaces: int = 0
 
 
 class Unprepared(Body, frozen=True):
     id: str
+    replaces: int = 0
 
 
 class Opened(Body, frozen=True):
@@ -270,10 +272,12 @@ class Note(Body, frozen=True):
     whose: Literal["own", "shared", "gm"]
     title: str
     text: str
+    replaces: int = 0
 
 
 class NoteGone(Body, frozen=True):
     id: str
+    replaces: int = 0
 
 
 class Handout(Body, frozen=True):
@@ -284,6 +288,7 @@ class Handout(Body, frozen=True):
     description: str = ""
     unused: str = ""  # that of the picture that it had, and no handout has any more: the store drops it
     needed: str = ""  # that of a picture that it had not before: the store refuses it where it is not kept
+    replaces: int = 0
 
 
 class HandoutShown(Body, frozen=True):
@@ -294,6 +299,7 @@ class HandoutShown(Body, frozen=True):
 class HandoutGone(Body, frozen=True):
     id: str
     unused: str = ""  # the hash of its picture, where no handout has it any more: the store drops it
+    replaces: int = 0
 
 
 class PictureGone(Body, frozen=True):
@@ -319,6 +325,7 @@ class Flag(Body, frozen=True):
 
 class FlagGone(Body, frozen=True):
     id: str
+    replaces: int = 0
 
 
 KINDS: dict[str, type[Body]] = {
@@ -364,6 +371,16 @@ KINDS: dict[str, type[Body]] = {
     "flag_gone": FlagGone,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
+
+# What can be written anew at will. An entry that takes the place of one of these, or takes it away, says so with
+# `replaces`, the number of that entry: its words are lost then, and the store keeps the rest of it. Nothing but the
+# last version is ever read, so the fold comes to the same without them
+WORDS: dict[str, dict[str, Any]] = {
+    "note": {"title": "", "text": ""},
+    "handout": {"title": "", "text": "", "picture": "", "description": ""},
+    "flag": {"line": "", "note": ""},
+    "prepared": {"title": "", "tables": {}},
+}
 
 B = TypeVar("B", bound=Body)
 

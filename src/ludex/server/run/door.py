@@ -1,0 +1,86 @@
+"""The door: how long a line may be silent before it has said what it wants. uvicorn waits for ever for the rest of a
+request; it has a time only for lines that were answered and are kept."""
+
+from __future__ import annotations
+
+import asyncio
+from ipaddress import ip_address
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ludex.server import limits
+from ludex.server.silent import Silent, network_of
+
+
+class Door(H11Protocol):
+    """A line on which requests come. From its first moment, and from the first byte of each later request, until all of
+    the request is there it is among the silent ones."""
+
+    def __init__(self, *args: Any, silent: Silent, proxy: bool, **more: Any) -> None:
+        """`proxy`: lines from this machine are those of many, and are not counted as those of one."""
+        super().__init__(*args, **more)
+        self._silent, self._proxy = silent, proxy
+        self._began = 0.0
+        self._until: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own way
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._said()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.is_closing() or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._said()
+        elif self._until is None:
+            self._wait()
+        elif self.conn.their_state is h11.SEND_BODY:
+            self._wait_until(min(self.loop.time() + limits.BODY_STILL, self._began + limits.BODY_WHOLE))
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._said()
+        super().handle_websocket_upgrade(event)
+
+    # -- being silent -----------------------------------------------------------------------------------------
+
+    def _wait(self) -> None:
+        self._began = self.loop.time()
+        self._silent.add(self, self._address(), self._leave)
+        self._wait_until(self._began + limits.HEADERS)
+
+    def _wait_until(self, when: float) -> None:
+        if self._until is not None:
+            self._until.cancel()
+        self._until = self.loop.call_at(when, self._too_long)
+
+    def _said(self) -> None:
+        if self._until is not None:
+            self._until.cancel()
+            self._until = None
+            self._silent.remove(self)
+
+    def _too_long(self) -> None:
+        if self.flow.read_paused:  # it is we who do not read
+            self._wait_until(self.loop.time() + limits.BODY_STILL)
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        self._said()
+        self.transport.abort()
+
+    def _address(self) -> str:
+        host = self.client[0] if self.client is not None else ""
+        return "" if self._proxy and is_here(host) else network_of(host)
+
+
+def is_here(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,230 @@
+"""Attacks on a server, each by a client of its own on this machine, and what must hold meanwhile: at another table
+somebody is answered before the attack has ended.
+
+An attack is a function of the server and its size; it is done small in the tests, large by
+python -m tests.server.attacks --size 20, and measured by bench/attacked.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import json
+import resource
+import zipfile
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
+from typing import Any, NamedTuple
+
+from websockets.exceptions import WebSocketException
+
+from ludex.client.http import Answer
+from tests.server.serving import Serving, served, upload
+
+Attack = Callable[[Serving, int], Coroutine[Any, Any, None]]
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+ATTACKS: dict[str, Attack] = {}
+MOST_MEMORY = 300_000_000  # bytes that the process may grow by
+DEEP = "[" * 600 + "]" * 600
+
+
+def attack(run: Attack) -> Attack:
+    ATTACKS[run.__name__] = run
+    return run
+
+
+# ---------------------------------------------------------------- lines that say nothing
+
+
+async def lines(serving: Serving, how_many: int, said: bytes) -> list[Line]:
+    """Lines on which this is said and nothing more."""
+    host, _, port = serving.address.removeprefix("http://").rpartition(":")
+    found = []
+    for _ in range(how_many):
+        with suppress(OSError):
+            line = await asyncio.open_connection(host, int(port))
+            line[1].write(said)
+            found.append(line)
+    return found
+
+
+async def hold(serving: Serving, how_many: int, said: bytes) -> None:
+    """Lines that stay for a while."""
+    there = await lines(serving, how_many, said)
+    await asyncio.sleep(0.5)
+    for _, writer in there:
+        writer.close()
+
+
+@attack
+async def silent_lines(serving: Serving, size: int) -> None:
+    await hold(serving, 200 * size, b"")
+
+
+@attack
+async def half_a_header(serving: Serving, size: int) -> None:
+    await hold(serving, 200 * size, b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-More: ")
+
+
+@attack
+async def half_a_body(serving: Serving, size: int) -> None:
+    head = "POST /api/knock HTTP/1.1", "Host: localhost", "Content-Type: application/json", "Content-Length: 1000"
+    await hold(serving, 200 * size, "\r\n".join((*head, "", "{")).encode())
+
+
+@attack
+async def sockets_without_hello(serving: Serving, size: int) -> None:
+    master = await serving.found()
+    async with AsyncExitStack() as stack:
+        for _ in range(60 * size):
+            with suppress(WebSocketException, OSError):
+                await stack.enter_async_context(serving.raw(master["table"]))
+
+
+@attack
+async def sockets_on_one_ticket(serving: Serving, size: int) -> None:
+    master = await serving.found()
+    code = await serving.ask("POST", f"/api/tables/{master['table']}/door", master["token"], {})
+    ticket = await serving.ask("POST", "/api/knock", data={"code": code["code"], "name": "Eve"})
+    async with AsyncExitStack() as stack:
+        for _ in range(60 * size):
+            with suppress(WebSocketException, OSError):
+                await stack.enter_async_context(serving.raw(ticket["table"], do="hello", token=ticket["token"]))
+
+
+# ---------------------------------------------------------------- what somebody at a table sends
+
+
+@attack
+async def a_note_written_anew(serving: Serving, size: int) -> None:
+    """A spectator rewrites one note, as fast as it is answered."""
+    master = await serving.found()
+    guest = await serving.seat(master, "Eve", role="spectator")
+    async with serving.at(guest) as eve:
+        note = (await eve.do("note", title="Mine", text="x"))["note"]
+        for _ in range(40 * size):
+            await eve.send({"do": "note", "id": note, "title": "Mine", "text": "x" * 100_000})
+
+
+@attack
+async def arguments_nested_deep(serving: Serving, size: int) -> None:
+    master = await serving.found()
+    for _ in range(20 * size):
+        async with serving.raw(master["table"], do="hello", token=master["token"]) as socket:
+            await socket.recv()
+            await socket.send(f'{{"do":"command","n":1,"actor":"x","name":"move","args":{{"to":{DEEP}}}}}')
+            while json.loads(await socket.recv())["is"] not in ("reply", "bye"):
+                pass
+
+
+@attack
+async def dear_pages(serving: Serving, size: int) -> None:
+    words = "+".join(f"word{n}" for n in range(66))
+    for _ in range(100 * size):
+        for path in ("/api/protocol", f"/api/games/crawl/search?words={words}"):
+            with suppress(Answer):
+                await serving.ask("GET", path)
+
+
+@attack
+async def a_file_of_many_dots(serving: Serving, size: int) -> None:
+    master = await serving.found()
+    player = await serving.seat(master, "Ann")
+    for _ in range(3 * size):
+        with suppress(Answer):
+            toml = "a" + ".a" * 60_000 + " = 1"
+            await serving.ask("POST", f"/api/tables/{player['table']}/characters", player["token"], {"toml": toml})
+
+
+# ---------------------------------------------------------------- files
+
+
+def bomb(size: int) -> bytes:
+    """A small file in which there is much: a table with chat without an end."""
+    first = {"number": 1, "at": 0.0, "by": "", "kind": "founded", "body": {"title": "A bomb", "game": "bluebox"}}
+    last = 40_000 * size
+    told = {"ludex_table": 1, "game": "bluebox", "title": "A bomb", "rules": 1, "entries": last}
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("table.json", json.dumps(told))
+        with file.open("entries.jsonl", "w") as entries:
+            entries.write(json.dumps(first).encode() + b"\n")
+            for n in range(2, last + 1):
+                said = {"number": n, "at": 0.0, "by": "", "kind": "chat", "body": {"words": "x" * 900}}
+                entries.write(json.dumps(said).encode() + b"\n")
+    return out.getvalue()
+
+
+@attack
+async def a_file_that_unpacks_to_much(serving: Serving, size: int) -> None:
+    data = await asyncio.to_thread(bomb, min(size, 5))
+    with suppress(Answer):
+        await upload(serving, "/api/tables/import", "", data, "application/zip", name="Mara")
+
+
+# ---------------------------------------------------------------- another table meanwhile
+
+
+class Held(NamedTuple):
+    """What came of an attack: how often somebody at another table was answered meanwhile, and what grew."""
+
+    answered: int
+    memory: int  # bytes
+    disk: int
+
+
+async def under(
+    serving: Serving, attacked: Attack, size: int, told: Callable[[float], Any] = lambda took: None
+) -> Held:
+    """Somebody at another table says something again and again while the server is attacked."""
+    loop = asyncio.get_running_loop()
+    other = await serving.found(title="Another table")
+    async with serving.at(other) as client:
+        memory, disk = peak(), await stored(serving)
+        attacking = asyncio.create_task(attacked(serving, size))
+        answered = 0
+        while not attacking.done():
+            began = loop.time()
+            reply = await client.send({"do": "log", "most": 1})
+            if not attacking.done():
+                assert reply["ok"], reply
+                answered += 1
+                told(loop.time() - began)
+            await asyncio.sleep(0.06)
+        await attacking
+        assert (await client.send({"do": "chat", "words": "We are still here"}))["ok"]
+        return Held(answered, peak() - memory, await stored(serving) - disk)
+
+
+def peak() -> int:
+    """The most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+async def stored(serving: Serving) -> int:
+    """Bytes of all tables."""
+    store = serving.house.desk.store
+
+    def all_of() -> int:
+        return sum(sum(store.sizes(head.id).values()) for head in store.tables())
+
+    return await asyncio.to_thread(all_of)
+
+
+def main(size: int) -> None:
+    async def one(name: str) -> Held:
+        async with served() as serving:
+            return await under(serving, ATTACKS[name], size)
+
+    for name in ATTACKS:
+        held = asyncio.run(one(name))
+        print(f"{name}: answered {held.answered} times, memory {held.memory:,}, disk {held.disk:,}", flush=True)
+        assert held.answered, name
+        assert held.memory < MOST_MEMORY, name
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--size", type=int, default=10)
+    main(parser.parse_args().size)

@@ -1,0 +1,91 @@
+"""How often somebody may ask: counted by seat and not by socket, by address, and by what it takes to answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludex.client.client import Client
+from ludex.server import limits
+from ludex.server.limits import Buckets
+from tests.server.serving import run, served, status
+
+
+async def said_until_refused(*clients: Client) -> int:
+    """How much is said by one after another before it is too often."""
+    for n in range(1_000):
+        reply = await clients[n % len(clients)].send({"do": "chat", "words": "Hello"})
+        if not reply["ok"]:
+            assert reply["refused"]["reason"] == "too many messages: wait a little"
+            return n
+    raise AssertionError("it is never too often")
+
+
+@pytest.fixture(autouse=True)
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MESSAGES", (40.0, 0.0))
+
+
+def test_all_sockets_of_a_seat_share_what_it_may_say() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            ann, ben = await serving.seat(master, "Ann"), await serving.seat(master, "Ben")
+            async with serving.at(ann) as one, serving.at(ann) as two, serving.at(ann) as three:
+                assert await said_until_refused(one, two, three) == 39
+            async with serving.at(ann) as again, serving.at(ben) as other:
+                assert await said_until_refused(again) == 0
+                assert await said_until_refused(other) == 39
+
+    run(test())
+
+
+def test_what_is_asked_by_http_counts_for_the_seat() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            ann = await serving.seat(master, "Ann")
+            for _ in range(10):
+                await serving.ask("GET", f"/api/tables/{ann['table']}", ann["token"])
+            async with serving.at(ann) as client:
+                assert await said_until_refused(client) == 29
+            assert await status(serving.ask("GET", f"/api/tables/{ann['table']}", ann["token"])) == 429
+
+    run(test())
+
+
+def test_spectators_say_less() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            async with serving.at(await serving.seat(master, "Eve", role="spectator")) as eve:
+                assert await said_until_refused(eve) == 19
+
+    run(test())
+
+
+def test_what_takes_long_to_answer_counts_for_more() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            for path, weight in (("/api/games/bluebox", 1.0), ("/api/games/bluebox/search?words=shove", limits.DEAR)):
+                serving.house.requests = Buckets(2 * weight, 0.0, lambda: 0.0)
+                for _ in range(2):
+                    await serving.ask("GET", path)
+                assert await status(serving.ask("GET", path)) == 429
+
+    run(test())
+
+
+def test_the_game_master_sees_what_everybody_uses_and_nobody_else_does() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            ann = await serving.seat(master, "Ann")
+            async with serving.at(ann) as client:
+                await client.do("note", title="Mine", text="x" * 50_000)
+            path = f"/api/tables/{master['table']}/usage"
+            used = await serving.ask("GET", path, master["token"])
+            assert [seat["name"] for seat in used["seats"]] == ["Ann", "Mara"]
+            assert 50_000 < used["seats"][0]["bytes"] < used["bytes"] < used["most_bytes"] == 200_000_000
+            assert await status(serving.ask("GET", path, ann["token"])) == 403
+
+    run(test())
