@@ -315,12 +315,17 @@ def serve(
     proxy: Annotated[
         bool, typer.Option("--trust-proxy", help="Believe a proxy on this machine when it says for whom it asks.")
     ] = False,
+    helpers: Annotated[
+        int | None,
+        typer.Option("--helpers", min=0, max=64, help="Processes for odds and files; by default one a core."),
+    ] = None,
 ) -> None:
     """Tables for several people, over the network."""
     from ludex.cli.serve import Served
     from ludex.cli.serve import serve as run_server
 
-    raise typer.Exit(run_server(Served(data, database, host, port, lan, public_url, open_house, proxy)))
+    how = Served(data, database, host, port, lan, public_url, open_house, proxy, helpers=helpers)
+    raise typer.Exit(run_server(how))
 
 
 @app.command(short_help="A new link for a game master who has lost theirs; without a table, lists the tables.")

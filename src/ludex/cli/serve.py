@@ -32,9 +32,11 @@ class Served(NamedTuple):
     proxy: bool = False
     any_port: bool = False  # where this one is taken
     browse: bool = False
+    helpers: int | None = None  # as many as the machine has room for
 
 
 def serve(how: Served) -> int:
+    from ludex.server.apart.pool import usual_helpers
     from ludex.server.http.asking import Settings
     from ludex.server.keys import hashed
     from ludex.server.run.serve import ANYWHERE, LOCAL, address_of, database_in, host_token, listening, run
@@ -70,7 +72,9 @@ def serve(how: Served) -> int:
         opening = Timer(SOON, webbrowser.open, (link,))
         opening.daemon = True
         opening.start()
-    run(Settings(database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy), listener)
+    helpers = how.helpers if how.helpers is not None else usual_helpers()
+    host = hashed(token) if token else ""
+    run(Settings(database=url, host=host, address=address, helpers=helpers, proxy=how.proxy), listener)
     return 0
 
 

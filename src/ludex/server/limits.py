@@ -22,6 +22,11 @@ GRACE = 60.0  # seconds in which somebody whose line broke can come back to the 
 KEPT = 100, 512 * 1024  # messages and bytes that have been sent and are kept for whoever comes back
 UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is slower is dropped
 
+OPENING_SECONDS = 20.0  # that a helper may take to open a table, besides what is to be worked out of it
+HELPER_MEMORY = 256 * 1024 * 1024  # bytes that a helper may take for a job
+ANSWER = 16 * 1024 * 1024  # bytes that a helper may answer with
+WAITING = 4  # jobs of one seat that wait
+
 
 class Bucket:
     """So many at once, and so many more each second."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Annotated, Any
 
@@ -30,6 +31,7 @@ from ludex.server.http.asking import HOST, SEAT, Asker, Given, Made, address, by
 from ludex.server.http.faults import may_fail
 from ludex.server.http.games import game_of
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.document.show import Documents
 from ludex.table.know.foreseen import Guessing
 from ludex.table.know.offers import RANKS, command_document, group
 from ludex.table.know.seen import Seen
@@ -110,7 +112,8 @@ def at_boundary(seen: Seen) -> Any:
     return seen.view(seen.live.scene).fork()
 
 
-def lab_told(campaign: Campaign, seat: Seat) -> LabTold:
+def lab_told(documents: Documents, seat: Seat) -> LabTold:
+    campaign = documents.table
     seen = known_to(campaign, seat)
     scene, game = at_boundary(seen), seen.game
     acting = scene.beings.get(game.to_act(scene))
@@ -157,7 +160,8 @@ def words_of(seen: Seen, scene: Any, command: Command) -> str:
     return said.removeprefix(f"{scene.beings[command.actor].name}: ")
 
 
-def table_job(campaign: Campaign, seat: Seat, what: Simulating) -> bytes:
+def table_job(what: Simulating, documents: Documents, seat: Seat) -> bytes:
+    campaign = documents.table
     seen = known_to(campaign, seat)
     scene = at_boundary(seen)
     given = [command_of(*deed_parts(deed)) for deed in what.deeds]
@@ -213,7 +217,7 @@ def streams() -> ResponseSpec:
 @get("/tables/{table:str}/lab", security=SEAT, responses=may_fail(401, 404))
 async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
     """What can be simulated at a table. For the game master, and for players where the table allows it."""
-    return await house(request).desk.read(table, key_of(request), lab_told)
+    return await house(request).desk.work_out(table, key_of(request), lab_told)
 
 
 @post(
@@ -222,7 +226,7 @@ async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
 )  # fmt: skip
 async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Simulating]) -> Stream:
     """Fight the scene on the table many times, as this seat knows it. One at a time for each table."""
-    job = await house(request).desk.read(table, key_of(request), lambda campaign, seat: table_job(campaign, seat, data))
+    job = await house(request).desk.work_out(table, key_of(request), partial(table_job, data))
     return streamed(request, table, job)
 
 
