@@ -27,7 +27,7 @@ from ludex.table.desk import desk
 from ludex.table.desk.apart import TooMuch, Work
 from ludex.table.desk.held import Fault
 from tests.server import working
-from tests.server.serving import Serving, run, served, status
+from tests.server.serving import Serving, is_there, run, served, status
 from tests.table.desks import until
 
 pytestmark = pytest.mark.slow
@@ -69,14 +69,6 @@ async def helped(helpers: int = 2) -> AsyncIterator[Helped]:
             async with serving.at(link) as seat:
                 await seat.do("open_scene", scene=next(iter(seat.document["master"]["scenes"])))
         yield Helped(serving, *links)
-
-
-def is_there(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 async def ask_odds(serving: Serving, link: Link) -> Any:

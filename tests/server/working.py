@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
 
+import pytest
+
+from ludex.server.apart import simulation
 from ludex.table.campaign.doing import Doing
 from ludex.table.document.show import Documents
 from ludex.table.records.seat import Seat
@@ -62,3 +66,17 @@ def endless_alone() -> None:
 def made_endlessly() -> Doing:
     while True:
         pass
+
+
+# ---------------------------------------------------------------- in place of simulations
+
+
+def endless_simulation(connection: Connection, given: bytes) -> None:
+    while True:
+        pass
+
+
+def hungry_simulation(connection: Connection, given: bytes) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulation, "run", lambda job, tell: [b"x" * (1 << 20) for _ in range(2048)])
+        simulation.simulate(connection, given)

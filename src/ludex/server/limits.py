@@ -25,6 +25,9 @@ UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is
 OPENING_SECONDS = 20.0  # that a helper may take to open a table, besides what is to be worked out of it
 HELPER_MEMORY = 256 * 1024 * 1024  # bytes that a helper may take for a job
 ANSWER = 16 * 1024 * 1024  # bytes that a helper may answer with
+LAB_SECONDS = 300.0  # that a simulation may run
+LAB_MEMORY = 512 * 1024 * 1024
+LAB_LINE = 4 * 1024 * 1024  # bytes of what it says at once
 WAITING = 4  # jobs of one seat that wait
 
 

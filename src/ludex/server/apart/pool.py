@@ -5,19 +5,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import pickle
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from multiprocessing.context import ForkServerContext, SpawnContext
-from threading import Lock
+from multiprocessing import Pipe
 from typing import Any, TypeVar
 
 from ludex.core.kernel.ruling import Refusal
 from ludex.lab.pool import cores
 from ludex.server.apart import helper
 from ludex.server.apart.helper import OPENED, TOO_LONG, Job, Outcome, too_much
+from ludex.server.apart.processes import end, started
 from ludex.server.apart.turns import Turns
 from ludex.server.limits import ANSWER, OPENING_SECONDS, WAITING
 from ludex.table.desk.apart import Asked, TooMuch, Work
@@ -25,13 +24,11 @@ from ludex.table.desk.desk import FILE_SECONDS
 from ludex.table.desk.held import Fault
 from ludex.table.records.seat import TABLE
 
-PRELOADED = ["ludex.server.run.app", "ludex.server.apart.known"]
 MOST_HELPERS = 8  # where nobody has said how many
 AGAIN = 1.0  # seconds until it is tried again to start a helper
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
-_starting = Lock()
 
 ENDED = "the process that worked it out has ended; nothing has changed"
 TOO_MANY = Refusal("too much of yours is being worked out already: wait for it", TABLE)
@@ -42,26 +39,13 @@ def usual_helpers() -> int:
     return min(max(2, cores()), MOST_HELPERS)
 
 
-def context() -> ForkServerContext | SpawnContext:
-    """Helpers are forked of a process that does nothing else: it has no threads, no tables and no sockets, and knows
-    all modules already. Where there is none they begin from nothing."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    found = multiprocessing.get_context("forkserver")
-    found.set_forkserver_preload(PRELOADED)
-    return found
-
-
 class Helper:
     """A process, and the line to it."""
 
     def __init__(self, database: str) -> None:
-        found = context()
-        self.connection, theirs = found.Pipe()
-        self.process = found.Process(target=helper.serve, args=(theirs, database), daemon=True)
+        self.connection, theirs = Pipe()
+        self.process = started(helper.serve, theirs, database)
         self.knows: tuple[str, ...] = ()  # tables
-        with _starting:
-            self.process.start()
         theirs.close()
 
     def do(self, job: bytes, seconds: float) -> Outcome:
@@ -81,9 +65,7 @@ class Helper:
         return self.connection.recv_bytes(ANSWER) if self.connection.poll(seconds) else None
 
     def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.process.close()
+        end(self.process)
         self.connection.close()
 
 

@@ -1,5 +1,6 @@
 """The lab: the scene on a table, or one that comes with a game, fought many times over in a process of its own. It
-touches neither dice nor journal of the table. What is known so far is sent line by line; whoever goes away ends it."""
+touches neither dice nor journal of the table. Whoever has to wait is told their place; what is known so far is sent
+line by line; whoever goes away ends it."""
 
 from __future__ import annotations
 
@@ -91,7 +92,8 @@ class LabTold(Made, frozen=True, kw_only=True):
 
 def streamed(request: Asker, who: str, job: bytes) -> Stream:
     labs = house(request).labs
-    return Stream(labs.run(labs.begin(who), job), media_type=LINES)
+    labs.check(who)
+    return Stream(labs.run(who, job), media_type=LINES)
 
 
 # ---------------------------------------------------------------- the scene of a table
@@ -210,7 +212,9 @@ def ready_job(game: str, what: SimulatingReady) -> bytes:
 
 
 def streams() -> ResponseSpec:
-    words = "JSON, one such object on each line: what is known so far, the last one with `done`."
+    words = (
+        "JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`."
+    )
     return ResponseSpec(LabLine, generate_examples=False, description=words, media_type=LINES)
 
 
@@ -225,7 +229,8 @@ async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
     responses={200: streams(), **may_fail(401, 404, 413, 415)},
 )  # fmt: skip
 async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Simulating]) -> Stream:
-    """Fight the scene on the table many times, as this seat knows it. One at a time for each table."""
+    """Fight the scene on the table many times, as this seat knows it. One at a time for each table; the others
+    wait in turn."""
     job = await house(request).desk.work_out(table, key_of(request), partial(table_job, data))
     return streamed(request, table, job)
 
@@ -241,7 +246,8 @@ async def told_of_ready(game: FromPath[str], scene: FromPath[str]) -> list[Fight
     responses={200: streams(), **may_fail(401, 404, 413, 415)},
 )  # fmt: skip
 async def simulate_ready(request: Asker, game: FromPath[str], data: JSONBody[SimulatingReady]) -> Stream:
-    """Fight a scene that comes with a game many times. For the host; one at a time for each address."""
+    """Fight a scene that comes with a game many times. For the host; one at a time for each address, the others wait in
+    turn."""
     job = await asyncio.to_thread(ready_job, game, data)
     return streamed(request, f"at {address(request)}", job)
 
