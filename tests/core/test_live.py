@@ -251,6 +251,18 @@ def test_a_procedure_that_breaks_down_leaves_the_scene_at_its_boundary() -> None
     live.perform(STRIKE)
 
 
+def test_a_command_that_never_ends_is_ended_and_leaves_the_scene_at_its_boundary() -> None:
+    for what, words in (("spin", "10,000 steps"), ("gamble", "1,000 rolls")):
+        lines: list[dict[str, object]] = []
+        live = Live(TOY, duel(), SealedDice(b"seed"), lines.append)
+        with pytest.raises(Failed, match=f"it has not ended after {words}; the scene stands as before"):
+            live.perform(command("cid", what))
+        assert encode(live.scene) == encode(duel())
+        assert "failed" in lines[-1]
+        assert len(lines) <= 1_002  # the command, its rolls, and that it failed
+        live.perform(STRIKE)
+
+
 def test_sealed_dice_follow_from_the_seed_and_are_fair() -> None:
     dice = SealedDice(b"seed")
     faces = [dice.face(number, 12) for number in range(1, 2401)]

@@ -168,6 +168,24 @@ async def share(scene: Scene, actor: Being, to: Being) -> None:
     scene.record("shared", "toy.share", who=actor.id, to=to.id)
 
 
+@step()
+async def turn_around(scene: Scene, who: Being) -> None:
+    scene.next(turn_around(who))
+
+
+@REGISTRY.action("spin", rule="toy.strike")
+async def spin(scene: Scene, actor: Being) -> None:
+    """It never ends."""
+    scene.next(turn_around(actor))
+
+
+@REGISTRY.action("gamble", rule="toy.strike")
+async def gamble(scene: Scene, actor: Being) -> None:
+    """Nor does this."""
+    while await roll(dice(1, 6), Total(), by=actor.id, rule="toy.strike"):
+        pass
+
+
 @REGISTRY.action("break_down", rule="toy.strike")
 async def break_down(scene: Scene, actor: Being) -> None:
     actor.health = 1

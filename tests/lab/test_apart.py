@@ -1,12 +1,7 @@
-"""A simulation in a process of its own: the same fights as anywhere, told as they come."""
+"""A simulation for whoever must not wait for it: the same fights as anywhere, told as they come."""
 
 from __future__ import annotations
 
-import pickle
-import subprocess
-import sys
-
-import msgspec
 import pytest
 
 from ludex.core.files.scenefile import scene_from
@@ -74,21 +69,6 @@ def test_a_fight_is_told_as_it_was_counted() -> None:
     assert any(" attacks " in line.words for line in found.lines), "who attacks whom is not told"
 
 
-def test_the_process_reads_a_job_and_writes_lines() -> None:
-    given = pickle.dumps(job(fights=3))
-    done = subprocess.run([sys.executable, "-m", "ludex.lab.apart"], input=given, capture_output=True, check=True)
-    lines = [msgspec.json.decode(line, type=LabLine) for line in done.stdout.splitlines()]
-    assert lines[-1].done
-    assert lines[-1].result is not None
-    assert lines[-1].result.fights == 3
-
-
 def test_nothing_is_imported_for_whoever_asks_from_elsewhere() -> None:
     with pytest.raises(BadInput, match=r"there is no policy 'tests\.lab\.own:Own'"):
         told(job(policies={"party": "tests.lab.own:Own"}))
-
-
-def test_what_cannot_be_fought_is_said() -> None:
-    given = pickle.dumps(job(policies={"party": "nonsense"}))
-    done = subprocess.run([sys.executable, "-m", "ludex.lab.apart"], input=given, capture_output=True, check=True)
-    assert "there is no policy 'nonsense'" in msgspec.json.decode(done.stdout, type=LabLine).fault

@@ -56,3 +56,15 @@ def test_first_deeds_are_compared_by_what_is_won_and_what_is_kept(house: House, 
     expect(compared.get_by_role("row")).to_have_count(4)  # its head, what is usual, and two deeds
     expect(compared).to_contain_text(re.compile(r"kept, ± [\d.]+"))
     page.get_by_role("button", name="Stop").or_(page.get_by_role("button", name="Run again")).click()
+
+
+def test_who_has_to_wait_is_told_the_place_and_comes_next(house: House, people: People) -> None:
+    first, second = (people.come(f"{house.address}/lab?game=cloudbreaker") for _ in range(2))
+    first.get_by_label("Fights").select_option("10000")
+    first.get_by_role("button", name="Run it").click()
+    expect(first.get_by_role("status").filter(has_text=re.compile(r"\d+ of 10000 fights"))).to_be_visible()
+    second.get_by_label("Fights").select_option("100")
+    second.get_by_role("button", name="Run it").click()
+    expect(second.get_by_role("status").filter(has_text="You are next")).to_be_visible()
+    first.get_by_role("button", name="Stop").click()
+    expect(second.get_by_role("button", name="Run again")).to_be_visible()

@@ -207,7 +207,7 @@ async def stored(serving: Serving) -> int:
     store = serving.house.desk.store
 
     def all_of() -> int:
-        return sum(sum(store.sizes(head.id).values()) for head in store.tables())
+        return sum(sum(store.brought(head.id).values()) for head in store.tables())
 
     return await asyncio.to_thread(all_of)
 

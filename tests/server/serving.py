@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -158,3 +159,12 @@ async def status(asked: Coroutine[Any, Any, Any]) -> int:
         await asked
     assert fault.value.reason
     return fault.value.status
+
+
+def is_there(pid: int) -> bool:
+    """Does this process run?"""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

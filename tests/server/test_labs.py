@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import pickle
+import threading
 from signal import SIGCONT, SIGSTOP
 from typing import Any
 from urllib.request import Request, urlopen
 
+import msgspec
 import pytest
 
+from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.ruling import Refused
+from ludex.lab.apart import Job, LabLine
 from ludex.server.http import simulating
 from ludex.server.http.simulating import Labs
-from tests.server.serving import Serving, run, served, status
+from tests.lab.own import DUEL
+from tests.server import working
+from tests.server.serving import Serving, is_there, run, served, status
 from tests.table.desks import until
+
+JOB = pickle.dumps(Job(scene_from(DUEL, "duel").scene, "A duel", {"party": "nonsense"}, 12))
 
 
 async def lines(serving: Serving, path: str, token: str, data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -90,7 +100,7 @@ def test_a_deed_of_which_nothing_can_be_made_is_refused_and_the_table_stays_as_i
     run(test())
 
 
-def test_one_simulation_at_a_time() -> None:
+def test_one_simulation_at_a_time_and_who_waits_is_told_the_place() -> None:
     async def test() -> None:
         async with served() as serving:
             master = await serving.found()
@@ -98,11 +108,96 @@ def test_one_simulation_at_a_time() -> None:
             path = f"/api/tables/{master['table']}/lab"
             running = asyncio.create_task(lines(serving, path, master["token"], {"fights": 4}))
             process = await until_there(serving.house.labs)
-            process.send_signal(SIGSTOP)  # it is not over before somebody else has asked
-            assert await status(serving.ask("POST", path, master["token"], {"fights": 1})) == 403
-            process.send_signal(SIGCONT)
+            os.kill(process, SIGSTOP)  # it is not over before somebody else has asked
+            waiting = asyncio.create_task(lines(serving, path, master["token"], {"fights": 1}))
+            await until(lambda: len(serving.house.labs.turns) == 1)
+            os.kill(process, SIGCONT)
             assert (await running)[-1]["done"]
-            assert (await lines(serving, path, master["token"], {"fights": 1}))[-1]["done"]
+            told = await waiting
+            assert [line["place"] for line in told[:-1]][:1] == [1]
+            assert told[-1]["done"]
+            assert told[-1]["result"]["fights"] == 1
+
+    run(test())
+
+
+async def heard(labs: Labs, who: str, told: list[LabLine], job: bytes = JOB) -> None:
+    async for line in labs.run(who, job):
+        told.append(msgspec.json.decode(line, type=LabLine))
+
+
+def test_all_wait_in_turn_and_who_goes_gives_the_place_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What runs is ended by the test; who is next then is told so, and all others their place."""
+    names = {b"a1": "a", b"a2": "a", b"a3": "a", b"b1": "b", b"c1": "c"}
+    ended = {name: threading.Event() for name in names}
+    order: list[bytes] = []
+
+    def fought(place: simulating.Place, job: bytes, hear: Any) -> None:
+        order.append(job)
+        hear(msgspec.json.encode(LabLine(done=True)))
+        while not place.gone and not ended[job].wait(0.01):
+            pass
+
+    monkeypatch.setattr(simulating, "fight", fought)
+    monkeypatch.setattr(simulating, "MOST_AT_ONCE", 1)
+
+    async def test() -> None:
+        labs = Labs()
+        told: dict[bytes, list[LabLine]] = {name: [] for name in names}
+        tasks: dict[bytes, asyncio.Task[None]] = {}
+        for number, (name, who) in enumerate(names.items()):
+            tasks[name] = asyncio.create_task(heard(labs, who, told[name], name))
+            await until(lambda wanted=number: len(labs.turns) == wanted)
+        places = {name: lines[-1].place for name, lines in told.items() if lines and not lines[-1].done}
+        assert places == {b"a2": 1, b"b1": 2, b"c1": 3, b"a3": 4}
+        assert told[b"c1"][-1].wait == 0.0  # nobody knows yet how long it takes
+        tasks[b"b1"].cancel()
+        await until(lambda: told[b"a3"][-1].place == 3)
+        ended[b"a1"].set()
+        await until(lambda: told[b"c1"][-1].place == 1 and told[b"c1"][-1].wait > 0)
+        for event in ended.values():
+            event.set()
+        await asyncio.gather(*(task for name, task in tasks.items() if name != b"b1"))
+        assert order == [b"a1", b"a2", b"c1", b"a3"]
+        assert not labs.running
+        assert not len(labs.turns)
+        labs.close()
+
+    run(test())
+
+
+def test_a_queue_that_is_too_long_takes_nobody_in() -> None:
+    async def test() -> None:
+        labs = Labs()
+        for _ in range(simulating.MOST_WAITING):
+            labs.check("a")
+            labs.turns.add("a", "", simulating.Place("a"))
+        labs.check("b")
+        with pytest.raises(Refused, match="too many simulations wait"):
+            labs.check("a")
+        labs.close()
+
+    run(test())
+
+
+def test_a_simulation_has_its_end_in_time_and_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def last(labs: Labs) -> str:
+        told: list[LabLine] = []
+        await heard(labs, "a", told)
+        return told[-1].fault
+
+    async def test() -> None:
+        labs = Labs()
+        with monkeypatch.context() as shorter:
+            shorter.setattr(simulating, "LAB_SECONDS", 1.0)
+            shorter.setattr(simulating, "simulate", working.endless_simulation)
+            assert "was ended after 1 seconds" in await last(labs)
+        with monkeypatch.context() as larger:
+            larger.setattr(simulating, "simulate", working.hungry_simulation)
+            assert "too much memory" in await last(labs)
+        assert "there is no policy 'nonsense'" in await last(labs)
+        assert not labs.running
+        labs.close()
 
     run(test())
 
@@ -118,37 +213,15 @@ def test_whoever_goes_away_ends_it() -> None:
             kept = serving.house.labs
             process = await until_there(kept)
             writer.close()
-            assert await process.wait() != 0
-            await until(lambda: not kept.running)
+            await until(lambda: not kept.running and not is_there(process))
 
     run(test())
 
 
-async def until_there(kept: Labs) -> asyncio.subprocess.Process:
-    while True:
-        for place in kept.running.values():
-            if place.process is not None:
-                return place.process
-        await asyncio.sleep(0.01)
-
-
-def test_a_place_for_which_nobody_comes_is_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulating, "STARTS", 0.05)
-
-    async def test() -> None:
-        labs = Labs()
-        place = labs.begin("a table")
-        nobody = labs.run(place, b"")  # who wanted it has gone before the first line
-        with pytest.raises(Refused, match="running already"):
-            labs.begin("a table")
-        await asyncio.sleep(0.1)
-        again = labs.begin("a table")
-        late = [json.loads(line) async for line in nobody]
-        assert [line["fault"] for line in late] == ["the place in the lab was given away: try again"]
-        assert labs.running == {"a table": again}
-        labs.close()
-
-    run(test())
+async def until_there(kept: Labs) -> int:
+    """The id of the process that runs."""
+    await until(lambda: any(place.process is not None for place in kept.running.values()))
+    return next(place.process.pid or 0 for place in kept.running.values() if place.process is not None)
 
 
 def test_a_ready_made_scene_needs_no_table() -> None:

@@ -112,7 +112,7 @@ def test_a_seat_may_bring_so_much_an_hour_however_little_is_kept_of_it(store: St
     times, why = at.until_refused(WriteNote(id=note, title="A note", text="x" * 100_000), at.eve)
     assert times == 10
     assert why == "too much: this seat may bring 1 MB an hour; it goes on in 67 seconds"
-    assert sum(store.sizes(T).values()) < 200_000
+    assert sum(store.brought(T).values()) < 200_000
     at.fake.now += 67
     at.do(Say(words="Less of it"), at.eve)
 
@@ -146,7 +146,7 @@ def test_a_full_table_can_be_cleared_brought_to_its_end_and_exported(store: Stor
 def test_not_even_what_ends_something_fills_a_table_for_ever(store: Store) -> None:
     at = Limited(store, ROOMY._replace(table=20_000))
     at.until_refused(Archive(), at.gm)
-    assert sum(store.sizes(T).values()) <= 20_000 * 21 / 20 + 200  # and the last of them
+    assert sum(store.brought(T).values()) <= 20_000 * 21 / 20 + 200  # and the last of them
 
 
 # ---------------------------------------------------------------- counting
@@ -158,7 +158,7 @@ def test_what_is_counted_on_the_way_is_what_the_store_counts(store: Store) -> No
     for seat in (at.gm, at.ann, at.eve):
         at.do(Say(words="Grüße, þú 🎲"), seat)
         at.do(WriteNote(title="Müßig", text="…" * 100), seat)
-    assert at.held.usage.kept == store.sizes(T)
+    assert at.held.usage.kept == store.brought(T)
 
 
 def test_what_another_process_does_counts_too(store: Store) -> None:
@@ -167,7 +167,7 @@ def test_what_another_process_does_counts_too(store: Store) -> None:
     at.do(Say(words="First"), at.ann)
     other.act(lambda campaign: campaign.do(at.ann, WriteNote(title="Long", text="x" * 50_000)))
     at.held.catch_up()
-    assert at.held.usage.kept == store.sizes(T)
+    assert at.held.usage.kept == store.brought(T)
     assert at.held.usage.rates(at.held.loaded().seats[at.ann]).bytes.left < FREE.hour - 50_000
 
 
@@ -180,7 +180,7 @@ def test_the_game_master_is_told_who_uses_what(store: Store) -> None:
     eve = told.seats[0]
     assert (eve.minute, eve.doings, eve.most_minute, eve.most_bytes) == (1, 1, FREE.minute, FREE.bytes)
     assert 50_000 < eve.bytes == eve.hour < 51_000
-    assert told.bytes == sum(store.sizes(T).values())
+    assert told.bytes == sum(store.brought(T).values())
     assert told.most_bytes == 100 * MB
 
 

@@ -319,6 +319,10 @@ def serve(
         list[str] | None,
         typer.Option("--allowed-host", help="A name by which the server may be asked, besides that of --public-url."),
     ] = None,
+    helpers: Annotated[
+        int | None,
+        typer.Option("--helpers", min=0, max=64, help="Processes for odds and files; by default one a core."),
+    ] = None,
 ) -> None:
     """Tables for several people, over the network."""
     from ludex.cli.serve import Served
@@ -328,7 +332,7 @@ def serve(
     how = Served(
         data, database, host, port, lan, public_url, open_house, proxy,
         metrics_token, Logging(log_level, log_format, log_file), log_addresses,
-        tuple(quota or ()), tuple(allowed_host or ()),
+        tuple(quota or ()), tuple(allowed_host or ()), helpers=helpers,
     )  # fmt: skip
     raise typer.Exit(run_server(how))
 

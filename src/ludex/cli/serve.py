@@ -43,9 +43,11 @@ class Served(NamedTuple):
     any_port: bool = False  # where this one is taken
     browse: bool = False
     show_link: bool = False  # the host's link is printed: on one's own machine alone
+    helpers: int | None = None  # as many as the machine has room for
 
 
 def serve(how: Served) -> int:
+    from ludex.server.apart.pool import usual_helpers
     from ludex.server.http.asking import Settings
     from ludex.server.http.hosts import HERE, names_of
     from ludex.server.keys import hashed
@@ -97,9 +99,10 @@ def serve(how: Served) -> int:
         opening = Timer(SOON, webbrowser.open, (link,))
         opening.daemon = True
         opening.start()
+    helpers = how.helpers if how.helpers is not None else usual_helpers()
     settings = Settings(
         database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
-        metrics=hashed(metrics) if metrics else "", addresses=how.log_addresses,
+        metrics=hashed(metrics) if metrics else "", addresses=how.log_addresses, helpers=helpers,
     )  # fmt: skip
     run(settings, listener)
     return 0

@@ -1,38 +1,29 @@
-"""A simulation in a process of its own, for whoever must not wait for it: a job comes in, what is known so far goes
-out, line by line, until it is done. It is as polite as the machine allows, and ends when nobody reads it any more.
-
-python -m ludex.lab.apart reads a pickled `Job` and writes JSON.
-"""
+"""A simulation for whoever must not wait for it: a job goes to another process, and what is known so far comes back,
+again and again, until it is done."""
 
 from __future__ import annotations
 
-import os
-import pickle
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median_low
 from time import monotonic, perf_counter
 from typing import Any
 
-import msgspec
-
 from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.ruling import BadInput, Recorder
+from ludex.core.kernel.ruling import Recorder
 from ludex.core.kernel.scene import Scene
 from ludex.core.show.face import Line
 from ludex.lab.compare import change
 from ludex.lab.gather import Gathered
 from ludex.lab.report.charts import LOST, NOBODY, WON, bins
 from ludex.lab.result import About, BeingRow, FightRow, HarmRow, PoolRow, ReplayRow, Result, SideRow, UseRow
-from ludex.lab.run import Plan, Stopped, fights
+from ludex.lab.run import Plan, fights
 from ludex.lab.statistics import Difference, Share
-from ludex.lab.trial import Fight, LabError, Start, Trial, Watch, scene_of
+from ludex.lab.trial import Fight, Start, Trial, Watch, scene_of
 from ludex.lab.variants import Variant
 from ludex.opponents import named
 
-POLITE = 15  # how far behind everything else on the machine
 EVERY = 0.5  # seconds between two lines
 STACKED = (LOST, NOBODY, WON)
 MIDDLE = "50"  # percent
@@ -135,9 +126,12 @@ class LabFight:
 
 @dataclass(frozen=True, slots=True)
 class LabLine:
-    """What is known so far, the last with `done`; or a fight that is told; or why it cannot go on."""
+    """Which place somebody has among those who wait; what is known so far, the last with `done`; or a fight that is
+    told; or why it cannot go on."""
 
     done: bool = False
+    place: int = 0  # 1 is the next; 0: it runs
+    wait: float = 0.0  # seconds until then, about; 0: nobody can tell
     of: int = 0  # fights that are wanted
     result: LabResult | None = None
     deeds: list[LabDeed] = field(default_factory=list)
@@ -166,7 +160,7 @@ def simulate(variants: Sequence[Variant], plan: Plan, tell: Tell) -> None:
 
     def so_far(done: bool) -> LabLine:
         found = every[0].result("", perf_counter() - began, 1)
-        return LabLine(done, plan.fights, summary(found), compared(every))
+        return LabLine(done, of=plan.fights, result=summary(found), deeds=compared(every))
 
     def add(each: tuple[Fight, ...]) -> None:
         nonlocal last
@@ -253,23 +247,3 @@ def told(start: Start, seed: int) -> LabFight:
     ended = trial.play(scene, telling)
     winner = telling.game.winner(scene) if ended else ""
     return LabFight(seed, ended, winner, scene.turns.round, [LabWords(*line[:3]) for line in telling.lines])
-
-
-def main() -> None:
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
-    job: Job = pickle.load(sys.stdin.buffer)
-    out = sys.stdout.buffer
-
-    def tell(what: LabLine) -> None:
-        out.write(msgspec.json.encode(what) + b"\n")
-        out.flush()
-
-    try:
-        run(job, tell)
-    except (BadInput, LabError, Stopped) as fault:
-        tell(LabLine(done=True, fault=str(fault)))
-
-
-if __name__ == "__main__":
-    main()

@@ -32,6 +32,14 @@ GRACE = 60.0  # seconds in which somebody whose line broke can come back to the 
 KEPT = 100, 512 * 1024  # messages and bytes that have been sent and are kept for whoever comes back
 UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is slower is dropped
 
+OPENING_SECONDS = 20.0  # that a helper may take to open a table, besides what is to be worked out of it
+HELPER_MEMORY = 256 * 1024 * 1024  # bytes that a helper may take for a job
+ANSWER = 16 * 1024 * 1024  # bytes that a helper may answer with
+LAB_SECONDS = 300.0  # that a simulation may run
+LAB_MEMORY = 512 * 1024 * 1024
+LAB_LINE = 4 * 1024 * 1024  # bytes of what it says at once
+WAITING = 4  # jobs of one seat that wait
+
 
 def seat_at(table: str, key: str) -> str:
     """What is counted together: all that comes with one key to one table."""

@@ -5,16 +5,18 @@ import type { Against, LabDeed, LabFight, LabLine, LabResult } from "../protocol
 import { type Asked, simulated } from "./stream";
 
 export class Run {
-  state = $state<"idle" | "starting" | "running" | "done" | "stopped">("idle");
+  state = $state<"idle" | "starting" | "waiting" | "running" | "done" | "stopped">("idle");
   result = $state.raw<LabResult | null>(null);
   deeds = $state.raw<LabDeed[]>([]);
   told = $state.raw<LabFight | null>(null);
   of = $state(0);
+  place = $state(0); // in the queue
+  wait = $state(0); // seconds until it is its turn, about; 0: nobody can tell
   why = $state.raw<Against | null>(null);
   #stop: AbortController | null = null;
 
   get busy(): boolean {
-    return this.state === "starting" || this.state === "running";
+    return this.state === "starting" || this.state === "waiting" || this.state === "running";
   }
 
   async start(address: string, token: string, asked: Asked): Promise<void> {
@@ -41,16 +43,21 @@ export class Run {
   }
 
   #hear(line: LabLine): void {
-    if (line.fault) {
-      this.why = { reason: line.fault, rule: "" };
-      this.state = "stopped";
-    }
+    if (line.place) {
+      this.state = "waiting";
+      this.place = line.place;
+      this.wait = line.wait ?? 0;
+    } else if (this.state === "waiting") this.state = "starting";
     if (line.told) this.told = line.told;
     if (line.result) {
       this.state = line.done ? "done" : "running";
       this.result = line.result;
       this.deeds = line.deeds ?? [];
       this.of = line.of ?? 0;
+    }
+    if (line.fault) {
+      this.why = { reason: line.fault, rule: "" };
+      this.state = "stopped";
     }
   }
 }

@@ -660,7 +660,8 @@ export interface paths {
         put?: never;
         /**
          * SimulateTable
-         * @description Fight the scene on the table many times, as this seat knows it. One at a time for each table.
+         * @description Fight the scene on the table many times, as this seat knows it. One at a time for each table; the others
+         *     wait in turn.
          */
         post: operations["ApiTablesLabSimulateTable"];
         delete?: never;
@@ -700,7 +701,8 @@ export interface paths {
         put?: never;
         /**
          * SimulateReady
-         * @description Fight a scene that comes with a game many times. For the host; one at a time for each address.
+         * @description Fight a scene that comes with a game many times. For the host; one at a time for each address, the others wait in
+         *     turn.
          */
         post: operations["ApiGamesLabSimulateReady"];
         delete?: never;
@@ -1807,6 +1809,10 @@ export interface components {
         LabLine: {
             /** @default false */
             done?: boolean;
+            /** @default 0 */
+            place?: number;
+            /** @default 0 */
+            wait?: number;
             /** @default 0 */
             of?: number;
             result?: components["schemas"]["LabResult"] | null;
@@ -7265,7 +7271,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, one such object on each line: what is known so far, the last one with `done`. */
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7478,7 +7484,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description JSON, one such object on each line: what is known so far, the last one with `done`. */
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -18,6 +18,7 @@ from ludex.core.kernel.scene import Scene
 T = TypeVar("T")
 
 GM = "gm"
+MOST_STEPS = 10_000  # of a command; those of the games have a few dozen
 
 
 @dataclass(slots=True)
@@ -134,6 +135,13 @@ class Over(Exception):
     """What was interjected has ended the situation, and with it the step that was waiting for an answer."""
 
 
+class Endless(Exception):
+    """A command that does not come to its end."""
+
+    def __init__(self, many: str = f"{MOST_STEPS:,} steps") -> None:
+        super().__init__(f"it has not ended after {many}")
+
+
 async def interject(scene: Scene[Any], what: Command, force: bool = False) -> None:
     """Carry out a command in the middle of an open question, with all its steps, before it is asked again."""
     waiting, scene.agenda = scene.agenda, ()
@@ -141,8 +149,11 @@ async def interject(scene: Scene[Any], what: Command, force: bool = False) -> No
     before, scene.cleared = scene.cleared, False
     game_of(scene).begin(scene, what, force=force)
     within, scene.amid = scene.amid, True
+    steps = 0
     try:
         while scene.agenda:
+            if (steps := steps + 1) > MOST_STEPS:
+                raise Endless
             entry = scene.agenda[0]
             scene.agenda = scene.agenda[1:]
             await entry.step.start(scene, entry.args)
@@ -160,7 +171,10 @@ async def interject(scene: Scene[Any], what: Command, force: bool = False) -> No
 
 def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, None]:
     """Run the agenda to the next boundary, or one step of it, handing every request to whoever drives this."""
+    steps = 0
     while scene.agenda:
+        if (steps := steps + 1) > MOST_STEPS:
+            raise Endless
         entry = scene.agenda[0]
         scene.agenda = scene.agenda[1:]
         try:

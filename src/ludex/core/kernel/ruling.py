@@ -61,6 +61,9 @@ class Refused(Exception):
         self.refusal = refusal
         cite(refusal.rule)
 
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal]]:
+        return type(self), (self.refusal,)  # for another process
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:

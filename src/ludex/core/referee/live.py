@@ -16,7 +16,7 @@ from ludex.core.kernel.action import AT_BOUNDARY
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import Faces, Pool, sides_of, throw
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import GM, Interject, Question, Request, Roll, next_step, proceed
+from ludex.core.kernel.procedure import GM, Endless, Interject, Question, Request, Roll, next_step, proceed
 from ludex.core.kernel.rules import Rules
 from ludex.core.kernel.ruling import BadInput, Recorder, Refusal, Refused
 from ludex.core.kernel.scene import Scene
@@ -89,6 +89,7 @@ class Done:
     waive: bool = False
 
 
+MOST_ROLLS = 1_000  # that follow each other without a decision; each is a line of the journal
 REPLACED = "dice replaced"  # how the game master overrules: with other faces
 
 
@@ -301,11 +302,13 @@ class Live(Generic[S]):
     def _go_on(self, value: Any) -> None:
         """Hand an answer over and run to the next request that somebody must answer, or to the boundary."""
         assert self._running is not None
-        running = self._running
+        running, rolls = self._running, 0
         try:
             request = running.send(value)
             self._understood()
             while isinstance(request, Roll):
+                if (rolls := rolls + 1) > MOST_ROLLS:
+                    raise Endless(f"{MOST_ROLLS:,} rolls")
                 fallen = self.dice.throw(request)
                 if fallen is None:
                     break

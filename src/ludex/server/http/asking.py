@@ -21,6 +21,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import BodyKwarg
 
 from ludex.server import limits
+from ludex.server.apart.pool import Pool
 from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
 from ludex.server.limits import Buckets, seat_at
@@ -56,15 +57,17 @@ class Settings(NamedTuple):
     addresses: bool = False  # the log says who asks
     quota: Quota = Quota()
     hosts: frozenset[str] = frozenset()  # names by which it is asked, besides those of this machine for itself
+    helpers: int = 0  # processes in which that is worked out which may take long; 0: none, it is done in threads
     proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
 
 
 class House:
-    """What a running server has: the desk with its tables, the lab, and the doors with their limits."""
+    """What a running server has: the desk with its tables, helpers, the lab, and the doors with their limits."""
 
-    def __init__(self, settings: Settings, desk: Desk) -> None:
+    def __init__(self, settings: Settings, desk: Desk, apart: Pool | None = None) -> None:
         self.settings = settings
         self.desk = desk
+        self.apart = apart
         self.labs = Labs()
         self.closing = False
         self.looking: asyncio.Task[None] | None = None  # whether the store can be reached

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -39,9 +40,11 @@ from ludex.server.http.tables import (
 )
 from ludex.server.keys import hashed
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.characters import character_file
+from ludex.table.campaign.characters import Bring, character_file
 from ludex.table.campaign.flags import exported
 from ludex.table.campaign.pictures import kind_of
+from ludex.table.campaign.scenes import Prepare
+from ludex.table.campaign.settings import AddContent
 from ludex.table.desk.portable import character_toml, packed, unpacked
 from ludex.table.desk.store import Missing
 from ludex.table.records.seat import Role, Seat, master_only
@@ -118,7 +121,7 @@ class Files(Controller):
     )
     async def prepare(self, request: Asker, table: FromPath[str], data: JSONBody[SceneFile]) -> ScenePrepared:
         """Prepare a scene. For the game master."""
-        found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(scene_doing, data))
+        found = await house(request).desk.bring(table, key_of(request), Prepare, partial(scene_doing, data))
         return ScenePrepared(scene=found["scene"])
 
     @post(
@@ -130,7 +133,7 @@ class Files(Controller):
     )
     async def add_content(self, request: Asker, table: FromPath[str], data: JSONBody[ContentFile]) -> Overrides:
         """Content of the table's own; nothing in it takes away what had this name. For the game master."""
-        found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(content_doing, data))
+        found = await house(request).desk.bring(table, key_of(request), AddContent, partial(content_doing, data))
         return Overrides(overrides=found["overrides"], warnings=found["warnings"])
 
     @get("/{table:str}/content/{kind:str}", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
@@ -155,7 +158,7 @@ class Files(Controller):
     )
     async def bring(self, request: Asker, table: FromPath[str], data: JSONBody[CharacterGiven]) -> CharacterBrought:
         """Bring a character; a player's own is played by the player."""
-        found = await house(request).desk.do(table, key_of(request), await asyncio.to_thread(character_doing, data))
+        found = await house(request).desk.bring(table, key_of(request), Bring, partial(character_doing, data))
         return CharacterBrought(**found)
 
     @get(

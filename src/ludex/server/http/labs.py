@@ -1,11 +1,13 @@
 """The lab: the scene on a table, or one that comes with a game, fought many times over in a process of its own. It
-touches neither dice nor journal of the table. What is known so far is sent line by line; whoever goes away ends it."""
+touches neither dice nor journal of the table. Whoever has to wait is told their place; what is known so far is sent
+line by line; whoever goes away ends it."""
 
 from __future__ import annotations
 
 import asyncio
 import pickle
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Annotated, Any
 
@@ -31,6 +33,7 @@ from ludex.server.http.asking import HOST, SEAT, Asker, Given, Made, address, by
 from ludex.server.http.faults import may_fail
 from ludex.server.http.games import game_of
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.document.show import Documents
 from ludex.table.know.foreseen import Guessing
 from ludex.table.know.offers import RANKS, command_document, group
 from ludex.table.know.seen import Seen
@@ -90,7 +93,8 @@ class LabTold(Made, frozen=True, kw_only=True):
 
 def streamed(request: Asker, who: str, job: bytes) -> Stream:
     labs = house(request).labs
-    return Stream(labs.run(labs.begin(who), job), media_type=LINES)
+    labs.check(who)
+    return Stream(labs.run(who, job), media_type=LINES)
 
 
 # ---------------------------------------------------------------- the scene of a table
@@ -111,7 +115,8 @@ def at_boundary(seen: Seen) -> Any:
     return seen.view(seen.live.scene).fork()
 
 
-def lab_told(campaign: Campaign, seat: Seat) -> LabTold:
+def lab_told(documents: Documents, seat: Seat) -> LabTold:
+    campaign = documents.table
     seen = known_to(campaign, seat)
     scene, game = at_boundary(seen), seen.game
     acting = scene.beings.get(game.to_act(scene))
@@ -158,7 +163,8 @@ def words_of(seen: Seen, scene: Any, command: Command) -> str:
     return said.removeprefix(f"{scene.beings[command.actor].name}: ")
 
 
-def table_job(campaign: Campaign, seat: Seat, what: Simulating) -> bytes:
+def table_job(what: Simulating, documents: Documents, seat: Seat) -> bytes:
+    campaign = documents.table
     seen = known_to(campaign, seat)
     scene = at_boundary(seen)
     given = [command_of(*deed_parts(deed)) for deed in what.deeds]
@@ -207,14 +213,16 @@ def ready_job(game: str, what: SimulatingReady) -> bytes:
 
 
 def streams() -> ResponseSpec:
-    words = "JSON, one such object on each line: what is known so far, the last one with `done`."
+    words = (
+        "JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`."
+    )
     return ResponseSpec(LabLine, generate_examples=False, description=words, media_type=LINES)
 
 
 @get("/tables/{table:str}/lab", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
 async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
     """What can be simulated at a table. For the game master, and for players where the table allows it."""
-    return await house(request).desk.read(table, key_of(request), lab_told)
+    return await house(request).desk.work_out(table, key_of(request), lab_told)
 
 
 @post(
@@ -223,8 +231,9 @@ async def told_of_lab(request: Asker, table: FromPath[str]) -> LabTold:
     weight=limits.DEAREST,
 )  # fmt: skip
 async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Simulating]) -> Stream:
-    """Fight the scene on the table many times, as this seat knows it. One at a time for each table."""
-    job = await house(request).desk.read(table, key_of(request), lambda campaign, seat: table_job(campaign, seat, data))
+    """Fight the scene on the table many times, as this seat knows it. One at a time for each table; the others
+    wait in turn."""
+    job = await house(request).desk.work_out(table, key_of(request), partial(table_job, data))
     return streamed(request, table, job)
 
 
@@ -240,7 +249,8 @@ async def told_of_ready(game: FromPath[str], scene: FromPath[str]) -> list[Fight
     weight=limits.DEAREST,
 )  # fmt: skip
 async def simulate_ready(request: Asker, game: FromPath[str], data: JSONBody[SimulatingReady]) -> Stream:
-    """Fight a scene that comes with a game many times. For the host; one at a time for each address."""
+    """Fight a scene that comes with a game many times. For the host; one at a time for each address, the others wait in
+    turn."""
     job = await asyncio.to_thread(ready_job, game, data)
     return streamed(request, f"at {address(request)}", job)
 

@@ -31,7 +31,7 @@ from ludex.server.http.asking import (
 from ludex.server.http.faults import may_fail
 from ludex.server.keys import code_hashed, fresh_code, hashed
 from ludex.table import doings
-from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import Bring
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import Prepare
@@ -40,7 +40,7 @@ from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, S
 from ludex.table.desk.portable import character_from
 from ludex.table.desk.usage import Used
 from ludex.table.document.show import NO_SCENE, Documents
-from ludex.table.records.entry import UNSET, Unset
+from ludex.table.records.entry import UNSET, Entry, Unset
 from ludex.table.records.seat import Seat, refuse
 
 Words = Annotated[str, msgspec.Meta(max_length=200)]
@@ -245,6 +245,15 @@ def character_doing(file: CharacterGiven) -> Bring:
     return Bring(ready=file.ready, file=character_from(file.toml) if file.toml else None)
 
 
+def founded(what: Founding, token_hash: str, outside: Outside | None = None) -> tuple[str, list[Entry]]:
+    """A new table with all that it has from the beginning: the seat of its game master, and its entries."""
+    campaign = doings.found(what.game, what.title, what.name, token_hash, outside)
+    master = next(iter(campaign.seats))
+    for doing in first_doings(what):
+        campaign.do(master, doing)
+    return master, campaign.take()
+
+
 def first_doings(what: Founding) -> list[Doing]:
     found: list[Doing] = []
     if what.settings:
@@ -313,18 +322,14 @@ class Tables(Controller):
         """A new table, all of it or none; gives the link of its game master."""
         at = house(request)
         token = at.settings.token()
-
-        def founded() -> Link:
-            outside = at.settings.outside
-            campaign = doings.found(data.game, data.title, data.name, hashed(token), outside)
-            master = next(iter(campaign.seats))
-            for doing in first_doings(data):
-                campaign.do(master, doing)
-            table = outside.fresh()
-            at.desk.store.create(table, campaign.take())
-            return Link(table=table, seat=master, token=token)
-
-        return await asyncio.to_thread(founded)
+        if at.apart is not None:
+            founding = at.apart.without_table(address(request), partial(founded, data, hashed(token)))
+        else:
+            founding = asyncio.to_thread(founded, data, hashed(token), at.settings.outside)
+        master, entries = await founding
+        table = at.settings.outside.fresh()
+        await asyncio.to_thread(at.desk.store.create, table, entries)
+        return Link(table=table, seat=master, token=token)
 
     @get("/{table:str}", security=SEAT, responses=may_fail(401, 404))
     async def table(self, request: Asker, table: FromPath[str]) -> SeatTold:

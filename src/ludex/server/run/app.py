@@ -21,6 +21,7 @@ from sqlalchemy import make_url
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.kernel.reading import know_all
 from ludex.server import limits
+from ludex.server.apart.pool import Pool
 from ludex.server.http import faults
 from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
 from ludex.server.http.files import Files
@@ -114,8 +115,9 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
 
     figures: Metrics = app.state.metrics
     store.measure = figures.measure
-    desk = Desk(store, settings.outside, announce, measure=figures.measure, quota=settings.quota)
-    app.state.house = house = House(settings, desk)
+    apart = Pool(settings.helpers, settings.database) if settings.helpers else None
+    desk = Desk(store, settings.outside, announce, measure=figures.measure, quota=settings.quota, apart=apart)
+    app.state.house = house = House(settings, desk, apart)
     app.state.lines = lines = Lines(desk, settings.session, house.seats, house.pings)
     show_figures(figures, house, lines)
     async with AsyncExitStack() as stack:
@@ -124,6 +126,9 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         if channels is not None:
             await stack.enter_async_context(channels)
             await stack.enter_async_context(hearing(channels, desk))
+        if apart is not None:
+            apart.start()
+            stack.push_async_callback(apart.close)
         stack.push_async_callback(desk.close)
         stack.callback(house.labs.close)
         await desk.start()

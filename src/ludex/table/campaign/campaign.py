@@ -17,7 +17,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.live import TypedDice
 from ludex.opponents import SECONDS, policy
-from ludex.table.campaign.doing import DOINGS, FOLDS, Doing
+from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, Done
 from ludex.table.campaign.night import Night
 from ludex.table.campaign.playing import Playing, Watched
 from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Shown, Talk, Wish
@@ -111,10 +111,7 @@ class Campaign:
     def do(self, seat: str, what: Doing) -> Any:
         """Do what a seat wants; gives what it is told of it. `Refused` and `BadInput`: nothing has changed."""
         sitting = self.sitting(seat)
-        done = DOINGS[type(what)]
-        if sitting.role not in done.roles:
-            named = " or ".join("the game master" if role is Role.GM else f"a {role}" for role in done.roles)
-            raise refuse(f"only {named} may do that")
+        done = self.check_right(sitting, type(what))
         self.begin(seat)
         before = self.number
         try:
@@ -126,6 +123,14 @@ class Campaign:
             raise self._veiled(sitting, fault, repr(what)) from None
         self.finish()
         return self._veiled_result(sitting, result, repr(what))
+
+    def check_right(self, seat: Seat, kind: type[Doing]) -> Done:
+        """How something of this kind is done, if the seat has the right to it."""
+        done = DOINGS[kind]
+        if seat.role not in done.roles:
+            named = " or ".join("the game master" if role is Role.GM else f"a {role}" for role in done.roles)
+            raise refuse(f"only {named} may do that")
+        return done
 
     def _forget(self) -> None:
         if self.playing is not None:

@@ -45,7 +45,7 @@ class SendHome(Doing, frozen=True, tag="send_home"):
     id: str
 
 
-@does(Bring, *PLAYERS)
+@does(Bring, *PLAYERS, tried=True)
 def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     """A player's character is played by the player."""
     if (what.file is None) == (not what.ready):

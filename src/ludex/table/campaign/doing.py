@@ -30,6 +30,7 @@ C = TypeVar("C")  # `Campaign`, which this file does not know
 class Done(NamedTuple):
     roles: tuple[Role, ...]
     function: Callable[[Any, Seat, Any], Any]
+    tried: bool = False  # it reads whole files, and is tried out apart before it is done
 
 
 DOINGS: dict[type[Doing], Done] = {}
@@ -38,11 +39,14 @@ EVERYBODY = (Role.GM, Role.PLAYER, Role.SPECTATOR)
 PLAYERS = (Role.GM, Role.PLAYER)
 
 
-def does(kind: type[D], *roles: Role) -> Callable[[Callable[[C, Seat, D], Any]], Callable[[C, Seat, D], Any]]:
-    """Register the function that does this; seats of these roles have the right to it."""
+def does(
+    kind: type[D], *roles: Role, tried: bool = False
+) -> Callable[[Callable[[C, Seat, D], Any]], Callable[[C, Seat, D], Any]]:
+    """Register the function that does this; seats of these roles have the right to it. `tried`: it reads a whole file,
+    and is tried out apart first."""
 
     def register(function: Callable[[C, Seat, D], Any]) -> Callable[[C, Seat, D], Any]:
-        DOINGS[kind] = Done(roles, function)
+        DOINGS[kind] = Done(roles, function, tried)
         return function
 
     return register

@@ -48,7 +48,7 @@ class Unprepare(Doing, frozen=True, tag="unprepare"):
     id: str
 
 
-@does(Prepare, Role.GM)
+@does(Prepare, Role.GM, tried=True)
 def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
     if what.tables is not None and what.ready:
         raise BadInput("expected tables or the name of a scene of the content, not both")

@@ -128,7 +128,7 @@ def optioned(table: Campaign, entry: Entry, body: Optioned) -> None:
 # ---------------------------------------------------------------- content of the table's own
 
 
-@does(AddContent, Role.GM)
+@does(AddContent, Role.GM, tried=True)
 def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]:
     """Homebrew. What is on the table goes on with it from the boundary where it stands."""
     if len(what.name) > MOST_TITLE:

@@ -22,8 +22,9 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import seating
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.deleting import DeleteTable
-from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.doing import DOINGS, Doing
 from ludex.table.campaign.links import waited_for
+from ludex.table.desk.apart import Apart, Asked, TooMuch, Work, as_given, is_read_off, looked, rehearsed
 from ludex.table.desk.damage import is_damage, words_of
 from ludex.table.desk.held import Damaged, Fault, Held, NotKept
 from ludex.table.desk.measured import Measure, measured, nothing
@@ -44,6 +45,9 @@ ABSENT = 3 * AROUND  # seconds after which who was at a table in another process
 LINK = 3.0  # seconds in which a seat must give the link that the dice wait for
 SWEEP = 60.0  # seconds between looks at tables that are to be deleted
 THREADS = 8
+TRIES = 3  # of working something out at a table that goes on meanwhile
+LOOK_SECONDS = 5.0  # that it may take to work out apart what a seat asks
+FILE_SECONDS = 5.0  # and to read and try out what it brings
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -76,8 +80,10 @@ class Desk:
         keep: float = KEEP,
         measure: Measure = nothing,
         quota: Quota | None = None,
+        apart: Apart | None = None,
     ) -> None:
-        """`announce` takes a notice to the other desks of the store, where it is given to `heard`."""
+        """`announce` takes a notice to the other desks of the store, where it is given to `heard`. What may take long
+        is worked out `apart`, or else in a thread."""
         self.store = store
         self.quota = quota if quota is not None else Quota()
         self.outside = outside if outside is not None else Outside()
@@ -85,6 +91,7 @@ class Desk:
         self._announce = announce
         self._keep = keep
         self._measure = measure
+        self._apart = apart
         self._held: dict[str, Held] = {}
         self._tasks: set[asyncio.Task[Any]] = set()  # to be ended
         self._endless: list[asyncio.Task[None]] = []
@@ -116,6 +123,25 @@ class Desk:
     async def do(self, table: str, key: str, what: Doing) -> Any:
         """Do what the seat of this key wants; all are told before this comes back. Raises `Refused`, `BadInput` or
         `Fault`: then nothing has changed."""
+        if self._apart is not None and DOINGS[type(what)].tried:
+            return await self.bring(table, key, type(what), partial(as_given, what))
+        return await self._done(table, key, what)
+
+    async def bring(self, table: str, key: str, kind: type[Doing], make: Callable[[], Doing]) -> Any:
+        """The same for a doing of this kind that has to be made first, of a file that somebody has brought. Whoever may
+        not do it is told so before it is read; what cannot be read and done apart is not done at the table."""
+
+        def may(held: Held, campaign: Campaign) -> None:
+            campaign.check_right(seat_by(campaign, key), kind)
+
+        await self._ask(table, may)
+        if self._apart is None:
+            what = await self._thread(make)
+        else:
+            _, what = await self._worked_out(table, key, partial(rehearsed, make), FILE_SECONDS)
+        return await self._done(table, key, what)
+
+    async def _done(self, table: str, key: str, what: Doing) -> Any:
         by = partial(seat_by, key=key)
         with measured(self._measure, "doing", kind_of(what)):
             result = await self._surely(self._locked(table, lambda held: held.do(by, what)))
@@ -183,9 +209,45 @@ class Desk:
         return await self._ask(table, waits)
 
     async def look(self, table: str, key: str, what: Look) -> Any:
-        """What the seat of this key wants to know."""
+        """What the seat of this key wants to know. Where the table has gone on while it was worked out, it is worked
+        out anew, a few times: nobody is told of what they know to be over."""
         with measured(self._measure, "look", kind_of(what)):
-            return await self._ask(table, lambda held, campaign: look(held.documents, seat_by(campaign, key).id, what))
+            if self._apart is None or is_read_off(what):
+                return await self._ask(table, lambda held, table: look(held.documents, seat_by(table, key).id, what))
+            asking = partial(self._worked_out, table, key, partial(looked, what), LOOK_SECONDS)
+            number, found = await asking()
+            for _ in range(TRIES - 1):
+                held = self._held.get(table)
+                if held is None or held.table is None or held.table.number == number:
+                    break
+                number, found = await asking()
+            return found
+
+    async def work_out(self, table: str, key: str, work: Work[T]) -> T:
+        """What a function makes of a table for the seat of this key; it may take long."""
+        return (await self._worked_out(table, key, work, LOOK_SECONDS))[1]
+
+    async def _worked_out(self, table: str, key: str, work: Work[T], seconds: float) -> tuple[int, T]:
+        """The same, and of which entry it is."""
+
+        def asked(held: Held, campaign: Campaign) -> Asked:
+            return Asked(table, campaign.number, seat_by(campaign, key).id, self.outside.clock())
+
+        if self._apart is None:
+            return await self._ask(
+                table, lambda held, campaign: (campaign.number, work(held.documents, seat_by(campaign, key)))
+            )
+        first = await self._ask(table, asked)
+        try:
+            return first.number, await self._apart.at_table(first, work, seconds)
+        except TooMuch:
+            raise
+        except (Refused, BadInput):  # it may not be refused any more by what has been done since, here or elsewhere
+            await self._ask(table, lambda held, campaign: held.catch_up())
+            again = await self._ask(table, asked)
+            if again.number == first.number:
+                raise
+        return again.number, await self._apart.at_table(again, work, seconds)
 
     async def read(self, table: str, key: str, reading: Callable[[Campaign, Seat], T]) -> T:
         """Whatever else is to be found out of a table for the seat of this key, in a thread; it may change nothing."""

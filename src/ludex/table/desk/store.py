@@ -286,7 +286,7 @@ class Store:
         with self._engine.begin() as connection:
             return [_entry(row) for row in connection.execute(wanted)]
 
-    def sizes(self, table: str) -> dict[str, int]:
+    def brought(self, table: str) -> dict[str, int]:
         """How many bytes the entries of each seat of a table take; without a seat, those of the table itself."""
         body = shape.entries.c.body
         postgres = self._engine.dialect.name == "postgresql"

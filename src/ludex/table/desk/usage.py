@@ -59,7 +59,7 @@ class Usage:
 
     def count(self) -> dict[str, int]:
         """The bytes that are kept, by seat."""
-        self._kept = self._store.sizes(self.table)
+        self._kept = self._store.brought(self.table)
         self._pictures = sum(self._store.blobs(self.table).values())
         return self._kept
 

@@ -50,7 +50,7 @@ def look(documents: Documents, seat: str, what: Look) -> Any:
         raise refuse("no scene is on the table")
     try:
         return LOOKS[type(what)](documents, sitting, seen, what)
-    except (BadInput, Refused):
+    except (BadInput, Refused, MemoryError):
         raise
     except Exception as fault:  # whatever rules make of arguments that nobody would choose
         raise BadInput(f"that cannot be worked out ({type(fault).__name__})") from fault

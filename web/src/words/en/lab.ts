@@ -1,3 +1,5 @@
+import { numbers } from "./numbers";
+
 export const lab = {
   title: "The Lab",
   ofScene: (title: string, round: number) => (round ? `The Lab: ${title}, from round ${round}` : `The Lab: ${title}`),
@@ -16,6 +18,10 @@ export const lab = {
   again: "Run again",
   stop: "Stop",
   starting: "Setting up…",
+  waiting: (place: number, seconds: number) => {
+    const where = place === 1 ? "You are next" : `You are ${numbers.nth(place)} in the queue`;
+    return seconds ? `${where}; about ${numbers.lasting(seconds)}.` : `${where}.`;
+  },
   running: (done: number, of: number) => `${done} of ${of} fights`,
   stopped: (done: number) => `Stopped after ${count(done)}.`,
   progress: "How far it is",

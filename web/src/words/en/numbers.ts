@@ -13,4 +13,17 @@ export const numbers = {
   whole: (number: number): string => (number < 0 ? `−${-number}` : String(number)),
   /** A change: with its sign in any case. */
   signed: (number: number): string => (number > 0 ? `+${number}` : numbers.whole(number)),
+  /** Of a place in a row: first, second, 11th. */
+  nth(place: number): string {
+    const spelled = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"][place - 1];
+    if (spelled) return spelled;
+    const ending = place % 100 > 10 && place % 100 < 14 ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");
+    return `${place}${ending}`;
+  },
+  /** How long something takes, as people say it. */
+  lasting(seconds: number): string {
+    if (seconds < 45) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`;
+    const minutes = Math.round(seconds / 60);
+    return minutes <= 1 ? "a minute" : `${minutes} minutes`;
+  },
 };

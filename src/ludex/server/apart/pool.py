@@ -1,0 +1,209 @@
+"""The pool: a few helpers that are there before anybody needs them. Jobs wait in turn, one of a table at a time; a
+helper whose job takes too long is killed, and another takes its place."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from multiprocessing import Pipe
+from typing import Any, TypeVar
+
+from ludex.core.kernel.ruling import Refusal
+from ludex.lab.pool import cores
+from ludex.server.apart import helper
+from ludex.server.apart.helper import OPENED, TOO_LONG, Job, Outcome, too_much
+from ludex.server.apart.processes import end, started
+from ludex.server.apart.turns import Turns
+from ludex.server.limits import ANSWER, OPENING_SECONDS, WAITING
+from ludex.table.desk.apart import Asked, TooMuch, Work
+from ludex.table.desk.desk import FILE_SECONDS
+from ludex.table.desk.held import Fault
+from ludex.table.records.seat import TABLE
+
+MOST_HELPERS = 8  # where nobody has said how many
+AGAIN = 1.0  # seconds until it is tried again to start a helper
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+ENDED = "the process that worked it out has ended; nothing has changed"
+TOO_MANY = Refusal("too much of yours is being worked out already: wait for it", TABLE)
+
+
+def usual_helpers() -> int:
+    """As many as can work at once, but a few: two at least, so that one whose job takes long does not keep all up."""
+    return min(max(2, cores()), MOST_HELPERS)
+
+
+class Helper:
+    """A process, and the line to it."""
+
+    def __init__(self, database: str) -> None:
+        self.connection, theirs = Pipe()
+        self.process = started(helper.serve, theirs, database)
+        self.knows: tuple[str, ...] = ()  # tables
+        theirs.close()
+
+    def do(self, job: bytes, seconds: float) -> Outcome:
+        """What comes of a job. A helper that gives `spent` can do no other."""
+        try:
+            self.connection.send_bytes(job)
+            told = self._heard(OPENING_SECONDS)
+            if told == OPENED:
+                told = self._heard(seconds)
+            outcome: Outcome = pickle.loads(told) if told is not None else too_much(TOO_LONG)
+            return outcome
+        except Exception as fault:  # it has ended, or says what cannot be read
+            broke = f"it has ended in the middle of a job ({type(fault).__name__})"
+            return Outcome(fault=Fault(ENDED), broke=broke, spent=True)
+
+    def _heard(self, seconds: float) -> bytes | None:
+        return self.connection.recv_bytes(ANSWER) if self.connection.poll(seconds) else None
+
+    def end(self) -> None:
+        end(self.process)
+        self.connection.close()
+
+
+class Waiting:
+    """A job that waits for a helper, and whoever waits for what comes of it."""
+
+    def __init__(self, house: str, job: Job) -> None:
+        self.house = house
+        self.seconds = job.seconds
+        self.table = job.asked.table if job.asked is not None else ""
+        self.job = pickle.dumps(job)
+        self.outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+
+    def end(self, outcome: Outcome) -> None:
+        if not self.outcome.done():  # nobody waits for it any more
+            self.outcome.set_result(outcome)
+
+
+class Pool:
+    def __init__(self, count: int, database: str) -> None:
+        self.count = count
+        self.helpers: list[Helper] = []
+        self.turns: Turns[Waiting] = Turns()
+        self._database = database
+        self._idle: list[Helper] = []
+        self._busy: set[str] = set()  # houses of which a job is being done
+        self._threads = ThreadPoolExecutor(count, "helper")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+
+    def start(self) -> None:
+        """Have helpers started; jobs can be given at once, and wait for them."""
+        for _ in range(self.count):
+            self._spawn(self._hire())
+
+    async def close(self) -> None:
+        """Whatever is being done is ended, and no helper is left."""
+        self._closing = True
+        for waiting in list(self.turns):
+            waiting.end(closing())
+        for one in self.helpers:
+            one.process.kill()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._end_all)
+        self._threads.shutdown()
+
+    def _end_all(self) -> None:
+        for one in self.helpers:
+            one.end()
+
+    # -- what can be asked of it ------------------------------------------------------------------------------
+
+    async def at_table(self, asked: Asked, work: Work[T], seconds: float) -> T:
+        """See `table.desk.apart.Apart`."""
+        found: T = await self._done(asked.table, asked.seat, Job(work, seconds, asked))
+        return found
+
+    async def without_table(self, who: str, work: Callable[[], T]) -> T:
+        """What a function of a module makes of its arguments, for this address."""
+        found: T = await self._done(f"at {who}", "", Job(work, FILE_SECONDS))
+        return found
+
+    async def _done(self, house: str, person: str, job: Job) -> Any:
+        if self.turns.waiting(house, person) >= WAITING:
+            raise TooMuch(TOO_MANY)
+        waiting = Waiting(house, job)
+        self.turns.add(house, person, waiting)
+        self._give_out()
+        try:
+            outcome = await waiting.outcome
+        finally:
+            self.turns.drop(waiting)  # whoever wanted it may have gone
+        if outcome.broke:
+            logger.error("a helper: %s", outcome.broke)
+        if outcome.fault is not None:
+            raise outcome.fault
+        return outcome.value
+
+    # -- who does what ----------------------------------------------------------------------------------------
+
+    def _give_out(self) -> None:
+        """As long as somebody is idle: to whoever knows the table, or else to whoever is there."""
+        while self._idle and not self._closing:
+            waiting = self.turns.take(lambda house: house not in self._busy)
+            if waiting is None:
+                return
+            one = next((one for one in self._idle if waiting.table in one.knows), self._idle[0])
+            self._idle.remove(one)
+            self._busy.add(waiting.house)
+            self._spawn(self._do(one, waiting))
+
+    async def _do(self, one: Helper, waiting: Waiting) -> None:
+        if not one.process.is_alive():  # it has ended while nothing was asked of it
+            one = await self._replaced(one)
+        if self._closing:
+            waiting.end(closing())
+            return
+        outcome = await self._thread(one.do, waiting.job, waiting.seconds)
+        one.knows = outcome.knows
+        waiting.end(outcome if not self._closing else closing())
+        self._busy.discard(waiting.house)
+        self._give_out()
+        if outcome.spent and not self._closing:
+            one = await self._replaced(one)
+        self._at_hand(one)
+
+    async def _hire(self) -> None:
+        self._at_hand(await self._started())
+
+    def _at_hand(self, one: Helper) -> None:
+        self._idle.append(one)
+        self._give_out()
+
+    async def _replaced(self, one: Helper) -> Helper:
+        self.helpers.remove(one)
+        await self._thread(one.end)
+        return await self._started()
+
+    async def _started(self) -> Helper:
+        while True:
+            try:
+                one = await self._thread(Helper, self._database)
+                self.helpers.append(one)
+                return one
+            except OSError:  # the machine has no room for one more process
+                logger.exception("a helper cannot be started")
+                if self._closing:
+                    raise
+                await asyncio.sleep(AGAIN)
+
+    async def _thread(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *args))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def closing() -> Outcome:
+    return Outcome(fault=Fault("the server is closing; nothing has changed"))

@@ -1,0 +1,38 @@
+"""How other processes are started: forked of one that does nothing else. It has no threads, no tables and no sockets,
+and knows all modules already, so that a new process is there at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from multiprocessing.context import ForkServerProcess, SpawnProcess
+from threading import Lock
+from typing import Any
+
+PRELOADED = ["ludex.server.run.app", "ludex.server.apart.known"]
+
+Process = ForkServerProcess | SpawnProcess
+_starting = Lock()
+
+
+def started(target: Callable[..., None], *args: Any) -> Process:
+    """A process that does this. It ends with the server, which need not wait for it."""
+    with _starting:
+        made = _made(target, args)
+        made.start()
+    return made
+
+
+def _made(target: Callable[..., None], args: tuple[Any, ...]) -> Process:
+    if "forkserver" not in multiprocessing.get_all_start_methods():  # it begins from nothing
+        return multiprocessing.get_context("spawn").Process(target=target, args=args, daemon=True)
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(PRELOADED)
+    return context.Process(target=target, args=args, daemon=True)
+
+
+def end(process: Process) -> None:
+    """Whatever it does; it is gone when this comes back."""
+    process.kill()
+    process.join()
+    process.close()

@@ -1,0 +1,45 @@
+"""A simulation in a process of its own, which says line by line what is known so far. It ends when nobody hears it any
+more."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from multiprocessing.connection import Connection
+
+import msgspec
+
+from ludex.core.kernel.ruling import BadInput
+from ludex.lab.apart import Job, LabLine, run
+from ludex.lab.run import Stopped
+from ludex.lab.trial import LabError
+from ludex.server.apart.bounds import be_polite, limit_memory, limit_time
+from ludex.server.limits import LAB_MEMORY, LAB_SECONDS
+
+POLITE = 15  # how far behind everything else on the machine
+
+
+def simulate(connection: Connection, given: bytes) -> None:
+    """The process: a pickled `Job` comes in, `LabLine`s go out as JSON."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_polite(POLITE)
+    limit_memory(LAB_MEMORY)
+    limit_time(LAB_SECONDS)
+
+    def tell(line: LabLine) -> None:
+        connection.send_bytes(written(line))
+
+    try:
+        job: Job = pickle.loads(given)
+        try:
+            run(job, tell)
+        except MemoryError:
+            tell(LabLine(done=True, fault="the simulation was ended: it takes too much memory"))
+        except (BadInput, LabError, Stopped) as fault:
+            tell(LabLine(done=True, fault=str(fault)))
+    except OSError:  # nobody is there any more
+        return
+
+
+def written(line: LabLine) -> bytes:
+    return msgspec.json.encode(line) + b"\n"

@@ -1,0 +1,57 @@
+"""Apart from the tables: where that is worked out which may take long, in a process that can be ended. The desk knows
+only that there is such a place; the server has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, TypeVar
+
+from ludex.core.kernel.ruling import Refused
+from ludex.table.campaign.doing import Doing
+from ludex.table.document.looking import Log, Look, LookAs, SeeAs, look
+from ludex.table.document.show import Documents
+from ludex.table.records.seat import Seat
+
+T = TypeVar("T")
+Work = Callable[[Documents, Seat], T]  # to be sent to another process: a function of a module, with its arguments
+READ_OFF = {"see_as", "log"}  # looks that cost nothing, and of which the desk alone knows what was told
+
+
+class TooMuch(Refused):
+    """It took too long or too much memory and was ended, or too much waits already. Nothing has changed."""
+
+
+class Asked(NamedTuple):
+    """Of which table something is worked out, and for whom."""
+
+    table: str
+    number: int  # of the last entry that is known
+    seat: str
+    now: float
+
+
+class Apart(Protocol):
+    async def at_table(self, asked: Asked, work: Work[T], seconds: float) -> T:
+        """What this work makes of a table as it stands after that entry. What it does to the table is thrown away.
+        `Refused`, `TooMuch` and `BadInput` as anywhere; `Fault` where the process broke down."""
+
+
+def is_read_off(what: Look) -> bool:
+    if isinstance(what, LookAs):
+        return what.look.get("do") in READ_OFF
+    return isinstance(what, SeeAs | Log)
+
+
+def looked(what: Look, documents: Documents, seat: Seat) -> object:
+    return look(documents, seat.id, what)
+
+
+def rehearsed(make: Callable[[], Doing], documents: Documents, seat: Seat) -> Doing:
+    """What somebody wants done, made of what they have given, and done once here to see that it can be."""
+    what = make()
+    documents.table.do(seat.id, what)
+    return what
+
+
+def as_given(what: Doing) -> Doing:
+    return what

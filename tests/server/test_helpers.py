@@ -1,0 +1,311 @@
+"""Helpers: what may take long is worked out in processes that can be ended, and holds nobody else up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludex.client.client import NotUnderstood, Refused
+from ludex.client.http import Answer
+from ludex.server.apart.bounds import size
+from ludex.server.apart.pool import Pool
+from ludex.server.keys import hashed
+from ludex.table.campaign.settings import AddContent
+from ludex.table.desk import desk
+from ludex.table.desk.apart import TooMuch, Work
+from ludex.table.desk.held import Fault
+from tests.server import working
+from tests.server.serving import Serving, is_there, run, served, status
+from tests.table.desks import until
+
+pytestmark = pytest.mark.slow
+
+Link = dict[str, str]
+STATM = Path("/proc/self/statm")
+
+
+class Helped:
+    """A server with helpers, and two tables with a scene each."""
+
+    def __init__(self, serving: Serving, one: Link, other: Link) -> None:
+        self.serving = serving
+        self.one = one
+        self.other = other
+
+    @property
+    def pool(self) -> Pool:
+        assert self.serving.house.apart is not None
+        return self.serving.house.apart
+
+    @property
+    def pids(self) -> set[int]:
+        return {one.process.pid or 0 for one in self.pool.helpers}
+
+    def work(self, link: Link, work: Work[Any]) -> Coroutine[Any, Any, Any]:
+        return self.serving.house.desk.work_out(link["table"], hashed(link["token"]), work)
+
+    async def stands(self, link: Link) -> bytes:
+        """All entries of a table."""
+        return msgspec.json.encode(await asyncio.to_thread(self.serving.house.desk.store.entries, link["table"]))
+
+
+@asynccontextmanager
+async def helped(helpers: int = 2) -> AsyncIterator[Helped]:
+    async with served(helpers=helpers) as serving:
+        links = [await serving.found(), await serving.found("navyblue")]
+        for link in links:
+            async with serving.at(link) as seat:
+                await seat.do("open_scene", scene=next(iter(seat.document["master"]["scenes"])))
+        yield Helped(serving, *links)
+
+
+async def ask_odds(serving: Serving, link: Link) -> Any:
+    """What a page asks while somebody aims."""
+    async with serving.at(link) as seat:
+        who = next(iter(seat.document["beings"]))
+        looked = [await seat.do(look, being=who) for look in ("offers", "reach", "far", "sheet")]
+        return [*looked, await seat.do("odds", actor=who, name="end_turn"), await seat.do("calls")]
+
+
+def test_looks_are_answered_by_helpers_as_they_are_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with helped() as at:
+            for link in (at.one, at.other):
+                apart = await ask_odds(at.serving, link)
+                with monkeypatch.context() as alone:
+                    alone.setattr(at.serving.house.desk, "_apart", None)
+                    assert await ask_odds(at.serving, link) == apart
+            with pytest.raises(NotUnderstood):
+                async with at.serving.at(at.one) as seat:
+                    await seat.do("offers", being="nobody")
+
+    run(test())
+
+
+def test_a_look_that_never_ends_is_refused_and_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "LOOK_SECONDS", 5.0)
+
+    async def test() -> None:
+        async with helped() as at:
+            await at.work(at.one, working.whoami)
+            before = at.pids
+            stuck = asyncio.create_task(at.work(at.one, working.endless))
+            assert await ask_odds(at.serving, at.other)
+            async with at.serving.at(at.one) as seat:
+                await seat.do("chat", words="the table goes on")
+            assert not stuck.done()
+            with pytest.raises(TooMuch, match="too long"):
+                await stuck
+            await until(lambda: len(at.pids) == 2 and len(before - at.pids) == 1)
+            (ended,) = before - at.pids
+            assert not is_there(ended)
+            assert (await at.work(at.one, working.whoami))[0] in at.pids
+
+    run(test())
+
+
+def test_a_job_that_takes_too_much_memory_is_refused_and_the_server_does_not_grow() -> None:
+    if not STATM.exists():
+        pytest.skip("this system does not tell how large a process is")
+
+    async def test() -> None:
+        async with helped() as at:
+            await at.work(at.one, working.whoami)
+            before = size()
+            for work, words in ((working.hungry, "memory"), (working.talkative, "too much to be told")):
+                with pytest.raises(TooMuch, match=words):
+                    await at.work(at.one, work)
+            assert size() - before < 300 << 20
+            assert (await at.work(at.one, working.whoami))[0] in at.pids
+
+    run(test())
+
+
+def test_a_helper_that_dies_costs_its_job_a_fault_and_nobody_else_anything(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with helped() as at:
+            path = tmp_path / "here"
+            job = asyncio.create_task(at.work(at.one, partial(working.held_up, path)))
+            await until(path.exists)
+            os.kill(int(path.read_text()), signal.SIGKILL)
+            with pytest.raises(Fault, match="has ended"):
+                await job
+            assert await ask_odds(at.serving, at.other)
+            idle = at.pids
+            for pid in idle:  # while they have nothing to do
+                os.kill(pid, signal.SIGKILL)
+            await until(lambda: not any(map(is_there, idle)))
+            for link in (at.one, at.other):
+                assert await ask_odds(at.serving, link)
+            with pytest.raises(Fault, match="ZeroDivisionError"):
+                await at.work(at.one, working.broken)
+            assert (await at.work(at.one, working.whoami))[0] in at.pids
+
+    run(test())
+
+
+def test_tables_take_turns_and_nobody_waits_for_too_much(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with helped(1) as at:
+            path, log = tmp_path / "here", tmp_path / "log"
+            first = asyncio.create_task(at.work(at.one, partial(working.held_up, path)))
+            await until(path.exists)
+            jobs = []
+            for link, word in ((at.one, "one 1"), (at.one, "one 2"), (at.other, "other 1"), (at.other, "other 2")):
+                jobs.append(asyncio.create_task(at.work(link, partial(working.noted, log, word))))
+                await until(lambda: len(at.pool.turns) == len(jobs))
+            more = [asyncio.create_task(at.work(at.one, working.whoami)) for _ in range(2)]
+            await until(lambda: len(at.pool.turns) == 6)
+            with pytest.raises(TooMuch, match="wait for it"):
+                await at.work(at.one, working.whoami)
+            more[0].cancel()  # who goes away gives the place up
+            await until(lambda: len(at.pool.turns) == 5)
+            path.unlink()
+            await asyncio.gather(first, *jobs, more[1])
+            assert log.read_text().splitlines() == ["one 1", "other 1", "one 2", "other 2"]
+
+    run(test())
+
+
+def test_an_answer_is_of_the_entry_that_the_table_has_come_to(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with helped(1) as at:
+            truth = await at.serving.truth(at.one)
+            seen = [(await at.work(at.one, working.whoami))[2]]
+            async with at.serving.at(at.one) as seat:
+                for words in ("one", "two"):
+                    await seat.do("chat", words=words)
+                    seen.append((await at.work(at.one, working.whoami))[2])
+            assert seen == [truth.number - 2, truth.number - 1, truth.number]
+
+    run(test())
+
+
+# ---------------------------------------------------------------- files
+
+DOTS = "a" + ".a" * 60_000 + " = 1"
+WEAPON = '[[weapon]]\nid = "x"\n'
+
+
+def test_what_a_seat_brings_is_tried_out_first_and_leaves_nothing_where_it_fails() -> None:
+    async def test() -> None:
+        async with helped() as at:
+            ann = await at.serving.seat(at.one, "Ann", "tahra")
+            before = await at.stands(at.one)
+            path, token = f"/api/tables/{at.one['table']}", at.one["token"]
+            wrong: list[tuple[str, str, dict[str, Any], int]] = [
+                ("content", token, {"name": "dots", "toml": DOTS}, 400),
+                ("content", token, {"name": "a weapon", "toml": WEAPON}, 400),
+                ("content", ann["token"], {"name": "a weapon", "toml": DOTS}, 403),
+                ("scenes", token, {"toml": "beings = 3"}, 400),
+                ("scenes", ann["token"], {"toml": DOTS}, 403),
+                ("characters", ann["token"], {"toml": DOTS}, 400),
+            ]
+            for kind, who, data, wanted in wrong:
+                assert await status(at.serving.ask("POST", f"{path}/{kind}", who, data)) == wanted, (kind, data)
+            async with at.serving.at(at.one) as seat:
+                with pytest.raises(NotUnderstood):
+                    await seat.do("content", name="a weapon", tables={"weapon": [{"id": "x"}]})
+            assert await at.stands(at.one) == before
+            made = await at.serving.ask("POST", f"{path}/scenes", token, {"ready": "ash_bears_den_bear"})
+            assert made["scene"] in (await at.serving.truth(at.one)).scenes
+
+    run(test())
+
+
+def test_a_file_that_takes_too_long_is_not_done_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "FILE_SECONDS", 1.0)
+
+    async def test() -> None:
+        async with helped() as at:
+            before = await at.stands(at.one)
+            with pytest.raises(TooMuch, match="too long"):
+                await at.serving.house.desk.bring(
+                    at.one["table"], hashed(at.one["token"]), AddContent, working.made_endlessly
+                )
+            assert await at.stands(at.one) == before
+
+    run(test())
+
+
+def test_a_table_is_founded_with_all_that_it_brings_or_not_at_all() -> None:
+    async def test() -> None:
+        async with helped() as at:
+            there = len(await at.serving.ask("GET", "/api/tables"))
+            data = {"game": "bluebox", "title": "A table", "name": "Mara"}
+            wrong = {**data, "content": [{"name": "dots", "toml": DOTS}]}
+            with pytest.raises(Answer, match="400"):
+                await at.serving.ask("POST", "/api/tables", "", wrong)
+            assert len(await at.serving.ask("GET", "/api/tables")) == there
+            link = await at.serving.ask("POST", "/api/tables", "", data)
+            assert (await at.serving.truth(link)).seats.keys() == {link["seat"]}
+
+    run(test())
+
+
+# ---------------------------------------------------------------- processes
+
+
+def test_no_helper_is_left_when_the_server_has_ended() -> None:
+    async def test() -> set[int]:
+        async with helped() as at:
+            await at.work(at.one, working.whoami)
+            busy = asyncio.create_task(at.work(at.one, working.endless))
+            await until(lambda: len(at.pids) == 2)
+            pids = at.pids
+        with pytest.raises(Fault):
+            await busy
+        return pids
+
+    assert not any(map(is_there, run(test())))
+
+
+def test_helpers_are_forked_of_a_process_without_threads(tmp_path: Path) -> None:
+    if not STATM.exists():
+        pytest.skip("this system does not tell of the threads of a process")
+
+    async def test() -> None:
+        async with helped() as at:
+            assert len(await at.pool.without_table("here", working.threads)) == 2
+
+    run(test())
+
+
+def test_helpers_end_when_their_server_is_killed(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.server.helped_server", f"sqlite:///{tmp_path / 'tables.sqlite'}"]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    pids: list[int] = json.loads(child.stdout.readline())
+    assert len(pids) == 2
+    assert all(map(is_there, pids))
+    child.kill()
+    child.communicate()
+
+    async def gone() -> None:
+        await until(lambda: not any(map(is_there, pids)))
+
+    run(gone())
+
+
+def test_a_refusal_is_the_same_in_another_process() -> None:
+    async def test() -> None:
+        async with helped() as at:
+            ann = await at.serving.seat(at.one, "Ann", "tahra")
+            async with at.serving.at(ann) as seat:
+                with pytest.raises(Refused) as fault:
+                    await seat.do("calls")
+            assert (fault.value.reason, fault.value.rule) == ("only the game master may do that", "table")
+
+    run(test())
