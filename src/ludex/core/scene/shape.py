@@ -181,7 +181,7 @@ def fill(
         shape.mid_round(scene, scene.beings[scene.turns.current])
     for name, raw in given.items():
         override(shape, scene, scene.beings[name], raw, f"{where}, beings.{name}")
-    number_namesakes([scene.beings[name] for name, raw in given.items() if "from" in raw and "name" not in raw])
+    number_namesakes([scene.beings[name] for name, raw in given.items() if "name" not in raw])
     read_scene_fields(shape, scene, tables.get("scene", {}), where)
 
 
