@@ -74,7 +74,10 @@ def serve(how: Served) -> int:
     return 0
 
 
-ONLY_HERE = "Only this machine reaches it; with --lan phones and others in your network do, with --public-url anybody."
+ONLY_HERE = (
+    "Only this machine reaches it; with --lan (make play LAN=1) phones and others in your network do, "
+    "with --public-url anybody."
+)
 
 
 def public_address(given: str) -> str:
