@@ -350,7 +350,7 @@ ZONES = 'game = "cloudbreaker"\nboard = "causeway"\n'
         ('game = "chess"\n', 2, "", "game", "there is no game 'chess'"),
         ('game = "bluebox"\nboard = "moon"\n', 2, "", "board", "there is no board 'moon'"),
         ('game = "bluebox"\nbord = "moon"\n', 2, "", "bord", "there is no field 'bord'; did you mean board?"),
-        ('game = "bluebox"\ntitel = "moon"\n', 2, "", "titel", "there is no field 'titel'; did you mean title or state?"),
+        ('game = "bluebox"\ntitel = "moon"\n', 2, "", "titel", "'titel'; did you mean title or state?"),
         ('game = "bluebox"\noptions = { opt_luck = true }\n', 2, "", "options", "no option 'opt_luck'"),
         (SCENE + "[beings.tahra]\nat = [99, 0]\n", 2, "beings.tahra", "at", "[99, 0] is not on the board"),
         (SCENE + '[beings.x]\nfrom = "tahro"\n', 2, "beings.x", "from", "no character or enemy 'tahro'"),

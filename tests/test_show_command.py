@@ -150,6 +150,11 @@ def test_lines_that_are_no_toml_by_themselves_are_no_entry() -> None:
     [
         (("blubox",), "there is no game 'blubox'; did you mean bluebox"),
         (("bluebox", "wepon", "x"), "there is no kind 'wepon'; did you mean weapon"),
+        (
+            ("bluebox", "condition"),
+            "there is no entry or kind 'condition'; there are the kinds [a-z, ]+ and scene; `ludex",
+        ),
+        (("bluebox", "bambo_disk"), r"did you mean bamboo_disk\?$"),
         (("bluebox", "wepon"), "there is no entry or kind 'wepon'; did you mean weapon"),
         (("bluebox", "character", "onury"), "there is no character 'onury'; did you mean onuri"),
     ],

@@ -286,6 +286,15 @@ def test_exactly_what_there_is_to_choose_from() -> None:
         assert 'to choose from there is "no", "claws"; listed is ' in fault
 
 
+@pytest.mark.parametrize(("game", "to"), [("bluebox", [40, 1]), ("crawl", [40, 1]), ("vitality", [[1, 1], [40, 1]])])
+def test_who_would_leave_the_board_is_told_how_far_it_goes(game: str, to: list[Any]) -> None:
+    board = {"q": [0, 5], "r": [0, 3]} if game == "bluebox" else {"width": 6, "height": 4}
+    step = {"actor": "ann", "do": "move", "with": {"to": to}}
+    tables = {"game": game, "turn": "ann", "board": board, "beings": {"ann": {"at": [0, 1]}}, "script": [step]}
+    (fault,) = unmet(scene_from(tables, "test"))
+    assert "[40, 1] is not on the board; row 1 goes from 0 to 5" in fault
+
+
 # ---------------------------------------------------------------- what is left open
 
 
@@ -401,7 +410,11 @@ def test_a_question_is_withdrawn_with_what_is_done_first() -> None:
         ({**DEFEND, "withdrawn": True, "first": [{**END, "refused": True}]}, "`first` says what does away"),
         (
             {**DEFEND, "withdrawn": True, "first": [END], "answer": "Brawn"},
-            "a question that is withdrawn has no answer",
+            "a question that is withdrawn has no answer: `answer` cannot stand beside `withdrawn`",
+        ),
+        (
+            {**DEFEND, "withdrawn": True, "first": [END], "may": ["Brawn"]},
+            "a question that is withdrawn has no answer: `may` cannot stand beside `withdrawn`",
         ),
     ],
 )

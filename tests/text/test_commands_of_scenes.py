@@ -115,6 +115,7 @@ def test_the_picture_of_a_fight_is_always_the_same(tmp_path: Path) -> None:
         (("ione", "Lance of Dawn", "Balewolf 1", ()), 0, "hit 72.2 %"),
         (("marrow", "attack", "Balewolf 1", ("weapon=gate hammer",)), 1, "is not in the same zone"),
         (("tal", "Lance of Dawn", "Balewolf 1", ()), 1, "Tal Verrin knows no spell"),
+        (("gm", "damage", "Balewolf 1", ()), 2, "the game master's commands have no odds here: --actor names a being"),
         (("marrow", "attack", "Balewolf 1", ()), 2, "attack needs --with weapon=…; one of: gate_hammer, unarmed"),
     ],
 )

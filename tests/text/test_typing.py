@@ -199,6 +199,19 @@ def test_one_token_is_one() -> None:
     assert told == "Pip Underlark +1 spirit token; Marrow Vance −2 spirit tokens; −1 morale token"
 
 
+@pytest.mark.parametrize(
+    ("scene", "change", "told"),
+    [
+        ("back_alley", ("scene", "winner", "party"), "the party wins the fight"),
+        ("back_alley", ("scene", "winner", ""), "the fight is over"),
+        ("wolves_on_the_causeway", ("scene", "outcome", "won"), "the party has won the situation"),
+    ],
+)
+def test_how_it_ends_is_told_in_words(scene: str, change: tuple[str, str, str], told: str) -> None:
+    table = table_of(scene)
+    assert oddsline.changed(table.game, table.live.scene, (change,)) == told
+
+
 # ---------------------------------------------------------------- dice
 
 

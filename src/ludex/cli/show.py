@@ -10,7 +10,7 @@ import typer
 from ludex.core.content.content import Library
 from ludex.core.files.lines import entry_text
 from ludex.core.game import GAMES
-from ludex.core.kernel.english import meant
+from ludex.core.kernel.english import listed, meant, near
 from ludex.core.kernel.ruling import BadInput
 
 SCENE = "scene"  # is no kind of content, but lies beside it
@@ -26,7 +26,7 @@ def show(game: str, kind: str, name: str, folders: Iterable[Path]) -> int:
     elif not name and kind in kinds_in(library):
         typer.echo(_listed(library, kind))
     else:
-        typer.echo("\n".join(_found(library, kind if name else "", name or kind)), nl=False)
+        typer.echo("\n".join(_found(game, library, kind if name else "", name or kind)), nl=False)
     return 0
 
 
@@ -43,7 +43,7 @@ def _listed(library: Library, kind: str) -> str:
     return "\n".join([kind, *[f"  {name}" for name in names_in(library, kind)]])
 
 
-def _found(library: Library, kind: str, name: str) -> Iterator[str]:
+def _found(game: str, library: Library, kind: str, name: str) -> Iterator[str]:
     """Every entry of that name, of one kind or of any."""
     kinds = kinds_in(library)
     if kind and kind not in kinds:
@@ -51,9 +51,11 @@ def _found(library: Library, kind: str, name: str) -> Iterator[str]:
     among = [kind] if kind else kinds
     there = [each for each in among if name in names_in(library, each)]
     if not there:
-        what = kind or "entry or kind"
         known = [one for each in among for one in names_in(library, each)]
-        raise BadInput(f"there is no {what} {name!r}; {meant(name, known if kind else (*kinds, *known))}")
+        if kind:
+            raise BadInput(f"there is no {kind} {name!r}; {meant(name, known)}")
+        every = f"there are the kinds {listed(kinds)}; `ludex show {game}` lists all that is of them"
+        raise BadInput(f"there is no entry or kind {name!r}; {near(name, (*kinds, *known)) or every}")
     return (as_written(library, each, name) for each in there)
 
 

@@ -129,6 +129,9 @@ def read_command(file: SceneFile, actor: str, action: str, target: str, given: t
     """A command from what people write, with names as they stand on the screen."""
     game, scene = file.game, file.scene
     plan = game.face().plan(scene)
+    if actor == GM:
+        there = ", ".join(scene.beings)
+        raise BadInput(f"the game master's commands have no odds here: --actor names a being; there are: {there}")
     being = scene.beings[find_being(scene, actor)]
     meant = _meant(file, being, action)
     wanted = game.actions.get(meant.name)

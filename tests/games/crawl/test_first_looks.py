@@ -123,3 +123,5 @@ def test_several_of_one_entry_are_numbered_unless_the_file_names_them() -> None:
     crab = {"from": "tunnel_cur", "side": "foes"}
     scene = built({"one": crab, "two": crab, "third": {**crab, "name": "Old Grey"}})
     assert [being.name for being in scene.beings.values()] == ["Tunnel Cur 1", "Tunnel Cur 2", "Old Grey"]
+    scene = built({"tunnel_cur": {"side": "foes"}, "two": crab, "ann": {}})
+    assert [being.name for being in scene.beings.values()] == ["Tunnel Cur 1", "Tunnel Cur 2", "Ann"]

@@ -14,7 +14,7 @@ from ludex.core.files.script import Given, NotOffered, Offered, ScriptStep, Unli
 from ludex.core.files.script_paths import expect_faults, forgotten_actor, odds_faults
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import meant, near
+from ludex.core.kernel.english import listed, meant, near
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
@@ -68,7 +68,9 @@ def _unanswered(given: Given) -> str:
     if not given.withdrawn:
         return "the field answer is missing" if given.answer is UNSET else ""
     if given.answer is not UNSET or given.refused or given.may is not None:
-        return "a question that is withdrawn has no answer: expected rule, who and first"
+        more = ("answer", given.answer is not UNSET), ("refused", given.refused), ("may", given.may is not None)
+        beside = listed([f"`{name}`" for name, there in more if there])
+        return f"a question that is withdrawn has no answer: {beside} cannot stand beside `withdrawn`; leave it out"
     if all(one.refused for one in given.first):
         return "`first` says what does away with the question"
     return ""
@@ -240,8 +242,8 @@ def _command_faults(game: Game[Any], scene: Scene[Any], command: Command, known:
     given = dict(command.args)
     for name in given:
         if name not in names:
-            listed = f"{near(name, names)} it takes: {', '.join(names) or 'nothing'}".strip()
-            yield Fault(f"with.{name}", f"{command.name} takes no {name!r}; {listed}")
+            instead = f"{near(name, names)} it takes: {', '.join(names) or 'nothing'}".strip()
+            yield Fault(f"with.{name}", f"{command.name} takes no {name!r}; {instead}")
     for taken in action.step.beings:
         name = names[taken if action.by_gm else taken - 1] if taken or action.by_gm else ""
         value = given.get(name)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
+
+MOST_TOLD = 30  # names that somebody reads before they would rather look them up
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
@@ -38,13 +40,21 @@ def cell_name(cell: Any) -> str:
 def meant(written: object, known: Iterable[str]) -> str:
     """`did you mean …` for a word that is not known: the known words it is close to, or all of them where it is close
     to none."""
-    there = sorted(known)
-    return near(written, there) or f"expected one of: {', '.join(there) or 'none'}"
+    there = sorted(set(known))
+    return near(written, there) or f"expected one of: {some_of(there)}"
+
+
+def some_of(names: Sequence[str]) -> str:
+    """`a, b, c`; of very many the first, and how many more there are."""
+    more = len(names) - MOST_TOLD
+    if more <= 1:  # to say that there is one more takes as long as to name it
+        return ", ".join(names) or "none"
+    return f"{', '.join(names[:MOST_TOLD])} and {more} more"
 
 
 def near(written: object, known: Iterable[str], most: int = 3) -> str:
     """`did you mean …` alone, for lists that are too long to read: empty where no known word is close."""
-    found = get_close_matches(str(written), sorted(known), most)
+    found = get_close_matches(str(written), sorted(set(known)), most)
     return f"did you mean {' or '.join(found)}?" if found else ""
 
 
@@ -55,5 +65,5 @@ def no_such(what: str, written: object, known: Iterable[str]) -> str:
 
 def there_are(written: object, known: Iterable[str]) -> str:
     """`did you mean …? there are: …` for a word of a short list, which is told in full and in its order."""
-    names = list(known)
-    return f"{near(written, names)} there are: {', '.join(names) or 'none'}".strip()
+    names = list(dict.fromkeys(known))
+    return f"{near(written, names)} there are: {some_of(names)}".strip()

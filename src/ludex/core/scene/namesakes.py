@@ -35,7 +35,7 @@ def alike(scene: Scene[Any], given: Mapping[str, Any]) -> dict[str, list[Any]]:
     for id_, raw in given.items():
         being = scene.beings[id_]
         numbered = NUMBERED.fullmatch(being.name) if "name" in raw else None
-        if "from" in raw or numbered is not None:
+        if "from" in raw or "name" not in raw or numbered is not None:
             found.setdefault(numbered[1] if numbered is not None else being.name, []).append(being)
     return {name: beings for name, beings in found.items() if len(beings) > 1}
 

@@ -306,6 +306,10 @@ class Face:
         """What has changed by so much; where that is exactly one, of one."""
         return self.value(scene, "field", field)
 
+    def became(self, scene: Any, field: str, value: Plain) -> str:
+        """What it means that a field is this now, where words of its own say it better; empty where none do."""
+        return ""
+
     def about(self, scene: Any, being: Any, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
         """What one wants to know of an argument of an action before choosing it: the numbers of a weapon. `chosen` are
         the arguments before it."""

@@ -204,7 +204,7 @@ def changed(game: Game[Any], scene: Any, changes: Changes) -> str:
             said = f"{signed(change)} {face.changed(scene, what, change)}"
         elif what in game.placing:
             said = f"ends at {face.value(scene, what, change) or 'no place'}"
-        else:
+        elif not (said := face.became(scene, what, change)):
             said = f"{face.value(scene, 'field', what)} {_now(game, scene, who, what, change)}"
         by_being.setdefault(who, []).append(said)
     names = {who: "" if who == SCENE else f"{scene.beings[who].name} " for who in by_being}

@@ -90,7 +90,7 @@ async def call_check(
         pay_ep(scene, who, ep, "ep" if who.ep else "exhaustion")
         cite("bb.adventure.power_use")
     if sight and "Blinded" in who.states:
-        scene.record("check_failed", "bb.cond.blinded", who=who.id, ability=ability, because="Blinded")
+        scene.record("check_failed", "bb.cond.blinded", who=who.id, ability=ability or stat, because="Blinded")
         cite("bb.decisive.impossible")
         return
     rule = (

@@ -40,7 +40,7 @@ from ludex.games.cloudbreaker.show.names import (
 from ludex.games.cloudbreaker.show.prices import price
 from ludex.games.cloudbreaker.show.questions import QUESTIONS
 from ludex.games.cloudbreaker.show.rolls import result
-from ludex.games.cloudbreaker.show.sentences import FIELDS, RATED, WORDING, action_name
+from ludex.games.cloudbreaker.show.sentences import FIELDS, OUTCOMES, RATED, WORDING, action_name
 from ludex.games.cloudbreaker.show.sentences_of_rests import RESTS
 from ludex.games.cloudbreaker.show.sheet import sheet
 from ludex.games.cloudbreaker.show.trays import checks
@@ -119,6 +119,9 @@ class CloudbreakerFace(Face):
     def changed(self, scene: Scene, field: str, by: Fraction | int) -> str:
         words = _field(scene, field)
         return words.removesuffix("s") if words.endswith("tokens") and abs(by) == 1 else words
+
+    def became(self, scene: Scene, field: str, value: Plain) -> str:
+        return OUTCOMES.get(str(value), "") if field == "outcome" else ""
 
     def command(self, scene: Scene, command: Command) -> str:
         if command.name != "share":

@@ -57,6 +57,7 @@ from ludex.games.vitality.show.advice import moves_worth_a_look, walls_worth_a_l
 from ludex.games.vitality.show.effects import attack_words
 from ludex.games.vitality.show.log import lines, result
 from ludex.games.vitality.show.names import (
+    SIDES,
     attack_title,
     being_name,
     condition_words,
@@ -151,6 +152,11 @@ class VitalityFace(Face):
         if field == "efforts":
             return "Effort spent" if by == 1 else "Efforts spent"
         return self.value(scene, "field", field)
+
+    def became(self, scene: Scene, field: str, value: Plain) -> str:
+        if field != "winner":
+            return ""
+        return f"{SIDES[str(value)]} wins the fight" if value in SIDES else "the fight is over"
 
     def about(self, scene: Scene, being: Being, name: str, value: Plain, chosen: tuple[Plain, ...] = ()) -> str:
         """What one wants to know of an argument before choosing it: the numbers of an attack, who is in an area."""

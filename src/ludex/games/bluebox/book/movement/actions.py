@@ -66,7 +66,8 @@ def whole_path(scene: Scene, actor: Being, path: tuple[Cell, ...]) -> tuple[Cell
 def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | None:
     path = whole_path(scene, actor, to)
     if path is None:
-        return Refusal(f"there is no way to {list(to[0])}", "bb.move.general")
+        known = to[0] in scene.board.cells
+        return Refusal(f"there is no way to {list(to[0])}" if known else scene.board.off(to[0]), "bb.move.general")
     return refuse_path(scene, actor, path, budget(scene, actor))
 
 

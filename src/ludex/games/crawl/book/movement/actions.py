@@ -97,7 +97,8 @@ def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | Non
     if path is None and "Grabbed" in actor.states:
         return Refusal(f"{actor.name} is held, and cannot get to {cell_name(to[0])}", "tc.grab.held")
     if path is None:
-        return Refusal(f"there is no way to {cell_name(to[0])}", "tc.basic.move")
+        known = to[0] in scene.board.cells
+        return Refusal(f"there is no way to {cell_name(to[0])}" if known else scene.board.off(to[0]), "tc.basic.move")
     most = max(cells_left(scene, actor), speed(scene, actor)) if scene.mode == FIGHT else cells_left(scene, actor)
     return refuse_path(scene, actor, path, most)
 

@@ -86,6 +86,12 @@ def ceiling(scene: Scene, cell: Cell) -> int:
     return CEILING + max(0, ground(scene, cell))
 
 
+def no_way(scene: Scene, to: tuple[Cell, ...]) -> str:
+    """Why nobody gets there: it is not on the board, or there is no way."""
+    off = [cell for cell in to if cell not in scene.board.cells]
+    return scene.board.off(off[0]) if off else f"there is no way to {list(to[-1])}"
+
+
 def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | None) -> Refusal | None:
     if (refusal := too_high(scene, actor, to[-1], height)) is not None:
         return refusal
@@ -93,8 +99,8 @@ def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | No
     if height is not None and not (footing.flying or footing.climbing) and height != ground(scene, to[-1]):
         return Refusal(f"{actor.name} does not fly", "vt.arch.move.flight")
     way = way_to(footing, to, height)
-    if way is None:
-        return Refusal(f"there is no way to {list(to[-1])}", "vt.move.board")
+    if way is None or not scene.board.cells.issuperset(to):
+        return Refusal(no_way(scene, to), "vt.move.board")
     if not way:
         return Refusal(f"{actor.name} is there already", "vt.move.speed")
     if footing.climbing and not footing.flying and height is not None and not footing.clings((to[-1], height)):
@@ -184,7 +190,7 @@ def fits_teleport(scene: Scene, actor: Being, to: Cell, height: int | None) -> R
     rule = "vt.arch.move.teleport"
     footing = Footing(scene, actor)
     if to not in scene.board.cells:
-        return Refusal(f"{list(to)} is not on the board", "vt.move.board")
+        return Refusal(scene.board.off(to), "vt.move.board")
     if height is not None and height != ground(scene, to) and not footing.flying:
         return Refusal(f"{actor.name} does not fly", "vt.arch.move.flight")
     if (refusal := too_high(scene, actor, to, height)) is not None:
