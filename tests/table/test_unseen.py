@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from ludex.core.files.codec import encode
-from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.doing import DOINGS, Doing
 from ludex.table.campaign.scenes import OpenScene, Prepare
@@ -213,9 +212,8 @@ def about_actions(kept: Told, kind: Any, fields: set[str], own: str, word: str) 
         base = {"do": kind.__struct_config__.tag, **dict.fromkeys(named, own)}
         if "action" in fields:
             words = {"words": word} if "words" in fields else {}
-            chosen = [(), (word,)] if "chosen" in fields else [None]
-            for each in chosen:
-                yield msgspec.convert({**base, **words, "action": name, **({} if each is None else {"chosen": each})}, kind)
+            for chosen in ({"chosen": ()}, {"chosen": (word,)}) if "chosen" in fields else ({},):
+                yield msgspec.convert({**base, **words, **chosen, "action": name}, kind)
         else:
             key = {"key": "x"} if "key" in fields else {}
             args = [arg.name for arg in action.args]
