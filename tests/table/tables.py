@@ -92,7 +92,7 @@ class Kept:
 
 def called(kept: Kept, name: str) -> str:
     """The id of the one who has this name in the scene on the table."""
-    return next(id_ for id_, being in kept.live.shown.beings.items() if being.name == name)
+    return next(str(being.id) for being in kept.live.shown.beings.values() if being.name == name)
 
 
 def state(table: Campaign) -> dict[str, Any]:

@@ -147,7 +147,7 @@ class Told(Kept):
 
     def __init__(self, secret: Secret, own: dict[str, Any], legality: str = "strict") -> None:
         super().__init__(secret.game)
-        self.do(Set(settings={"legality": legality}))
+        self.do(Set(settings={"legality": legality, "lab": True}))
         prepared = self.do(Prepare(title="A scene", tables={**secret.both, **own}))["scene"]
         self.do(OpenScene(scene=prepared, begin=False))
         self.ann, self.eve = self.seat("Ann", secret.own), self.seat("Eve", role="spectator")
