@@ -18,6 +18,7 @@ from ludex.core.files.scenefile import scene_from
 from ludex.core.game import Game
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.named import BeingId, clearing
+from ludex.core.kernel.renaming import rename
 from ludex.core.kernel.ruling import Refused
 from ludex.core.kernel.scene import Adjustment, Condition, Until
 from ludex.core.referee.simulated import Simulated
@@ -203,3 +204,15 @@ def test_every_field_that_can_name_somebody_does_so_in_these_scenes(game: Game[A
 def test_an_id_where_nobody_could_be_cleared_is_an_error() -> None:
     with pytest.raises(TypeError, match="tuples and records"):
         clearing(dict[BeingId, int])
+
+
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_under_other_ids_nobody_is_named_by_the_old_one_and_nothing_else_changes(game: Game[Any]) -> None:
+    for scene in scenes(game):
+        ids = {name: f"else{number}" for number, name in enumerate(scene.beings)}
+        other = scene.fork()
+        rename(other, ids)
+        for who in scene.beings:
+            assert_nobody(other, who)
+        rename(other, {new: old for old, new in ids.items()})
+        assert encode(other) == encode(scene)

@@ -91,6 +91,11 @@ class Kept:
         return self.table.playing.live
 
 
+def called(kept: Kept, name: str) -> str:
+    """The id of the one who has this name in the scene on the table."""
+    return next(str(being.id) for being in kept.live.shown.beings.values() if being.name == name)
+
+
 def state(table: Campaign) -> dict[str, Any]:
     """All that a table is, for comparison."""
     kept = [

@@ -16,7 +16,7 @@ from ludex.table.campaign.settings import AddContent
 from ludex.table.document.show import Documents
 from ludex.table.play.deciding import deciders
 from ludex.table.play.mastering import Call
-from tests.table.tables import Kept
+from tests.table.tables import Kept, called
 
 
 @pytest.fixture
@@ -53,10 +53,10 @@ def test_that_somebody_hidden_has_the_id_of_a_character_is_not_told(kept: Kept) 
     kept.open()
     ann = kept.seat("Ann")
     lurks(kept)
-    assert "hidden_lurker" in kept.live.shown.beings
-    assert brought(kept, ann, id="hidden_lurker")["character"] == "hidden_lurker"
-    assert deciders(kept.table, "hidden_lurker") == (kept.gm,)
-    assert "hidden_lurker" not in Documents(kept.table).of(kept.table.seats[ann])["beings"]
+    lurker = called(kept, "Lurker")
+    assert brought(kept, ann, id=lurker)["character"] == lurker
+    assert deciders(kept.table, lurker) == (kept.gm,)
+    assert lurker not in Documents(kept.table).of(kept.table.seats[ann])["beings"]
 
 
 def test_content_of_the_tables_own_is_told_to_nobody_who_guesses(kept: Kept) -> None:
@@ -80,5 +80,5 @@ def test_standing_answers_do_not_tell_that_somebody_hidden_is_asked(kept: Kept) 
     rule = "bb.reaction.opportunity"
     kept.do(StandingAnswer(rule=rule, answer="always"), ann)
     ways = OneOf((DECLINE, "bite", "claws"))
-    kept.live.open = Question(who="hidden_lurker", domain=ways, rule=rule, about={}, default=DECLINE)
+    kept.live.open = Question(who=called(kept, "Lurker"), domain=ways, rule=rule, about={}, default=DECLINE)
     assert Documents(kept.table).of(kept.table.seats[ann])["you"]["standing"] == {rule: "always"}

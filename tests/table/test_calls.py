@@ -15,7 +15,7 @@ from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call, Undo
 from ludex.table.records.seat import Seat
 from tests.table.duel import WALLED, Duel
-from tests.table.tables import SCENES, Kept, differing
+from tests.table.tables import SCENES, Kept, called, differing
 
 
 def under_way(game: str, seed: int = 0, steps: int = 12) -> Kept:
@@ -141,11 +141,6 @@ def test_nobody_is_hidden_where_an_enemy_sees_it() -> None:
     assert duel.live.scene.beings[called(duel, "Ash Bear (unseen)")].at[0] > 10, "behind the wall"
     with pytest.raises(BadInput, match="hidden: there is no free place where nobody sees Ash Bear"):
         Duel().do(Call(name="spawn", args={"from": "ash_bear", "hidden": True}))
-
-
-def called(kept: Kept | Duel, name: str) -> str:
-    """The id of the one who has this name."""
-    return next(being.id for being in kept.live.scene.beings.values() if being.name == name)
 
 
 def table_log(kept: Kept, seat: Seat) -> list[Any]:

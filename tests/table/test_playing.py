@@ -20,7 +20,7 @@ from ludex.table.play.deciding import has_step, waiting
 from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call, Recall, Redo, Replace, Reveal, Undo, Withdraw
 from tests.table.duel import MOVE, WALLED, Duel, attack
-from tests.table.tables import Kept, differing
+from tests.table.tables import Kept, called, differing
 
 
 @pytest.fixture
@@ -327,8 +327,9 @@ def test_what_is_undone_for_good_by_something_hidden_does_not_count_again() -> N
 def test_what_was_withdrawn_and_cannot_be_told_is_told_with_what_comes_next() -> None:
     duel = Duel(board=WALLED)
     lurks(duel)
+    lurker = called(duel, "Lurker")
     for _ in range(30):
-        duel.do(Command(actor="hidden_lurker", name="attack", args={"target": "tahra"}, force=True, waive=True))
+        duel.do(Command(actor=lurker, name="attack", args={"target": "tahra"}, force=True, waive=True))
         if duel.live.open is not None:
             break
         duel.do(Undo())

@@ -19,6 +19,7 @@ from ludex.table.play.deciding import answer_by, has_step
 from ludex.table.play.improvising import Improvise, Settle
 from ludex.table.play.mastering import Call
 from tests.table.duel import MOVE, WALLED, Duel, attack
+from tests.table.tables import called
 
 
 @pytest.fixture
@@ -84,10 +85,11 @@ def lurking() -> Duel:
 
 def test_what_somebody_unknown_tries_is_read_by_nobody_who_does_not_know_of_it() -> None:
     duel = lurking()
-    duel.do(HandOver(who="hidden_lurker", seat=duel.ben))
+    lurker = called(duel, "Lurker")
+    duel.do(HandOver(who=lurker, seat=duel.ben))
     for seat in (duel.ann, duel.gm):
         duel.words(seat)
-    duel.do(Improvise(being="hidden_lurker", words="I growl"))
+    duel.do(Improvise(being=lurker, words="I growl"))
     assert "Lurker tries: I growl" in duel.words()
     assert not any("growl" in line for line in duel.words(duel.ann))
 
@@ -119,13 +121,13 @@ def test_a_ruling_on_the_rolls_of_one_rule_names_the_rule(duel: Duel) -> None:
     assert duel.words()[-1] == "Next roll of Tahra (Attack roll): +1 game master"
 
 
-@pytest.mark.parametrize(("being", "name"), [("hidden_lurker", "surprise"), ("tahra", "Lurker flanks")])
+@pytest.mark.parametrize(("being", "name"), [("Lurker", "surprise"), ("Tahra", "Lurker flanks")])
 def test_a_ruling_that_names_somebody_unknown_is_told_to_nobody_else(being: str, name: str) -> None:
     duel = lurking()
     documents, ann = Documents(duel.table), duel.table.seats[duel.ann]
     strike = OddsOf(actor="tahra", name="attack", args={"target": "bear"})
     before, lines, odds = documents.of(ann), duel.words(duel.ann), look(documents, duel.ann, strike)
-    duel.do(Call(name="modify", args={"being": being, "name": name, "amount": 1}))
+    duel.do(Call(name="modify", args={"being": called(duel, being), "name": name, "amount": 1}))
     assert odds["modifiers"]
     assert look(documents, duel.ann, strike) == odds
     assert len(documents.of(duel.table.seats[duel.gm])["rulings"]) == 1
@@ -159,7 +161,7 @@ def test_dice_that_settle_a_tie_say_so_on_the_card_in_the_log_and_where_they_are
 def test_a_tie_with_somebody_unknown_is_no_tie_in_words() -> None:
     duel = lurking()
     seats = [duel.table.seats[seat] for seat in (duel.gm, duel.ann)]
-    about = {"tied": ("tahra", "hidden_lurker")}
+    about = {"tied": ("tahra", called(duel, "Lurker"))}
     titles = []
     for seat in seats:
         watched = duel.table.watched(seat)

@@ -147,7 +147,7 @@ class Told(Kept):
 
     def __init__(self, secret: Secret, own: dict[str, Any], legality: str = "strict") -> None:
         super().__init__(secret.game)
-        self.do(Set(settings={"legality": legality}))
+        self.do(Set(settings={"legality": legality, "lab": True}))
         prepared = self.do(Prepare(title="A scene", tables={**secret.both, **own}))["scene"]
         self.do(OpenScene(scene=prepared, begin=False))
         self.ann, self.eve = self.seat("Ann", secret.own), self.seat("Eve", role="spectator")
@@ -212,11 +212,8 @@ def about_actions(kept: Told, kind: Any, fields: set[str], own: str, word: str) 
         base = {"do": kind.__struct_config__.tag, **dict.fromkeys(named, own)}
         if "action" in fields:
             words = {"words": word} if "words" in fields else {}
-            chosen = [(), (word,)] if "chosen" in fields else [None]
-            for each in chosen:
-                yield msgspec.convert(
-                    {**base, **words, "action": name, **({} if each is None else {"chosen": each})}, kind
-                )
+            for chosen in ({"chosen": ()}, {"chosen": (word,)}) if "chosen" in fields else ({},):
+                yield msgspec.convert({**base, **words, **chosen, "action": name}, kind)
         else:
             key = {"key": "x"} if "key" in fields else {}
             args = [arg.name for arg in action.args]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from ludex.core.files.codec import encode
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.ruling import BadInput
 from ludex.games.navyblue.book.adventure.encounters import come_along
 from ludex.games.navyblue.book.movement.sight import meet
 from ludex.games.navyblue.game import NAVYBLUE
 from ludex.games.navyblue.records.kinds import Group, Row
-from ludex.games.navyblue.state import Chest, Obstruction, Scene
+from ludex.games.navyblue.scene.secret_places import hide_places, rename_zones
+from ludex.games.navyblue.state import Chest, Obstruction, Pit, Scene
 from tests.games.navyblue.test_refused_answers import table
 
 RAT = {"side": "foes", "conditions": ["Dead"], "vigor": 0}
@@ -120,3 +123,36 @@ def test_a_body_is_not_carried_into_a_scene_in_which_it_is_not() -> None:
     beside = table(board={"width": 1}, beings={"marlow": {}, "rat": RAT}).scene
     NAVYBLUE.carry_over(live.scene, beside)
     assert beside.beings["marlow"].held == ()  # the rat there is another
+
+
+def test_a_zone_under_another_id_is_named_by_the_old_one_nowhere() -> None:
+    chests = [{"name": "sea_chest", "at": "shrine", "contents": ["satchel"], "state": "open"}]
+    lying = [{"thing": "rope", "at": "shrine"}]
+    place = {"searched": ["shrine"], "key_item": "shrine"}
+    wrecker = {"at": "shrine", "conditions": [{"name": "Lacking", "note": "cutlass|shrine"}]}
+    scene = cellars(chests=chests, lying=lying, place=place, beings={"wrecker": wrecker})
+    scene.beings["marlow"].activity = "advance:shrine"
+    scene.chests = (*scene.chests, Chest("satchel", "shrine/sea_chest", ("rope",), "open"))
+    scene.obstructions, scene.pits = (Obstruction("shrine", "ice"),), (Pit("shrine"),)
+    scene.air = scene.exits = ("shrine",)
+    scene.board = scene.board.with_cover("shrine")
+    before = encode(scene)
+    rename_zones(scene, {"shrine": "elsewhere", "ledge": "elsewhere_too"})
+    assert not re.findall(rb"[\"/:|](?:shrine|ledge)[\"/]", encode(scene))
+    rename_zones(scene, {"elsewhere": "shrine", "elsewhere_too": "ledge"})
+    assert encode(scene) == before
+
+
+def test_what_has_not_been_seen_goes_by_its_spot_from_where_the_party_stands() -> None:
+    scene = cellars(beings={"witch": {"from": "salt_witch", "at": "ledge"}})
+    unseen = {zone: scene.board.zones[zone].name for zone in scene.unseen}
+    hide_places(scene)
+    assert [scene.board.zones[zone].name for zone in scene.unseen] == [*unseen.values()]
+    assert all(zone == "z{}_{}".format(*scene.board.spots[zone]) for zone in scene.unseen)
+    assert scene.board.spots["stair"] == (0, 0)
+    assert scene.beings["witch"].at == "z3_-1"
+    assert NAVYBLUE.faults(scene) == []
+    shown = NAVYBLUE.view(scene, "party")
+    assert {*shown.board} == {"stair", "landing", "z1_-1", "z2_0", "z1_1"}
+    assert shown.unseen == tuple(zone for zone in scene.unseen if zone in shown.board)
+    assert shown.exits == ("stair",)

@@ -47,8 +47,7 @@ def _renaming(hint: Any) -> Renaming | None:
     if get_origin(hint) is tuple:
         return _of_tuple(get_args(hint))
     if get_origin(hint) in (Union, UnionType):
-        (part,) = [part for one in get_args(hint) if (part := _renaming(one)) is not None] or [None]
-        return part and (lambda value, ids: None if value is None else part(value, ids))
+        return _of_what_may_be_missing(get_args(hint))
     if is_dataclass(hint) or hasattr(hint, "_fields"):
         return _of_record(hint)
     return None
@@ -77,6 +76,12 @@ def _of_tuple(hints: tuple[Any, ...]) -> Renaming | None:
     return lambda values, ids: tuple(
         [part(value, ids) if part is not None else value for part, value in zip(parts, values, strict=True)]
     )
+
+
+def _of_what_may_be_missing(hints: tuple[Any, ...]) -> Renaming | None:
+    for part in filter(None, map(_renaming, hints)):
+        return lambda value, ids: None if value is None else part(value, ids)
+    return None
 
 
 def _of_record(kind: Any) -> Renaming | None:

@@ -132,7 +132,9 @@ def known_name(scene: Scene[Any], wanted: str) -> str:
 
 
 def players_view(scene: Scene[Any]) -> Scene[Any]:
-    return staged_of(scene).view(scene, staged_of(scene).sides[0])
+    game = staged_of(scene)
+    known: Scene[Any] = game.view(scene, game.sides[0])
+    return known
 
 
 def places(scene: Scene[Any]) -> Iterable[Cell | str]:

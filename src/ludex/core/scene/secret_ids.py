@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from hashlib import blake2b
+from itertools import count
 from typing import Any
 
 from ludex.core.kernel.renaming import rename
@@ -20,8 +21,8 @@ NUMBERED = re.compile(r"(.*\D)(\d+)")
 
 
 def hide_ids(scene: Scene[Any], known: Scene[Any], kept: Collection[str], secret: str) -> None:
-    """New ids, drawn from a secret, for those who are not known by their name, and no gaps among the others. Those of
-    `kept` stay."""
+    """New ids, drawn from a secret, for those who are not known by their name, and no gaps among the others. The ids
+    in `kept` stay."""
     hidden = [being.id for being in scene.beings.values() if not called_so(known, being) and being.id not in kept]
     if hidden:
         drawn = {id_: f"somebody_{_drawn(secret, number)}" for number, id_ in enumerate(hidden)}
@@ -33,16 +34,14 @@ def _drawn(secret: str, number: int) -> str:
 
 
 def _without_gaps(scene: Scene[Any], hidden: frozenset[str], kept: Collection[str]) -> dict[str, str]:
-    """`crab_3` becomes `crab_2` where that one is hidden; not among those of whom one keeps their id."""
-    groups: dict[str, list[str]] = {}
+    """`crab_3` becomes `crab_2` where that one is hidden."""
+    groups: dict[str, list[tuple[int, str]]] = {}
     for id_ in scene.beings:
-        if numbered := NUMBERED.fullmatch(id_):
-            groups.setdefault(numbered[1], []).append(id_)
+        if id_ not in kept and (numbered := NUMBERED.fullmatch(id_)):
+            groups.setdefault(numbered[1], []).append((int(numbered[2]), id_))
     found: dict[str, str] = {}
     for stem, ids in groups.items():
-        if hidden.isdisjoint(ids) or not set(ids).isdisjoint(kept):
-            continue
-        known = [id_ for id_ in ids if id_ not in hidden]
-        first = min(int(id_.removeprefix(stem)) for id_ in ids)
-        found |= {id_: f"{stem}{number}" for number, id_ in enumerate(known, first)}
+        if any(id_ in hidden for _, id_ in ids):
+            free = (name for number in count(min(ids)[0]) if (name := f"{stem}{number}") not in kept)
+            found |= {id_: next(free) for _, id_ in ids if id_ not in hidden}
     return found

@@ -172,9 +172,10 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
 
 
 def known_ids(table: Campaign) -> set[str]:
-    """The ids of beings that people at the table have named already."""
-    held = [being for seat in table.seats.values() for being in seat.beings]
-    return {*held, *table.policies, *table.characters}
+    """The ids of beings by which people at the table have named them already: those that they play, or let a machine
+    play. A character is no being of the scene, whatever the player has called it."""
+    held = {being for seat in table.seats.values() for being in seat.beings}
+    return {*held, *table.policies} - table.characters.keys()
 
 
 def at_boundary(table: Campaign) -> Playing | None:

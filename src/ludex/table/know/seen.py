@@ -99,7 +99,8 @@ class Seen:
 
     def readable(self, rulings: Iterable[Ruling]) -> list[Ruling]:
         """Rulings as they may be read: nothing of what others rolled in secret, and of nobody who is not known."""
-        unknown, typed = self.unknown, self._typed()
+        unknown = self.unknown
+        typed = self._typed() if unknown else frozenset()
         found = [self._readable(ruling, unknown, typed) for ruling in rulings]
         return [ruling for ruling in found if ruling is not None]
 
