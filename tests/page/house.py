@@ -161,7 +161,8 @@ class People:
         page.goto(address if address.startswith("http") else self.house.address + address)
         return page
 
-    def _new(self, phone: bool, day: bool, adds_to_dice: bool = False, **more: Any) -> Page:
+    def _new(self, phone: bool, day: bool, **more: Any) -> Page:
+        adds_to_dice = more.pop("adds_to_dice", False)
         context = self.browser.new_context(
             viewport=PHONE if phone else WIDE, color_scheme="light" if day else "dark", reduced_motion="reduce",
             has_touch=phone, is_mobile=phone, **more,

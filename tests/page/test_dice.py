@@ -9,6 +9,12 @@ from tests.page.house import House, People
 ROLL = {"do": "gm", "name": "roll", "args": {"dice": "2d6", "secret": False}}
 
 
+def throw(house: House, master: dict[str, str], fallen: int) -> None:
+    """The game master throws; until so many dice lie."""
+    house.do(master, ROLL)
+    house.wait(master, lambda seen: bool(seen["dice"]["fallen"] == fallen), 60)
+
+
 def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: House, people: People) -> None:
     master = house.found(settings={"pause": 0})
     ann, ben = house.seat(master, "Ann", "tahra"), house.seat(master, "Ben", "vhor")
@@ -16,11 +22,10 @@ def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: Ho
     house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
     pages = [people.sit(seat, adds_to_dice=True) for seat in (ann, ben)]
     house.wait(master, lambda seen: len(seen["dice"]["links"]) == 2, 60)
-    for fallen in (2, 4):
-        house.do(master, ROLL)
-        house.wait(master, lambda seen, fallen=fallen: seen["dice"]["fallen"] == fallen, 60)
-    house.do(master, {"do": "undo"}, ROLL)
-    house.wait(master, lambda seen: seen["dice"]["fallen"] == 6, 60)
+    throw(house, master, fallen=2)
+    throw(house, master, fallen=4)
+    house.do(master, {"do": "undo"})
+    throw(house, master, fallen=6)
     page = pages[0]
     page.get_by_role("button", name="Search and keep").click()
     expect(page.get_by_text("Your dice are added to by yourself, Ben.")).to_be_visible()

@@ -161,8 +161,8 @@ class _Adding:
             self.chains[seat] = _Chain(event)
         elif what == "decided":
             self.by, self.asked, self.asked_self, self.now = seat, None, False, Added()
-            for chain in self.chains.values():
-                chain.ready = True
+            for told in self.chains.values():
+                told.ready = True
         elif what == "asked":
             chain = self._next()
             if self.asked is not None or chain is None or (chain.seat, chain.asked + 1) != (seat, number):
