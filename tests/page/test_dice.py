@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
+from ludex.table.play import linking
 from tests.page.house import House, People
 
 ROLL = {"do": "gm", "name": "roll", "args": {"dice": "2d6", "secret": False}}
+
+
+@pytest.fixture(autouse=True)
+def chains(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here browsers add to the dice."""
+    monkeypatch.setattr(linking, "MOST_CHAINS", 100)
 
 
 def throw(house: House, master: dict[str, str], fallen: int) -> None:
@@ -20,7 +28,7 @@ def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: Ho
     ann, ben = house.seat(master, "Ann", "tahra"), house.seat(master, "Ben", "vhor")
     scene = next(iter(house.do(master)["master"]["scenes"]))
     house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
-    pages = [people.sit(seat, adds_to_dice=True) for seat in (ann, ben)]
+    pages = [people.sit(seat) for seat in (ann, ben)]
     house.wait(master, lambda seen: len(seen["dice"]["links"]) == 2, 60)
     throw(house, master, fallen=2)
     throw(house, master, fallen=4)
@@ -51,9 +59,9 @@ def test_who_closes_the_browser_is_passed_over_and_it_is_told(house: House, peop
     ann = house.seat(master, "Ann", "tahra")
     scene = next(iter(house.do(master)["master"]["scenes"]))
     house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
-    gm, page = people.sit(master), people.sit(ann, adds_to_dice=True)
-    house.wait(master, lambda seen: len(seen["dice"]["links"]) == 1, 60)
+    gm, page = people.sit(master), people.sit(ann)
+    house.wait(master, lambda seen: len(seen["dice"]["links"]) == 2, 60)
     page.goto(house.nowhere)
     house.do(master, ROLL)
     record = gm.get_by_role("log", name="The record")
-    expect(record).to_contain_text("Ann was away: these dice rest on the host's word.")
+    expect(record).to_contain_text("Ann was away: Mara adds to these dice.")
