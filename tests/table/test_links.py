@@ -23,7 +23,7 @@ from ludex.table.play.deciding import has_step, waiting
 from ludex.table.play.linking import MOST_CHAINS, MOST_LINKS, GiveLink, TellChain, pass_over
 from ludex.table.play.mastering import Call, Redo, Undo, Withdraw
 from ludex.table.records.entry import Entry
-from tests.table.duel import Duel, attack
+from tests.table.duel import WALLED, Duel, attack
 from tests.table.tables import differing, state
 
 LENGTH = 20
@@ -33,8 +33,8 @@ END = "0" * 64
 class Linked(Duel):
     """A duel to whose dice seats add."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
         self.chains: dict[str, list[str]] = {}
 
     def tell(self, seat: str, secret: str = "") -> None:
@@ -414,6 +414,25 @@ def test_what_is_rolled_in_secret_waits_for_nobody_and_stays_closed(duel: Linked
     assert (told["secret_seed"], len(told["secret_rolls"])) == (seed, 1)
     assert verify(told) == []
     assert not differing(duel.table, duel.folded())
+
+
+def test_a_roll_of_somebody_unseen_asks_nobody_and_tells_nobody() -> None:
+    """Two tables that differ only in who lurks there: to Ann all is the same, when the lurker rolls and afterwards."""
+    shown = []
+    for lurks in (True, False):
+        duel = Linked(board=WALLED)
+        duel.tell(duel.ann)
+        if lurks:
+            duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
+            duel.do(Call(name="check", args={"being": "hidden_lurker", "stat": "DEX", "dc": 10}))
+            assert len(duel.table.night.secret_rolls) == 1
+        assert waited_for(duel.table) is None
+        seen = Documents(duel.table).of(duel.table.seats[duel.ann])
+        duel.roll()
+        duel.give()
+        told = duel.close()
+        shown.append([seen["dice"], told["rolls"], told["links"]])
+    assert shown[0] == shown[1]
 
 
 def test_secrets_are_opened_by_the_game_master_once_the_evening_is_closed(duel: Linked) -> None:
