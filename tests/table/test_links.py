@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from hashlib import sha256
 from typing import Any
 
@@ -11,15 +12,17 @@ import pytest
 from ludex.client.verify import added_to, report, verify
 from ludex.core.kernel.procedure import Roll
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.referee.live import Live
 from ludex.core.referee.mixed import chain_of, leads_to
 from ludex.table import doings
 from ludex.table.campaign.evenings import CloseEvening, OpenSecrets
 from ludex.table.campaign.links import waited_for
+from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.portable import _without_seeds
 from ludex.table.document.show import Documents
 from ludex.table.play.commands import Command, Faces
-from ludex.table.play.deciding import has_step, waiting
+from ludex.table.play.deciding import MOST_FAULTS, has_step, waiting
 from ludex.table.play.linking import MOST_CHAINS, MOST_LINKS, GiveLink, TellChain, pass_over
 from ludex.table.play.mastering import Call, Redo, Undo, Withdraw
 from ludex.table.records.entry import Entry
@@ -549,3 +552,37 @@ def test_what_a_host_could_change_afterwards_is_found() -> None:
         with pytest.raises(ValueError, match=r"link|chain"):
             verify(changed)
     assert verify({**an_evening(), "links": []})  # the faces are not those of the seed alone
+
+
+# ---------------------------------------------------------------- what breaks down
+
+
+def test_a_machine_whose_deed_breaks_down_after_the_dice_is_stuck_in_the_end(
+    duel: Linked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would try again for ever, and each time ask for a link."""
+    for side in ("tahra", "party", "foes", "gm"):
+        duel.do(HandOver(who=side, policy="simple"))
+    duel.tell(duel.ben)
+    real = Live._go_on
+
+    def broken(live: Live[Any], value: Any) -> None:
+        if live.given and live.given[-1].is_roll:
+            live._running = nothing_but_a_fault()
+            next(live._running)
+        real(live, value)
+
+    monkeypatch.setattr(Live, "_go_on", broken)
+    for _ in range(40):
+        if waited_for(duel.table) is not None:
+            duel.give()
+        elif not duel.step():
+            break
+    assert duel.table.stuck >= MOST_FAULTS
+    assert duel.live.open is None
+    assert not duel.step()
+
+
+def nothing_but_a_fault() -> Generator[Any, Any, None]:
+    yield None
+    raise RuntimeError("a rule broke down")

@@ -10,7 +10,7 @@ from ludex.table.campaign.doing import EVERYBODY, Doing, does
 from ludex.table.campaign.links import ask_for_link, waited_for
 from ludex.table.campaign.night import Asked
 from ludex.table.play.deciding import throw
-from ludex.table.records.entry import ChainTold, LinkGiven, LinkMissed
+from ludex.table.records.entry import ChainTold, LinkGiven, LinkMissed, Stuck
 from ludex.table.records.seat import Seat, refuse
 
 HASH = re.compile(r"[0-9a-f]{64}")
@@ -86,4 +86,6 @@ def go_on(table: Campaign) -> None:
     ask_for_link(table)
     if table.night.asked is None:
         table.speak_for(table.night.actor)
-        throw(table)
+        failed = throw(table).get("failed")
+        if failed and not table.night.actor:
+            table.add(Stuck(times=table.stuck + 1))  # a machine does not do for ever what breaks down
