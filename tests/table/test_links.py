@@ -17,13 +17,15 @@ from ludex.core.referee.mixed import chain_of, leads_to
 from ludex.table import doings
 from ludex.table.campaign.evenings import CloseEvening, OpenSecrets
 from ludex.table.campaign.links import waited_for
+from ludex.table.campaign.night import MOST_LINKS
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
+from ludex.table.campaign.taking_back import TakingBack
 from ludex.table.desk.portable import _without_seeds
 from ludex.table.document.show import Documents
 from ludex.table.play.commands import Command, Faces
 from ludex.table.play.deciding import MOST_FAULTS, has_step, waiting
-from ludex.table.play.linking import MOST_CHAINS, MOST_LINKS, GiveLink, TellChain, pass_over
+from ludex.table.play.linking import MOST_CHAINS, GiveLink, TellChain, pass_over
 from ludex.table.play.mastering import Call, Redo, Undo, Withdraw
 from ludex.table.records.entry import Entry
 from tests.table.duel import WALLED, Duel, attack
@@ -261,6 +263,21 @@ def test_entries_with_another_link_do_not_fold(duel: Linked) -> None:
         duel.folded()
 
 
+@pytest.mark.parametrize(
+    ("kind", "field", "other"),
+    [("chain", "length", 10**12), ("chain", "end", "no hash"), ("link_asked", "number", 10**12), ("link", "link", "x")],
+)
+def test_entries_of_a_file_that_would_take_for_ever_do_not_fold(
+    duel: Linked, kind: str, field: str, other: object
+) -> None:
+    duel.tell(duel.ben)
+    duel.roll()
+    duel.give()
+    next(entry for entry in duel.entries if entry.kind == kind).body[field] = other
+    with pytest.raises((BadInput, ValueError)):
+        duel.folded()
+
+
 # ---------------------------------------------------------------- meanwhile
 
 
@@ -388,6 +405,14 @@ def test_what_is_withdrawn_while_the_dice_wait_costs_its_link(duel: Linked) -> N
     told = duel.close()
     assert told["retries"][0] == 1
     assert verify(told) == []
+
+
+def test_more_than_there_is_cannot_be_taken_back() -> None:
+    """As a file could have it that nobody played."""
+    back, night = TakingBack(), Linked().table.night
+    for line in ({"undo": 10**12}, {"redo": 10**12}, {"withdraw": True}, {"recall": 3}, {"replace": 2}):
+        back.follow(night, line)
+    assert (night.taken, night.retries) == ({}, set())
 
 
 def test_what_is_had_again_counts_again(duel: Linked) -> None:
