@@ -70,6 +70,13 @@ def test_what_is_no_evening_is_not_right(tmp_path: Path, told: Any) -> None:
     assert said(written(tmp_path, told))[0] == 1
 
 
+@pytest.mark.parametrize("sides", [0, -6, 1 << 65, "6", None, 1.5])
+def test_a_die_that_there_is_not_is_not_right(tmp_path: Path, sides: Any) -> None:
+    evening = an_evening()
+    first, _, faces = evening["rolls"][0]
+    assert said(written(tmp_path, {**evening, "rolls": [[first, [sides] * len(faces), faces]]}))[0] == 1
+
+
 @pytest.mark.parametrize("text", ["", "nonsense", "[1, 2]", "{}", "[" * 100_000])
 def test_what_is_neither_is_not_understood(
     tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -21,6 +21,7 @@ from ludex.client.http import ask
 from ludex.server import limits
 from ludex.server.http.page import is_built
 from ludex.table.campaign.campaign import Outside
+from ludex.table.play import linking
 from tests.server.serving import served
 from tests.table.tables import SCENES
 
@@ -51,7 +52,8 @@ def house(luck: str = "one", database: str = "") -> Iterator[House]:
     async def serving() -> None:
         outside = Outside(seed=lambda: sha256(luck.encode()).digest())
         fast = patch.object(limits, "MESSAGES", (1e9, 1e9))  # who clicks here is no human
-        with fast:
+        own_luck = patch.object(linking, "MOST_CHAINS", 0)  # no browser adds to the dice
+        with fast, own_luck:
             async with served(database, outside) as found:
                 free = limits.Buckets(1e9, 1e9, lambda: 0.0)  # all come from one address
                 found.house.requests = found.house.founding = free
@@ -148,8 +150,7 @@ class People:
         self._kinds: list[Kind] = []
 
     def come(self, address: str = "/", *, phone: bool = False, day: bool = False, **more: Any) -> Page:
-        """Somebody with a browser of their own opens an address. Only one that `adds_to_dice` has luck of its own; with
-        all others dice fall by the luck of the house."""
+        """Somebody with a browser of their own opens an address."""
         kind = (phone, day, repr(sorted(more.items())))
         free = (self._free or {}).get(kind)
         page = free.pop() if free else self._new(phone, day, **more)
@@ -161,14 +162,12 @@ class People:
         page.goto(address if address.startswith("http") else self.house.address + address)
         return page
 
-    def _new(self, phone: bool, day: bool, adds_to_dice: bool = False, **more: Any) -> Page:
+    def _new(self, phone: bool, day: bool, **more: Any) -> Page:
         context = self.browser.new_context(
             viewport=PHONE if phone else WIDE, color_scheme="light" if day else "dark", reduced_motion="reduce",
             has_touch=phone, is_mobile=phone, **more,
         )  # fmt: skip
         context.set_default_timeout(PATIENCE)
-        if not adds_to_dice:
-            context.add_init_script("crypto.getRandomValues = undefined")
         return context.new_page()
 
     def sit(self, seat: dict[str, str], **more: Any) -> Page:

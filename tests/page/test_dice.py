@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
+from ludex.table.play import linking
 from tests.page.house import House, People
 
 ROLL = {"do": "gm", "name": "roll", "args": {"dice": "2d6", "secret": False}}
+
+
+@pytest.fixture(autouse=True)
+def chains(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here browsers add to the dice."""
+    monkeypatch.setattr(linking, "MOST_CHAINS", 100)
+
+
+def throw(house: House, master: dict[str, str], fallen: int) -> None:
+    """The game master throws; until so many dice lie."""
+    house.do(master, ROLL)
+    house.wait(master, lambda seen: bool(seen["dice"]["fallen"] == fallen), 60)
 
 
 def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: House, people: People) -> None:
@@ -14,13 +28,12 @@ def test_browsers_add_to_the_dice_of_others_and_the_page_shows_who_did(house: Ho
     ann, ben = house.seat(master, "Ann", "tahra"), house.seat(master, "Ben", "vhor")
     scene = next(iter(house.do(master)["master"]["scenes"]))
     house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
-    pages = [people.sit(seat, adds_to_dice=True) for seat in (ann, ben)]
+    pages = [people.sit(seat) for seat in (ann, ben)]
     house.wait(master, lambda seen: len(seen["dice"]["links"]) == 2, 60)
-    for fallen in (2, 4):
-        house.do(master, ROLL)
-        house.wait(master, lambda seen, fallen=fallen: seen["dice"]["fallen"] == fallen, 60)
-    house.do(master, {"do": "undo"}, ROLL)
-    house.wait(master, lambda seen: seen["dice"]["fallen"] == 6, 60)
+    throw(house, master, fallen=2)
+    throw(house, master, fallen=4)
+    house.do(master, {"do": "undo"})
+    throw(house, master, fallen=6)
     page = pages[0]
     page.get_by_role("button", name="Search and keep").click()
     expect(page.get_by_text("Your dice are added to by yourself, Ben.")).to_be_visible()
@@ -46,9 +59,9 @@ def test_who_closes_the_browser_is_passed_over_and_it_is_told(house: House, peop
     ann = house.seat(master, "Ann", "tahra")
     scene = next(iter(house.do(master)["master"]["scenes"]))
     house.do(master, {"do": "open_scene", "scene": scene, "begin": False})
-    gm, page = people.sit(master), people.sit(ann, adds_to_dice=True)
-    house.wait(master, lambda seen: len(seen["dice"]["links"]) == 1, 60)
+    gm, page = people.sit(master), people.sit(ann)
+    house.wait(master, lambda seen: len(seen["dice"]["links"]) == 2, 60)
     page.goto(house.nowhere)
     house.do(master, ROLL)
     record = gm.get_by_role("log", name="The record")
-    expect(record).to_contain_text("Ann was away: these dice rest on the host's word.")
+    expect(record).to_contain_text("Ann was away: Mara adds to these dice.")

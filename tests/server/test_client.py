@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 from ludex.client.client import Client, Gone, NotNow, NotUnderstood
 from ludex.client.verify import face, verify
 from ludex.core.referee.live import SealedDice
+from ludex.core.referee.mixed import chain_of
 from ludex.server import limits
 from tests.server.serving import Serving, run, served, until
 from tests.table.tables import SCENES
@@ -235,3 +236,6 @@ def test_the_published_vectors_are_what_the_dice_show() -> None:
     assert dice.seal == vectors["seal"]
     for number, sides, shown in vectors["faces"]:
         assert face(dice.seed, number, sides) == dice.face(number, sides) == shown
+    assert chain_of(bytes.fromhex(vectors["chain"]["secret"]), 3) == vectors["chain"]["links"]
+    for number, sides, link, shown in vectors["with_links"]:
+        assert face(dice.seed, number, sides, link) == dice.face(number, sides, link) == shown

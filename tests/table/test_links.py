@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from hashlib import sha256
 from typing import Any
 
@@ -11,19 +12,23 @@ import pytest
 from ludex.client.verify import added_to, report, verify
 from ludex.core.kernel.procedure import Roll
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.referee.live import Live
 from ludex.core.referee.mixed import chain_of, leads_to
 from ludex.table import doings
 from ludex.table.campaign.evenings import CloseEvening, OpenSecrets
 from ludex.table.campaign.links import waited_for
+from ludex.table.campaign.night import MOST_LINKS
+from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
+from ludex.table.campaign.taking_back import TakingBack
 from ludex.table.desk.portable import _without_seeds
 from ludex.table.document.show import Documents
 from ludex.table.play.commands import Command, Faces
-from ludex.table.play.deciding import has_step, waiting
-from ludex.table.play.linking import MOST_CHAINS, MOST_LINKS, GiveLink, TellChain, pass_over
+from ludex.table.play.deciding import MOST_FAULTS, has_step, waiting
+from ludex.table.play.linking import MOST_CHAINS, GiveLink, TellChain, pass_over
 from ludex.table.play.mastering import Call, Redo, Undo, Withdraw
 from ludex.table.records.entry import Entry
-from tests.table.duel import Duel, attack
+from tests.table.duel import WALLED, Duel, attack
 from tests.table.tables import differing, state
 
 LENGTH = 20
@@ -33,8 +38,8 @@ END = "0" * 64
 class Linked(Duel):
     """A duel to whose dice seats add."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
         self.chains: dict[str, list[str]] = {}
 
     def tell(self, seat: str, secret: str = "") -> None:
@@ -258,6 +263,21 @@ def test_entries_with_another_link_do_not_fold(duel: Linked) -> None:
         duel.folded()
 
 
+@pytest.mark.parametrize(
+    ("kind", "field", "other"),
+    [("chain", "length", 10**12), ("chain", "end", "no hash"), ("link_asked", "number", 10**12), ("link", "link", "x")],
+)
+def test_entries_of_a_file_that_would_take_for_ever_do_not_fold(
+    duel: Linked, kind: str, field: str, other: object
+) -> None:
+    duel.tell(duel.ben)
+    duel.roll()
+    duel.give()
+    next(entry for entry in duel.entries if entry.kind == kind).body[field] = other
+    with pytest.raises((BadInput, ValueError)):
+        duel.folded()
+
+
 # ---------------------------------------------------------------- meanwhile
 
 
@@ -387,6 +407,14 @@ def test_what_is_withdrawn_while_the_dice_wait_costs_its_link(duel: Linked) -> N
     assert verify(told) == []
 
 
+def test_more_than_there_is_cannot_be_taken_back() -> None:
+    """As a file could have it that nobody played."""
+    back, night = TakingBack(), Linked().table.night
+    for line in ({"undo": 10**12}, {"redo": 10**12}, {"withdraw": True}, {"recall": 3}, {"replace": 2}):
+        back.follow(night, line)
+    assert (night.taken, night.retries) == ({}, set())
+
+
 def test_what_is_had_again_counts_again(duel: Linked) -> None:
     duel.roll()
     duel.do(Undo())
@@ -414,6 +442,25 @@ def test_what_is_rolled_in_secret_waits_for_nobody_and_stays_closed(duel: Linked
     assert (told["secret_seed"], len(told["secret_rolls"])) == (seed, 1)
     assert verify(told) == []
     assert not differing(duel.table, duel.folded())
+
+
+def test_a_roll_of_somebody_unseen_asks_nobody_and_tells_nobody() -> None:
+    """Two tables that differ only in who lurks there: to Ann all is the same, when the lurker rolls and afterwards."""
+    shown = []
+    for lurks in (True, False):
+        duel = Linked(board=WALLED)
+        duel.tell(duel.ann)
+        if lurks:
+            duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
+            duel.do(Call(name="check", args={"being": "hidden_lurker", "stat": "DEX", "dc": 10}))
+            assert len(duel.table.night.secret_rolls) == 1
+        assert waited_for(duel.table) is None
+        seen = Documents(duel.table).of(duel.table.seats[duel.ann])
+        duel.roll()
+        duel.give()
+        told = duel.close()
+        shown.append([seen["dice"], told["rolls"], told["links"]])
+    assert shown[0] == shown[1]
 
 
 def test_secrets_are_opened_by_the_game_master_once_the_evening_is_closed(duel: Linked) -> None:
@@ -530,3 +577,37 @@ def test_what_a_host_could_change_afterwards_is_found() -> None:
         with pytest.raises(ValueError, match=r"link|chain"):
             verify(changed)
     assert verify({**an_evening(), "links": []})  # the faces are not those of the seed alone
+
+
+# ---------------------------------------------------------------- what breaks down
+
+
+def test_a_machine_whose_deed_breaks_down_after_the_dice_is_stuck_in_the_end(
+    duel: Linked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would try again for ever, and each time ask for a link."""
+    for side in ("tahra", "party", "foes", "gm"):
+        duel.do(HandOver(who=side, policy="simple"))
+    duel.tell(duel.ben)
+    real = Live._go_on
+
+    def broken(live: Live[Any], value: Any) -> None:
+        if live.given and live.given[-1].is_roll:
+            live._running = nothing_but_a_fault()
+            next(live._running)
+        real(live, value)
+
+    monkeypatch.setattr(Live, "_go_on", broken)
+    for _ in range(40):
+        if waited_for(duel.table) is not None:
+            duel.give()
+        elif not duel.step():
+            break
+    assert duel.table.stuck >= MOST_FAULTS
+    assert duel.live.open is None
+    assert not duel.step()
+
+
+def nothing_but_a_fault() -> Generator[Any, Any, None]:
+    yield None
+    raise RuntimeError("a rule broke down")

@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 Thrown = tuple[int, list[int], list[int]]  # the number of the first face, the sides, the faces
 
 
+MOST_SIDES = 1 << 32
+
+
 class Fault(NamedTuple):
     """A roll that is not what the seed and the link give: the number of its first face, what was told, what it should
     be."""
@@ -38,6 +41,8 @@ class Report(NamedTuple):
 
 def face(seed: bytes, number: int, sides: int, link: str = "") -> int:
     """What the face with this number shows, on a die of so many sides, where this link is mixed in."""
+    if not 0 < sides <= MOST_SIDES:
+        raise ValueError(f"there is no die with {sides} sides")
     limit = (1 << 64) - (1 << 64) % sides
     attempt = 0
     while True:
@@ -161,8 +166,8 @@ class _Adding:
             self.chains[seat] = _Chain(event)
         elif what == "decided":
             self.by, self.asked, self.asked_self, self.now = seat, None, False, Added()
-            for chain in self.chains.values():
-                chain.ready = True
+            for told in self.chains.values():
+                told.ready = True
         elif what == "asked":
             chain = self._next()
             if self.asked is not None or chain is None or (chain.seat, chain.asked + 1) != (seat, number):

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checked, face, sealOf } from "./dice";
+import { chainOf } from "./links";
 import { fromHex, hex, hmac, sha256 } from "./sha256";
 
 const vectors = JSON.parse(readFileSync(new URL("../../../docs/dice-vectors.json", import.meta.url), "utf-8")) as {
   seed: string;
   seal: string;
   faces: [number, number, number][];
+  chain: { secret: string; links: string[] };
+  with_links: [number, number, string, number][];
 };
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -37,6 +40,8 @@ test("the published vectors are what the seed gives", () => {
   expect(sealOf(vectors.seed)).toBe(vectors.seal);
   const seed = fromHex(vectors.seed);
   expect(vectors.faces.map(([number, sides]) => face(seed, number, sides))).toEqual(vectors.faces.map(([, , shows]) => shows));
+  expect(chainOf(fromHex(vectors.chain.secret), 3)).toEqual(vectors.chain.links);
+  expect(vectors.with_links.map(([number, sides, link]) => face(seed, number, sides, link))).toEqual(vectors.with_links.map(([, , , shows]) => shows));
 });
 
 const evening = (rolls: [number, number[], number[]][]) => ({ evening: 1, seal: vectors.seal, seed: vectors.seed, closed: true, rolls });

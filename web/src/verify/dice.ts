@@ -34,6 +34,7 @@ export interface Secret {
 
 /** What the face with this number shows, on a die of so many sides, where this link is mixed in. */
 export function face(seed: Uint8Array, number: number, sides: number, link = ""): number {
+  if (!Number.isInteger(sides) || sides < 1 || sides > 2 ** 32) return 0; // there is no such die
   const limit = 2n ** 64n - (2n ** 64n % BigInt(sides));
   for (let attempt = 0; ; attempt++) {
     const digest = hmac(seed, new TextEncoder().encode(link ? `${number}:${attempt}:${link}` : `${number}:${attempt}`));

@@ -2,6 +2,7 @@
  * sits down, and of which it gives one link after another when it is asked. As docs/dice.md defines it. */
 
 import { keep, kept } from "../look/kept";
+import { Refusal } from "../protocol/socket";
 import type { Table } from "../protocol/table.svelte";
 import type { Document, Evening } from "../protocol/types";
 import { fromHex, hex, sha256 } from "./sha256";
@@ -68,7 +69,9 @@ export function addLinks(table: Table, random = secretOf): () => void {
     telling = true;
     table
       .do("chain", { end, length: LENGTH })
-      .catch(() => (refused = evening))
+      .catch((fault) => {
+        if (fault instanceof Refusal) refused = evening;
+      })
       .finally(() => (telling = false));
   }
 

@@ -224,7 +224,12 @@ class Live(Generic[S]):
         if not isinstance(request, Roll):
             raise BadInput("no roll is open")
         self._kept(request.pool, faces)
-        self._go_on(self._read(request, faces, sealed))
+        try:
+            reading = self._read(request, faces, sealed)
+        except Exception as fault:  # as where the dice lie at once
+            self._drop()
+            raise self._failed(fault) from fault
+        self._go_on(reading)
 
     @staticmethod
     def _kept(pool: Pool, faces: Faces) -> Faces:

@@ -7,10 +7,10 @@ from ludex.core.kernel.english import listed
 from ludex.core.kernel.procedure import Roll
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import folds
-from ludex.table.campaign.night import Asked
+from ludex.table.campaign.night import Asked, Chain
 from ludex.table.know.seen import Seen
 from ludex.table.records.entry import ChainTold, Entry, LinkAsked, LinkGiven, LinkMissed
-from ludex.table.records.seat import Role
+from ludex.table.records.seat import Role, Seat
 
 ALONE = "these dice rest on the host's word"
 
@@ -33,7 +33,12 @@ def ask_for_link(table: Campaign) -> None:
 @folds(ChainTold)
 def chain_told(table: Campaign, entry: Entry, body: ChainTold) -> None:
     seat = table.seats[entry.by]
-    table.night.add_chain(seat.id, seat.name, seat.role is Role.GM, body.end, body.length)
+    table.night.add_chain(chain_of_seat(seat, body.end, body.length), seat.name)
+
+
+def chain_of_seat(seat: Seat, end: str, length: int) -> Chain:
+    """A chain that a seat tells, if it can be one."""
+    return Chain(seat.id, seat.role is Role.GM, end, length)
 
 
 @folds(LinkAsked)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import SealedDice
 from ludex.core.referee.mixed import MixedDice, leads_to
 
+HASH = re.compile(r"[0-9a-f]{64}")
+MOST_LINKS = 1024  # of a chain
 GOES_ON = frozenset({"hold", "release", "failed"})  # lines of play by which nothing is decided that dice could follow
 
 
@@ -27,10 +30,18 @@ class Asked(NamedTuple):
     at: float
 
 
+def check_hash(field: str, told: str) -> None:
+    if not HASH.fullmatch(told):
+        raise BadInput(f"{field}: expected a SHA-256 as 64 digits from 0 to f")
+
+
 class Chain:
     """The chain of a seat: how far it has been used."""
 
     def __init__(self, seat: str, master: bool, end: str, length: int) -> None:
+        check_hash("end", end)
+        if not 1 <= length <= MOST_LINKS:
+            raise BadInput(f"length: expected from 1 to {MOST_LINKS} links, not {length}")
         self.seat, self.master = seat, master  # whose it is, as it was when it was told
         self.end, self.length = end, length
         self.asked = 0  # the number of the last link that was asked for: none is asked for twice
@@ -149,10 +160,12 @@ class Night:
         found = min(others, key=lambda chain: (chain.master, chain.turn), default=None)
         return found.seat if found is not None else None
 
-    def add_chain(self, seat: str, name: str, master: bool, end: str, length: int) -> None:
-        self.chains.pop(seat, None)  # the last one last
-        self.chains[seat] = Chain(seat, master, end, length)
-        self._note("chain", seat=seat, name=name, master=master, link=end, number=length)
+    def add_chain(self, chain: Chain, name: str) -> None:
+        self.chains.pop(chain.seat, None)  # the last one last
+        self.chains[chain.seat] = chain
+        self._note(
+            "chain", seat=chain.seat, name=name, master=chain.master, link=chain.end, number=chain.length
+        )  # fmt: skip
 
     def ask(self, seat: str, number: int, at: float) -> None:
         self._decided()

@@ -10,7 +10,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import Failed
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import folds
-from ludex.table.campaign.links import ask_for_link
+from ludex.table.campaign.links import ask_for_link, waited_for
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.state import Crash
 from ludex.table.records.entry import Crashed, Entry, Stuck
@@ -28,7 +28,7 @@ def on_table(table: Campaign) -> Playing:
 def run(table: Campaign, given: Command, doing: Callable[[], None]) -> dict[str, Any]:
     """Let the referee go on. A rule that breaks down leaves the scene at its boundary, and the table is told."""
     result = attempt(table, given, doing)
-    if table.stuck and not result:
+    if table.stuck and not result and waited_for(table) is None:  # else it is not known yet how it ends
         table.add(Stuck(times=0))
     return result
 

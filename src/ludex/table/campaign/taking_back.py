@@ -38,11 +38,11 @@ class TakingBack:
         elif "withdraw" in line or "failed" in line:
             self._take_back(self._pop(), "withdrawn" if "withdraw" in line else "failed", night)
         elif "undo" in line:
-            for _ in range(line["undo"]):
+            for _ in range(min(line["undo"], len(self._commands))):
                 self._undone.append(self._pop())
                 self._take_back(self._undone[-1], "undone", night)
         elif "redo" in line:
-            for _ in range(line["redo"]):
+            for _ in range(min(line["redo"], len(self._undone))):
                 self._have_again()
         elif "recall" in line:
             given = self._given()
@@ -74,7 +74,7 @@ class TakingBack:
         self._again = self._again or (how != "replaced" and (bool(thrown) or night.asked is not None))
 
     def _have_again(self) -> None:
-        given = self._undone.pop() if self._undone else []
+        given = self._undone.pop()
         for each in given:
             if each is not None:
                 each[0].taken.pop(each[1], None)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
-from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import EVERYBODY, Doing, does
-from ludex.table.campaign.links import ask_for_link, waited_for
-from ludex.table.campaign.night import Asked
+from ludex.table.campaign.links import ask_for_link, chain_of_seat, waited_for
+from ludex.table.campaign.night import Asked, check_hash
 from ludex.table.play.deciding import throw
-from ludex.table.records.entry import ChainTold, LinkGiven, LinkMissed
+from ludex.table.records.entry import ChainTold, LinkGiven, LinkMissed, Stuck
 from ludex.table.records.seat import Seat, refuse
 
-HASH = re.compile(r"[0-9a-f]{64}")
-MOST_LINKS = 1024  # of a chain
 MOST_CHAINS = 100  # of a seat on one evening
 
 
@@ -35,9 +30,7 @@ class GiveLink(Doing, frozen=True, tag="link"):
 @does(TellChain, *EVERYBODY)
 def chain(table: Campaign, seat: Seat, what: TellChain) -> None:
     night, asked = table.night, waited_for(table)
-    check_hash("end", what.end)
-    if not 1 <= what.length <= MOST_LINKS:
-        raise BadInput(f"length: expected from 1 to {MOST_LINKS} links, not {what.length}")
+    chain_of_seat(seat, what.end, what.length)
     if not night.mixes:
         raise refuse("this evening was begun by an earlier version: links can be added from the next one on")
     told = [event for event in night.events if event["is"] == "chain"]
@@ -65,11 +58,6 @@ def link(table: Campaign, seat: Seat, what: GiveLink) -> None:
     go_on(table)
 
 
-def check_hash(field: str, told: str) -> None:
-    if not HASH.fullmatch(told):
-        raise BadInput(f"{field}: expected a SHA-256 as 64 digits from 0 to f")
-
-
 def pass_over(table: Campaign, asked: Asked) -> bool:
     """Who was asked for a link is away. Tells whether it was still waited for."""
     if waited_for(table) != asked:
@@ -86,4 +74,6 @@ def go_on(table: Campaign) -> None:
     ask_for_link(table)
     if table.night.asked is None:
         table.speak_for(table.night.actor)
-        throw(table)
+        failed = throw(table).get("failed")
+        if failed and not table.night.actor:
+            table.add(Stuck(times=table.stuck + 1))  # a machine does not do for ever what breaks down

@@ -210,7 +210,8 @@ def dice(table: Table, rest: str, prompt: Prompt) -> None:
 VERIFY = (
     "The seal is the SHA-256 of a seed that is told when the fight is over. Face number n of a die with s sides is "
     "the first 8 bytes of HMAC-SHA256(seed, 'n:0'), as a number modulo s, plus 1 (with 'n:1', 'n:2'… in the rare "
-    "case that the number lies above the last multiple of s). Nobody can change a face after the seal is shown."
+    "case that the number lies above the last multiple of s). Nobody can change a face after the seal is shown. "
+    "You play alone, so nobody else adds to the dice; `ludex verify` works out the journal of a game again."
 )
 
 
