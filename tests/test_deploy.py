@@ -32,7 +32,9 @@ def test_every_option_that_is_typed_there_is_one(path: Path) -> None:
         found.append(("serve", set(re.findall(r'"(--[a-z-]+)"', text.partition("\nCMD")[2]))))
     for command, options in found:
         known = typed([command, "--help"]).stdout
-        known += "".join(typed([command, each, "--help"]).stdout for each in re.findall(r"^│ (\w+) ", known, re.MULTILINE))
+        known += "".join(
+            typed([command, each, "--help"]).stdout for each in re.findall(r"^│ (\w+) ", known, re.MULTILINE)
+        )
         assert {option for option in options if option not in known} == set(), command
 
 

@@ -203,7 +203,10 @@ def test_the_steps_of_the_containerfile_lead_to_a_server_that_is_well(wheel: Pat
     free = listening("127.0.0.1", 0)
     port = str(free.getsockname()[1])
     free.close()
-    child = subprocess.Popen([*made.start, "--port", port], env=made.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    child = subprocess.Popen(
+        [*made.start, "--port", port],
+        env=made.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
     ask = [part.replace("8765", port) for part in made.health]
     try:
         while subprocess.run(ask, env=made.environment, capture_output=True, check=False).returncode:

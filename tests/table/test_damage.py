@@ -60,7 +60,7 @@ def test_a_page_of_the_file_that_cannot_be_read_is_damage_and_not_a_store_out_of
 ) -> None:
     def malformed(*_: object) -> Any:
         fault = sqlite3.DatabaseError("database disk image is malformed")
-        fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT  # type: ignore[misc]
+        fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
         raise DatabaseError("SELECT", {}, fault)
 
     async def run() -> None:

@@ -48,7 +48,8 @@ def listening(host: str, port: int) -> socket.socket:
 def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
     app = create_app(settings)
     config = uvicorn.Config(
-        Watched(app, app.state.metrics, settings.addresses), lifespan="on", log_config=None, log_level=log_level, access_log=False, server_header=False,
+        Watched(app, app.state.metrics, settings.addresses), lifespan="on", log_config=None, log_level=log_level,
+        access_log=False, server_header=False,
         ws="websockets-sansio", ws_max_size=limits.MESSAGE, ws_per_message_deflate=False, ws_ping_interval=20.0,
         ws_ping_timeout=20.0, timeout_graceful_shutdown=5, limit_concurrency=5_000,
         proxy_headers=settings.proxy,
