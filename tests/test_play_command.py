@@ -16,6 +16,7 @@ import pytest
 from ludex.cli import play
 from ludex.cli.serve import public_address
 from ludex.core.kernel.ruling import BadInput
+from ludex.server.run.serve import TOKEN_FILE
 
 
 def ludex(*args: str, home: Path) -> subprocess.CompletedProcess[str]:
@@ -36,7 +37,8 @@ def test_the_links_are_printed_and_the_page_is_served(tmp_path: Path) -> None:
     child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     assert child.stdout is not None
     try:
-        at, token, own, others = [child.stdout.readline().split()[-1] for _ in range(4)]
+        at, own, others = [child.stdout.readline().split()[-1] for _ in range(3)]
+        token = (tmp_path / "tables" / TOKEN_FILE).read_text().strip()
         found = re.fullmatch(rf"(http://127\.0\.0\.1:\d+)/host#{token}", own)
         assert found is not None, own
         with build_opener(ProxyHandler({})).open(found[1], timeout=20) as answer:

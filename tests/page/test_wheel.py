@@ -205,11 +205,8 @@ def test_the_steps_of_the_containerfile_lead_to_a_server_that_is_well(wheel: Pat
     free.close()
     child = subprocess.Popen(
         [*made.start, "--port", port],
-        env=made.environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+        env=made.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
     ask = [part.replace("8765", port) for part in made.health]
     try:
         while subprocess.run(ask, env=made.environment, capture_output=True, check=False).returncode:

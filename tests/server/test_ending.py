@@ -20,6 +20,7 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.notes import Say
 from tests.server.serving import run, said, served
 from tests.server.test_serve_command import serving
+from tests.table.desks import until
 
 BYE = {"is": "bye", "reason": "the server is closing", "then": "again"}
 STUBBORN = """
@@ -94,8 +95,7 @@ def test_what_is_under_way_is_done_and_answered(monkeypatch: pytest.MonkeyPatch)
             await socket.send(json.dumps({"n": 1, "do": "chat", "words": "One more thing"}))
             await asyncio.to_thread(begun.wait, 60)
             ending = asyncio.create_task(house.aclose())
-            while not serving.house.closing:
-                await asyncio.sleep(0.01)
+            await until(lambda: serving.house.closing)
             go_on.set()
             heard = [await said(socket) for _ in range(3)]
             assert [each["is"] for each in heard] == ["change", "reply", "bye"]

@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -42,17 +43,21 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def refused(ask_for: Callable[[], object], words: str) -> None:
+def refused(asked: Callable[[], object], words: str) -> None:
     """Until a server that runs refuses this."""
     late = time.monotonic() + PATIENCE
-    while True:
-        try:
-            ask_for()
-        except Answer as fault:
-            assert words in fault.reason
-            return
+    while (why := refusal(asked)) is None:
         assert time.monotonic() < late
         time.sleep(0.2)
+    assert words in why
+
+
+def refusal(asked: Callable[[], object]) -> str | None:
+    try:
+        asked()
+    except Answer as fault:
+        return fault.reason
+    return None
 
 
 def test_tables_are_listed_with_how_much_is_kept(folder: Path) -> None:
@@ -136,7 +141,7 @@ def test_a_server_that_runs_hears_of_it(tmp_path: Path) -> None:
         assert tables(tmp_path, "kick", made["table"], "ann").returncode == 0
         assert tables(tmp_path, "ban", made["table"], links[1]["seat"]).returncode == 0
         for link in links:
-            refused(lambda link=link: ask("GET", where, link["token"]), "this link opens no seat")
+            refused(partial(ask, "GET", where, link["token"]), "this link opens no seat")
         given = typed(["link", made["table"], "--seat", "Ann", "--data", str(tmp_path)])
         token = given.stdout.splitlines()[1].partition("#")[2]
         assert ask("GET", where, token)["name"] == "Ann"

@@ -13,11 +13,13 @@ import pytest
 from sqlalchemy.exc import DatabaseError
 
 from ludex.table.campaign.notes import Say
+from ludex.table.campaign.seating import OpenDoor
 from ludex.table.desk.damage import DamagedStore, make_ready
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Damaged
 from ludex.table.desk.store import Store
 from tests.table.desks import GM, a_table, listen, opened
+from tests.table.tables import Kept
 
 DAMAGES = {
     "an entry that is no JSON": "UPDATE entries SET body = substr(body, 1, 5) WHERE of_table = ? AND number = 2",
@@ -60,7 +62,7 @@ def test_a_page_of_the_file_that_cannot_be_read_is_damage_and_not_a_store_out_of
 ) -> None:
     def malformed(*_: object) -> Any:
         fault = sqlite3.DatabaseError("database disk image is malformed")
-        fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT  # type: ignore[misc]
+        fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
         raise DatabaseError("SELECT", {}, fault)
 
     async def run() -> None:
@@ -104,3 +106,15 @@ def test_a_store_that_is_damaged_is_named_in_three_lines_and_left_alone(tmp_path
     assert str(path) in where
     assert "ludex restore" in to_do
     assert path.read_bytes() == before
+
+
+def test_whoever_knocks_at_another_table_is_heard(tmp_path: Path) -> None:
+    store = opened(f"sqlite:///{tmp_path}/t.sqlite")
+    for name in ("one", "two"):
+        kept = Kept("bluebox")
+        kept.do(OpenDoor(code_hash="a code"))
+        store.create(name, kept.entries)
+    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as file, file:
+        file.execute("UPDATE entries SET body = '{' WHERE of_table = 'one' AND kind = 'door'")
+    assert list(store.last("door")) == ["two"]
+    store.close()

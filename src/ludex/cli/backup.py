@@ -68,7 +68,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def tables_in(file: Path) -> str:
-    """How many tables are in a copy of a store, after it was checked: whole, and of a version that this program knows."""
+    """How many tables are in a copy of a store, after it was checked: whole, and of a version that we know."""
     from ludex.table.desk.store_shape import MIGRATIONS
 
     try:

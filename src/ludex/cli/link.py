@@ -1,5 +1,5 @@
-"""`ludex link`: a new link for a seat of a table, or that of the host, for whoever has the folder of the tables. The old
-one is void, as when the game master makes a new one; a server that runs meanwhile hears of it by itself."""
+"""`ludex link`: a new link for a seat of a table, or that of the host, for whoever has the folder of the tables. The
+old one is void, as when the game master makes a new one; a server that runs meanwhile hears of it by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the server ends: what is under way is done, everybody on a socket is told, and a second signal ends it at once."""
+"""How the server ends: what is under way is done, all on a socket are told, and a second signal ends it at once."""
 
 from __future__ import annotations
 

@@ -511,7 +511,8 @@ class Desk:
         asked = list(self._held.values())
         numbers = await self._thread(self.store.numbers, [held.id for held in asked])
         for held in asked:
-            if held.table is not None and held.id not in numbers:  # another process has deleted it
+            known = held.table is not None or held.audience.readers
+            if known and held.id not in numbers:  # another process has deleted it
                 await self._locked(held.id, Held.dismiss)
                 continue
             gone = [desk for desk, (until, _) in held.others.items() if until < now]

@@ -11,7 +11,9 @@ from hashlib import sha256
 import msgspec
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 
+from ludex.core.kernel.reading import read_json
 from ludex.table.desk import store_shape as shape
+from ludex.table.records.entry import Deleting
 
 KIND = "deleting"  # of the entries that say when
 STEP = 2_000  # pages of a SQLite file that are given back at a time, so that others can write in between
@@ -36,7 +38,7 @@ def going(connection: Connection, table: str = "") -> dict[str, float]:
 
 def _at(body: str) -> float:
     try:
-        return msgspec.json.decode(body, type=dict[str, float]).get("at", 0.0)
+        return read_json(body, Deleting).at
     except msgspec.DecodeError:  # it is damaged, and stays
         return 0.0
 

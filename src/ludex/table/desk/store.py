@@ -307,8 +307,12 @@ class Store:
         )
         same = (shape.entries.c.of_table == newest.c.of_table) & (shape.entries.c.number == newest.c.number)
         wanted = select(shape.entries).join(newest, same).order_by(shape.entries.c.of_table)
+        found: dict[str, Entry] = {}
         with self._engine.begin() as connection:
-            return {row.of_table: _entry(row) for row in connection.execute(wanted)}
+            for row in connection.execute(wanted):
+                with suppress(msgspec.DecodeError):  # that table is damaged, the others are not
+                    found[row.of_table] = _entry(row)
+        return found
 
     # -- blobs ------------------------------------------------------------------------------------------------
 
