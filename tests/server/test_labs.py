@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import threading
+from functools import partial
 from signal import SIGCONT, SIGSTOP
 from typing import Any
 from urllib.request import Request, urlopen
@@ -121,6 +122,10 @@ def test_one_simulation_at_a_time_and_who_waits_is_told_the_place() -> None:
     run(test())
 
 
+def wait(labs: Labs, many: int) -> bool:
+    return len(labs.turns) == many
+
+
 async def heard(labs: Labs, who: str, told: list[LabLine], job: bytes = JOB) -> None:
     async for line in labs.run(who, job):
         told.append(msgspec.json.decode(line, type=LabLine))
@@ -147,7 +152,7 @@ def test_all_wait_in_turn_and_who_goes_gives_the_place_up(monkeypatch: pytest.Mo
         tasks: dict[bytes, asyncio.Task[None]] = {}
         for number, (name, who) in enumerate(names.items()):
             tasks[name] = asyncio.create_task(heard(labs, who, told[name], name))
-            await until(lambda wanted=number: len(labs.turns) == wanted)
+            await until(partial(wait, labs, number))
         places = {name: lines[-1].place for name, lines in told.items() if lines and not lines[-1].done}
         assert places == {b"a2": 1, b"b1": 2, b"c1": 3, b"a3": 4}
         assert told[b"c1"][-1].wait == 0.0  # nobody knows yet how long it takes

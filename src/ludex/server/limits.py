@@ -16,6 +16,7 @@ IMPORT = 64 * 1024 * 1024
 MESSAGES = 60.0, 20.0  # of a session: so many at once, and so many more each second
 HEAVY = 16 * 1024  # characters of a message that count as one more
 PINGS = 4.0, 1.0  # places that a session shows to all
+LOOKS = 2  # of a session that are worked out at the same time
 SESSIONS = 8  # at one seat at the same time
 GREETING = 10.0  # seconds in which somebody must say who they are
 GRACE = 60.0  # seconds in which somebody whose line broke can come back to the same session
@@ -28,7 +29,7 @@ ANSWER = 16 * 1024 * 1024  # bytes that a helper may answer with
 LAB_SECONDS = 300.0  # that a simulation may run
 LAB_MEMORY = 512 * 1024 * 1024
 LAB_LINE = 4 * 1024 * 1024  # bytes of what it says at once
-WAITING = 4  # jobs of one seat that wait
+WAITING = 8  # jobs of one seat that wait
 
 
 class Bucket:

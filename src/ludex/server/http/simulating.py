@@ -7,7 +7,6 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from math import ceil
 from multiprocessing import Pipe
 from statistics import mean
@@ -114,7 +113,10 @@ class Labs:
         loop = asyncio.get_running_loop()
         began, line = loop.time(), b""
         ending = loop.call_later(LAB_SECONDS, place.be_late)
-        hear = partial(loop.call_soon_threadsafe, place.hear)
+
+        def hear(line: bytes) -> None:
+            loop.call_soon_threadsafe(place.hear, line)
+
         fighting = loop.run_in_executor(self._threads, fight, place, job, hear)
         fighting.add_done_callback(lambda _: place.stirred.set())
         try:

@@ -25,6 +25,7 @@ from ludex.server.socket.messages import (
     Resumed,
     Waiting,
     Welcome,
+    is_look,
     read_asked,
     read_first,
     read_number,
@@ -152,6 +153,7 @@ class Lines:
 
     async def _hear(self, session: Session, socket: Socket) -> None:
         impatient = 0
+        looking: set[asyncio.Task[None]] = set()
         while True:
             try:
                 data = await heard(socket)
@@ -176,7 +178,12 @@ class Lines:
             answering = asyncio.create_task(self._answer(session, number, raw))
             self._answering.add(answering)
             answering.add_done_callback(self._answering.discard)
-            await asyncio.shield(answering)  # it is answered even if the line breaks meanwhile
+            if not is_look(raw):
+                await asyncio.shield(answering)  # it is answered even if the line breaks meanwhile
+                continue
+            looking.add(answering)  # which may take long: what is done meanwhile does not wait for it
+            if len(looking) >= limits.LOOKS:
+                _, looking = await asyncio.wait(looking, return_when=asyncio.FIRST_COMPLETED)
 
     async def _answer(self, session: Session, number: int, raw: dict[str, Any]) -> None:
         """Whatever comes of a message is told in its reply, after what it has changed."""
