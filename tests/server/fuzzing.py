@@ -215,6 +215,8 @@ def main() -> None:
     for game in SCENES:
         fuzz_socket(game, examples)
         print(f"socket, {game}: {examples} examples")
+    fuzz_socket("bluebox", examples, helpers=2)
+    print(f"socket, with helpers: {examples} examples")
 
 
 if __name__ == "__main__":

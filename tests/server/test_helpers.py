@@ -75,8 +75,8 @@ class Helped:
 
 
 @asynccontextmanager
-async def helped(helpers: int = 2) -> AsyncIterator[Helped]:
-    async with served(helpers=helpers) as serving:
+async def helped(helpers: int = 2, database: str = "") -> AsyncIterator[Helped]:
+    async with served(database, helpers=helpers) as serving:
         apart = serving.house.apart
         assert apart is not None
         await until(lambda: len(apart.helpers) == helpers)
@@ -95,9 +95,9 @@ async def ask_odds(serving: Serving, link: Link) -> Any:
         return [*looked, await seat.do("odds", actor=who, name="end_turn"), await seat.do("calls")]
 
 
-def test_looks_are_answered_by_helpers_as_they_are_without(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_looks_are_answered_by_helpers_as_they_are_without(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with helped() as at:
+        async with helped(database=store_url) as at:
             for link in (at.one, at.other):
                 apart = await ask_odds(at.serving, link)
                 with monkeypatch.context() as alone:
@@ -202,6 +202,17 @@ def test_tables_take_turns_and_nobody_waits_for_too_much(tmp_path: Path) -> None
             path.unlink()
             await asyncio.gather(first, *jobs, *more)
             assert log.read_text().splitlines() == ["one 1", "other 1", "one 2", "other 2"]
+
+    run(test())
+
+
+def test_a_table_is_asked_of_the_helper_that_knows_it() -> None:
+    async def test() -> None:
+        async with helped() as at:
+            first = await at.work(at.one, working.whoami)
+            await at.work(at.other, working.whoami)
+            for _ in range(3):
+                assert (await at.work(at.one, working.whoami))[0] == first[0]
 
     run(test())
 

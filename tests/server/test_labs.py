@@ -207,16 +207,27 @@ def test_a_simulation_has_its_end_in_time_and_in_memory(monkeypatch: pytest.Monk
     run(test())
 
 
-def test_whoever_goes_away_ends_it() -> None:
+async def asks(serving: Serving) -> asyncio.StreamWriter:
+    """Somebody who wants many fights, and reads nothing of what comes of them but the first line."""
+    reader, writer = await asyncio.open_connection(*serving.address.removeprefix("http://").split(":"))
+    body = json.dumps({"scene": "ash_bears_den_bear", "fights": 10_000}).encode()
+    head = f"POST /api/games/bluebox/lab HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+    writer.write(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
+    await reader.readline()
+    return writer
+
+
+def test_whoever_goes_away_ends_it_or_gives_the_place_up() -> None:
     async def test() -> None:
         async with served() as serving:
-            reader, writer = await asyncio.open_connection(*serving.address.removeprefix("http://").split(":"))
-            body = json.dumps({"scene": "ash_bears_den_bear", "fights": 10_000}).encode()
-            head = f"POST /api/games/bluebox/lab HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
-            writer.write(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
-            await reader.readline()
             kept = serving.house.labs
+            writer = await asks(serving)
             process = await until_there(kept)
+            waiting = await asks(serving)
+            await until(partial(wait, kept, 1))
+            waiting.close()
+            await until(partial(wait, kept, 0))
+            assert kept.running
             writer.close()
             await until(lambda: not kept.running and not is_there(process))
 

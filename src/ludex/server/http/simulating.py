@@ -4,6 +4,7 @@ address; the others wait in turn, and are told their place."""
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,9 @@ MOST_WAITING = 3  # of one table or address
 MOST_IN_ALL = 100  # that wait
 TOLD_AGAIN = 10.0  # seconds after which somebody who waits hears that they still do
 REMEMBERED = 10  # runs, by which it is told how long one may have to wait
+
+
+logger = logging.getLogger(__name__)
 
 
 class Place:
@@ -126,6 +130,8 @@ class Labs:
                 if place.line:
                     line, place.line = place.line, b""
                     yield line
+            if fault := fighting.exception():
+                logger.error("a simulation cannot be started", exc_info=fault)
             if place.late:
                 yield written(LabLine(done=True, fault=f"the simulation was ended after {LAB_SECONDS:.0f} seconds"))
             elif not line or not msgspec.json.decode(line)["done"]:
