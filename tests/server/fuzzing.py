@@ -125,12 +125,12 @@ NAMES = {"bluebox": ["tahra", "vahki_1"], "cloudbreaker": ["pip"], "crawl": ["se
 WORDS = ["end_turn", "move", "attack", "tell", "spawn", "set", "roll", "party", "foes", "gm", "simple", "random", "d20"]
 
 
-def fuzz_socket(game: str, examples: int) -> None:
+def fuzz_socket(game: str, examples: int, helpers: int = 0) -> None:
     clock = count(1_000, 100)
     with asyncio.Runner() as runner:
         stack = AsyncExitStack()
         outside = Outside(clock=lambda: float(next(clock)))
-        serving = runner.run(stack.enter_async_context(served(outside=outside)))
+        serving = runner.run(stack.enter_async_context(served(outside=outside, helpers=helpers)))
         ground = Playground(runner, serving, game)
         sent = st.lists(st.tuples(st.integers(0, 2), messages([*NAMES[game], *WORDS])), min_size=1, max_size=8)
 
@@ -215,6 +215,8 @@ def main() -> None:
     for game in SCENES:
         fuzz_socket(game, examples)
         print(f"socket, {game}: {examples} examples")
+    fuzz_socket("bluebox", examples, helpers=2)
+    print(f"socket, with helpers: {examples} examples")
 
 
 if __name__ == "__main__":

@@ -13,5 +13,10 @@ def test_every_message_on_the_socket_is_answered_and_nothing_breaks(game: str) -
     fuzz_socket(game, 15)
 
 
+@pytest.mark.slow
+def test_nor_does_anything_break_where_helpers_work_it_out() -> None:
+    fuzz_socket("bluebox", 15, helpers=2)
+
+
 def test_the_http_interface_is_as_it_is_described() -> None:
     assert fuzz_http(6) >= 25

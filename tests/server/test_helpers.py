@@ -19,20 +19,33 @@ import pytest
 
 from ludex.client.client import NotUnderstood, Refused
 from ludex.client.http import Answer
+from ludex.server.apart import pool
 from ludex.server.apart.bounds import size
 from ludex.server.apart.pool import Pool
 from ludex.server.keys import hashed
+from ludex.server.limits import WAITING
 from ludex.table.campaign.settings import AddContent
 from ludex.table.desk import desk
 from ludex.table.desk.apart import TooMuch, Work
 from ludex.table.desk.held import Fault
 from tests.server import working
-from tests.server.serving import Serving, is_there, run, served, status
+from tests.server.serving import LONG, Serving, is_there, run, served, status
 from tests.table.desks import until
 
 pytestmark = pytest.mark.slow
 
 Link = dict[str, str]
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, nothing is refused for the time that it takes; tests of that say so."""
+    for where, name in (
+        (desk, "LOOK_SECONDS"), (desk, "FILE_SECONDS"), (pool, "FILE_SECONDS"), (pool, "OPENING_SECONDS"),
+    ):  # fmt: skip
+        monkeypatch.setattr(where, name, LONG)
+
+
 STATM = Path("/proc/self/statm")
 
 
@@ -62,8 +75,11 @@ class Helped:
 
 
 @asynccontextmanager
-async def helped(helpers: int = 2) -> AsyncIterator[Helped]:
-    async with served(helpers=helpers) as serving:
+async def helped(helpers: int = 2, database: str = "") -> AsyncIterator[Helped]:
+    async with served(database, helpers=helpers) as serving:
+        apart = serving.house.apart
+        assert apart is not None
+        await until(lambda: len(apart.helpers) == helpers)
         links = [await serving.found(), await serving.found("navyblue")]
         for link in links:
             async with serving.at(link) as seat:
@@ -79,9 +95,9 @@ async def ask_odds(serving: Serving, link: Link) -> Any:
         return [*looked, await seat.do("odds", actor=who, name="end_turn"), await seat.do("calls")]
 
 
-def test_looks_are_answered_by_helpers_as_they_are_without(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_looks_are_answered_by_helpers_as_they_are_without(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with helped() as at:
+        async with helped(database=store_url) as at:
             for link in (at.one, at.other):
                 apart = await ask_odds(at.serving, link)
                 with monkeypatch.context() as alone:
@@ -94,20 +110,30 @@ def test_looks_are_answered_by_helpers_as_they_are_without(monkeypatch: pytest.M
     run(test())
 
 
-def test_a_look_that_never_ends_is_refused_and_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "LOOK_SECONDS", 5.0)
-
+def test_a_look_that_takes_long_holds_nobody_up(tmp_path: Path) -> None:
     async def test() -> None:
         async with helped() as at:
-            await at.work(at.one, working.whoami)
-            before = at.pids
-            stuck = asyncio.create_task(at.work(at.one, working.endless))
+            path = tmp_path / "here"
+            long = asyncio.create_task(at.work(at.one, partial(working.held_up, path)))
+            await until(path.exists)
             assert await ask_odds(at.serving, at.other)
             async with at.serving.at(at.one) as seat:
                 await seat.do("chat", words="the table goes on")
-            assert not stuck.done()
-            with pytest.raises(TooMuch, match="too long"):
-                await stuck
+            assert not long.done()
+            path.unlink()
+            await long
+
+    run(test())
+
+
+def test_a_look_that_never_ends_is_refused_and_its_process_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with helped() as at:
+            before = at.pids
+            with monkeypatch.context() as shorter:
+                shorter.setattr(desk, "LOOK_SECONDS", 0.5)
+                with pytest.raises(TooMuch, match="too long"):
+                    await at.work(at.one, working.endless)
             await until(lambda: len(at.pids) == 2 and len(before - at.pids) == 1)
             (ended,) = before - at.pids
             assert not is_there(ended)
@@ -166,15 +192,27 @@ def test_tables_take_turns_and_nobody_waits_for_too_much(tmp_path: Path) -> None
             for link, word in ((at.one, "one 1"), (at.one, "one 2"), (at.other, "other 1"), (at.other, "other 2")):
                 jobs.append(asyncio.create_task(at.work(link, partial(working.noted, log, word))))
                 await until(lambda: len(at.pool.turns) == len(jobs))
-            more = [asyncio.create_task(at.work(at.one, working.whoami)) for _ in range(2)]
-            await until(lambda: len(at.pool.turns) == 6)
+            more = [asyncio.create_task(at.work(at.one, working.whoami)) for _ in range(WAITING - 2)]
+            await until(lambda: len(at.pool.turns) == WAITING + 2)
             with pytest.raises(TooMuch, match="wait for it"):
                 await at.work(at.one, working.whoami)
-            more[0].cancel()  # who goes away gives the place up
-            await until(lambda: len(at.pool.turns) == 5)
+            gone = more.pop()
+            gone.cancel()  # who goes away gives the place up
+            await until(lambda: len(at.pool.turns) == WAITING + 1)
             path.unlink()
-            await asyncio.gather(first, *jobs, more[1])
+            await asyncio.gather(first, *jobs, *more)
             assert log.read_text().splitlines() == ["one 1", "other 1", "one 2", "other 2"]
+
+    run(test())
+
+
+def test_a_table_is_asked_of_the_helper_that_knows_it() -> None:
+    async def test() -> None:
+        async with helped() as at:
+            first = await at.work(at.one, working.whoami)
+            await at.work(at.other, working.whoami)
+            for _ in range(3):
+                assert (await at.work(at.one, working.whoami))[0] == first[0]
 
     run(test())
 
@@ -189,6 +227,24 @@ def test_an_answer_is_of_the_entry_that_the_table_has_come_to(tmp_path: Path) ->
                     await seat.do("chat", words=words)
                     seen.append((await at.work(at.one, working.whoami))[2])
             assert seen == [truth.number - 2, truth.number - 1, truth.number]
+
+    run(test())
+
+
+def test_what_a_seat_does_need_not_wait_for_what_it_has_asked(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with helped(1) as at, at.serving.at(at.one) as seat:
+            path = tmp_path / "here"
+            job = asyncio.create_task(at.work(at.other, partial(working.held_up, path)))
+            await until(path.exists)  # no helper is free
+            look = asyncio.create_task(seat.do("calls"))
+            await until(lambda: len(at.pool.turns) == 1)
+            await seat.do("rename", title="Another title")
+            assert seat.document["table"]["title"] == "Another title"
+            assert not look.done()
+            path.unlink()
+            assert await look
+            await job
 
     run(test())
 
@@ -226,11 +282,10 @@ def test_what_a_seat_brings_is_tried_out_first_and_leaves_nothing_where_it_fails
 
 
 def test_a_file_that_takes_too_long_is_not_done_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "FILE_SECONDS", 1.0)
-
     async def test() -> None:
         async with helped() as at:
             before = await at.stands(at.one)
+            monkeypatch.setattr(desk, "FILE_SECONDS", 0.5)
             with pytest.raises(TooMuch, match="too long"):
                 await at.serving.house.desk.bring(
                     at.one["table"], hashed(at.one["token"]), AddContent, working.made_endlessly

@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import threading
+from functools import partial
 from signal import SIGCONT, SIGSTOP
 from typing import Any
 from urllib.request import Request, urlopen
@@ -121,6 +122,10 @@ def test_one_simulation_at_a_time_and_who_waits_is_told_the_place() -> None:
     run(test())
 
 
+def wait(labs: Labs, many: int) -> bool:
+    return len(labs.turns) == many
+
+
 async def heard(labs: Labs, who: str, told: list[LabLine], job: bytes = JOB) -> None:
     async for line in labs.run(who, job):
         told.append(msgspec.json.decode(line, type=LabLine))
@@ -147,7 +152,7 @@ def test_all_wait_in_turn_and_who_goes_gives_the_place_up(monkeypatch: pytest.Mo
         tasks: dict[bytes, asyncio.Task[None]] = {}
         for number, (name, who) in enumerate(names.items()):
             tasks[name] = asyncio.create_task(heard(labs, who, told[name], name))
-            await until(lambda wanted=number: len(labs.turns) == wanted)
+            await until(partial(wait, labs, number))
         places = {name: lines[-1].place for name, lines in told.items() if lines and not lines[-1].done}
         assert places == {b"a2": 1, b"b1": 2, b"c1": 3, b"a3": 4}
         assert told[b"c1"][-1].wait == 0.0  # nobody knows yet how long it takes
@@ -202,16 +207,27 @@ def test_a_simulation_has_its_end_in_time_and_in_memory(monkeypatch: pytest.Monk
     run(test())
 
 
-def test_whoever_goes_away_ends_it() -> None:
+async def asks(serving: Serving) -> asyncio.StreamWriter:
+    """Somebody who wants many fights, and reads nothing of what comes of them but the first line."""
+    reader, writer = await asyncio.open_connection(*serving.address.removeprefix("http://").split(":"))
+    body = json.dumps({"scene": "ash_bears_den_bear", "fights": 10_000}).encode()
+    head = f"POST /api/games/bluebox/lab HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+    writer.write(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
+    await reader.readline()
+    return writer
+
+
+def test_whoever_goes_away_ends_it_or_gives_the_place_up() -> None:
     async def test() -> None:
         async with served() as serving:
-            reader, writer = await asyncio.open_connection(*serving.address.removeprefix("http://").split(":"))
-            body = json.dumps({"scene": "ash_bears_den_bear", "fights": 10_000}).encode()
-            head = f"POST /api/games/bluebox/lab HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
-            writer.write(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
-            await reader.readline()
             kept = serving.house.labs
+            writer = await asks(serving)
             process = await until_there(kept)
+            waiting = await asks(serving)
+            await until(partial(wait, kept, 1))
+            waiting.close()
+            await until(partial(wait, kept, 0))
+            assert kept.running
             writer.close()
             await until(lambda: not kept.running and not is_there(process))
 

@@ -22,6 +22,7 @@ MESSAGES = 60.0, 20.0  # of a seat, on all its sockets and by HTTP together
 WATCHING = 2.0  # each message of a spectator counts for so many
 HEAVY = 16 * 1024  # characters of a message that count as one more
 PINGS = 4.0, 1.0  # places that a seat shows to all
+LOOKS = 2  # of a session that are worked out at the same time
 SESSIONS = 8  # at one seat at the same time
 SILENT = 64, 512  # lines of one address, and in all, of which nobody knows yet what they want
 UNGREETED = 32, 512  # sockets of one address, and in all, on which nobody has said who they are
@@ -38,7 +39,7 @@ ANSWER = 16 * 1024 * 1024  # bytes that a helper may answer with
 LAB_SECONDS = 300.0  # that a simulation may run
 LAB_MEMORY = 512 * 1024 * 1024
 LAB_LINE = 4 * 1024 * 1024  # bytes of what it says at once
-WAITING = 4  # jobs of one seat that wait
+WAITING = 8  # jobs of one seat that wait
 
 
 def seat_at(table: str, key: str) -> str:

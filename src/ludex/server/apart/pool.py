@@ -94,7 +94,7 @@ class Pool:
         self._busy: set[str] = set()  # houses of which a job is being done
         self._threads = ThreadPoolExecutor(count, "helper")
         self._tasks: set[asyncio.Task[None]] = set()
-        self._closing = False
+        self._closing = asyncio.Event()
 
     def start(self) -> None:
         """Have helpers started; jobs can be given at once, and wait for them."""
@@ -103,7 +103,7 @@ class Pool:
 
     async def close(self) -> None:
         """Whatever is being done is ended, and no helper is left."""
-        self._closing = True
+        self._closing.set()
         for waiting in list(self.turns):
             waiting.end(closing())
         for one in self.helpers:
@@ -148,7 +148,7 @@ class Pool:
 
     def _give_out(self) -> None:
         """As long as somebody is idle: to whoever knows the table, or else to whoever is there."""
-        while self._idle and not self._closing:
+        while self._idle and not self._closing.is_set():
             waiting = self.turns.take(lambda house: house not in self._busy)
             if waiting is None:
                 return
@@ -160,15 +160,15 @@ class Pool:
     async def _do(self, one: Helper, waiting: Waiting) -> None:
         if not one.process.is_alive():  # it has ended while nothing was asked of it
             one = await self._replaced(one)
-        if self._closing:
+        if self._closing.is_set():
             waiting.end(closing())
             return
         outcome = await self._thread(one.do, waiting.job, waiting.seconds)
         one.knows = outcome.knows
-        waiting.end(outcome if not self._closing else closing())
+        waiting.end(outcome if not self._closing.is_set() else closing())
         self._busy.discard(waiting.house)
         self._give_out()
-        if outcome.spent and not self._closing:
+        if outcome.spent and not self._closing.is_set():
             one = await self._replaced(one)
         self._at_hand(one)
 
@@ -192,7 +192,7 @@ class Pool:
                 return one
             except OSError:  # the machine has no room for one more process
                 logger.exception("a helper cannot be started")
-                if self._closing:
+                if self._closing.is_set():
                     raise
                 await asyncio.sleep(AGAIN)
 

@@ -4,10 +4,10 @@ address; the others wait in turn, and are told their place."""
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from math import ceil
 from multiprocessing import Pipe
 from statistics import mean
@@ -26,6 +26,9 @@ MOST_WAITING = 3  # of one table or address
 MOST_IN_ALL = 100  # that wait
 TOLD_AGAIN = 10.0  # seconds after which somebody who waits hears that they still do
 REMEMBERED = 10  # runs, by which it is told how long one may have to wait
+
+
+logger = logging.getLogger(__name__)
 
 
 class Place:
@@ -115,7 +118,10 @@ class Labs:
         loop = asyncio.get_running_loop()
         began, line = loop.time(), b""
         ending = loop.call_later(LAB_SECONDS, place.be_late)
-        hear = partial(loop.call_soon_threadsafe, place.hear)
+
+        def hear(line: bytes) -> None:
+            loop.call_soon_threadsafe(place.hear, line)
+
         fighting = loop.run_in_executor(self._threads, fight, place, job, hear)
         fighting.add_done_callback(lambda _: place.stirred.set())
         try:
@@ -125,6 +131,8 @@ class Labs:
                 if place.line:
                     line, place.line = place.line, b""
                     yield line
+            if fault := fighting.exception():
+                logger.error("a simulation cannot be started", exc_info=fault)
             if place.late:
                 yield written(LabLine(done=True, fault=f"the simulation was ended after {LAB_SECONDS:.0f} seconds"))
             elif not line or not msgspec.json.decode(line)["done"]:

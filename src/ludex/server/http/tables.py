@@ -40,7 +40,7 @@ from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, S
 from ludex.table.desk.portable import character_from
 from ludex.table.desk.usage import Used
 from ludex.table.document.show import NO_SCENE, Documents
-from ludex.table.records.entry import UNSET, Entry, Unset
+from ludex.table.records.entry import UNSET, Unset
 from ludex.table.records.seat import Seat, refuse
 
 Words = Annotated[str, msgspec.Meta(max_length=200)]
@@ -245,13 +245,20 @@ def character_doing(file: CharacterGiven) -> Bring:
     return Bring(ready=file.ready, file=character_from(file.toml) if file.toml else None)
 
 
-def founded(what: Founding, token_hash: str, outside: Outside | None = None) -> tuple[str, list[Entry]]:
-    """A new table with all that it has from the beginning: the seat of its game master, and its entries."""
+def founded(what: Founding, first: list[Doing], token_hash: str, outside: Outside | None = None) -> Campaign:
+    """A new table on which all this was done first."""
     campaign = doings.found(what.game, what.title, what.name, token_hash, outside)
     master = next(iter(campaign.seats))
-    for doing in first_doings(what):
+    for doing in first:
         campaign.do(master, doing)
-    return master, campaign.take()
+    return campaign
+
+
+def tried(what: Founding) -> list[Doing]:
+    """What is to be done first, made of what was brought, and done once to see that it can be."""
+    first = first_doings(what)
+    founded(what, first, "")
+    return first
 
 
 def first_doings(what: Founding) -> list[Doing]:
@@ -323,13 +330,18 @@ class Tables(Controller):
         at = house(request)
         token = at.settings.token()
         if at.apart is not None:
-            founding = at.apart.without_table(address(request), partial(founded, data, hashed(token)))
+            first = await at.apart.without_table(address(request), partial(tried, data))
         else:
-            founding = asyncio.to_thread(founded, data, hashed(token), at.settings.outside)
-        master, entries = await founding
-        table = at.settings.outside.fresh()
-        await asyncio.to_thread(at.desk.store.create, table, entries)
-        return Link(table=table, seat=master, token=token)
+            first = await asyncio.to_thread(first_doings, data)
+
+        def kept() -> Link:
+            outside = at.settings.outside
+            campaign = founded(data, first, hashed(token), outside)
+            table = outside.fresh()
+            at.desk.store.create(table, campaign.take())
+            return Link(table=table, seat=next(iter(campaign.seats)), token=token)
+
+        return await asyncio.to_thread(kept)
 
     @get("/{table:str}", security=SEAT, responses=may_fail(401, 404))
     async def table(self, request: Asker, table: FromPath[str]) -> SeatTold:

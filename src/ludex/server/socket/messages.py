@@ -145,6 +145,12 @@ def read_number(data: str) -> tuple[int, dict[str, Any]]:
     return number, raw
 
 
+def is_look(raw: dict[str, Any]) -> bool:
+    """Does a message only ask?"""
+    kind = raw.get("do")
+    return isinstance(kind, str) and kind in KINDS and issubclass(KINDS[kind], Look)
+
+
 def read_asked(raw: dict[str, Any]) -> Asked:
     """What a seat does or asks."""
     kind = raw.get("do")

@@ -29,6 +29,7 @@ from ludex.server.socket.messages import (
     Resumed,
     Waiting,
     Welcome,
+    is_look,
     read_asked,
     read_first,
     read_number,
@@ -226,6 +227,7 @@ class Lines:
 
     async def _hear(self, session: Session, socket: Socket) -> None:
         impatient = 0
+        looking: set[asyncio.Task[None]] = set()
         while True:
             try:
                 data = await heard(socket)
@@ -252,7 +254,12 @@ class Lines:
             answering = asyncio.create_task(self._answer(session, number, raw))
             self._answering.add(answering)
             answering.add_done_callback(self._answering.discard)
-            await asyncio.shield(answering)  # it is answered even if the line breaks meanwhile
+            if not is_look(raw):
+                await asyncio.shield(answering)  # it is answered even if the line breaks meanwhile
+                continue
+            looking.add(answering)  # which may take long: what is done meanwhile does not wait for it
+            if len(looking) >= limits.LOOKS:
+                _, looking = await asyncio.wait(looking, return_when=asyncio.FIRST_COMPLETED)
 
     def _may_say(self, session: Session, weight: float) -> bool:
         return self.seats.take(seat_at(session.table, session.key), weight * session.weight)
