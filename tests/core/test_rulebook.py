@@ -120,6 +120,8 @@ def test_an_unknown_rule_is_answered_with_near_ones(toy: Rulebook) -> None:
     assert toy.rule("ty.mood").title == "Mood"
     with pytest.raises(UnknownRule, match=r"^no rule 'ty.roll.swin'; did you mean ty.roll.swing"):
         toy.rule("ty.roll.swin")
+    with pytest.raises(UnknownRule, match=r"^no rule 'ty.action.duck'; did you mean ty.move.duck"):
+        toy.rule("ty.action.duck")
 
 
 @pytest.mark.parametrize(

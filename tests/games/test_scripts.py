@@ -156,7 +156,8 @@ def test_answers_of_odds_are_given_if_they_are_asked_for() -> None:
 
 
 def test_odds_that_are_others_tell_what_was_assumed() -> None:
-    (fault,) = step(SHOVE + "odds = { falls.vahki = 1 }")
+    (fault, other) = step(SHOVE + "odds = { falls.vahki = 1, falls.onuri = 1 }")
+    assert other.endswith("odds: falls.onuri is 0, expected 1")
     assert fault.endswith('odds: falls.vahki is 0, expected 1 (assumed: ask bb.decisive.hit of onuri: "shatter")')
 
 
@@ -276,6 +277,15 @@ def test_who_was_not_asked() -> None:
     (fault,) = passing({"unlisted": "decline"}, not_asked=[f"{ASKED}@guard"])
     assert f"{ASKED}@guard was asked" in fault
     assert passing({"unlisted": "decline"}, not_asked=["bb.plating.sacrifice", f"{ASKED}@mover"]) == []
+
+
+def test_a_question_that_comes_more_often_than_it_is_answered_says_so() -> None:
+    (fault,) = passing({})
+    assert '(may be answered: "no", "claws")' in fault
+    first = [{"actor": "gm", "do": "tell", "with": {"words": "Halt!"}}]
+    staff = {"rule": ASKED, "who": "guard", "answer": "stun_staff", "refused": True, "first": first}
+    (fault,) = passing({}, answers=[staff])
+    assert '(asked 2 times by now; may be answered: "no", "claws")' in fault
 
 
 def test_exactly_what_there_is_to_choose_from() -> None:

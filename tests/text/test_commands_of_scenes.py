@@ -188,13 +188,13 @@ game = "cloudbreaker"
 turn = "marrow"
 board = "causeway"
 beings.marrow.at = "landing"
-beings.balewolf = { at = "landing", hp = 60 }
+beings.balewolf = { at = "landing", hp = 60, name = "Balewolf" }
 """
 
 
 def test_an_id_names_one_of_two_who_are_called_the_same(tmp_path: Path) -> None:
     told = []
-    for mate in ("", 'beings.mate = { from = "balewolf", at = "landing", hp = 1 }\n'):
+    for mate in ("", 'beings.mate = { from = "balewolf", at = "landing", hp = 1, name = "Balewolf" }\n'):
         console, path = Console(file=io.StringIO(), width=100), tmp_path / "wolves.toml"
         path.write_text(WOLVES + mate)
         assert show_odds(path, (), "marrow", "gate_hammer", "balewolf", (), False, console) == 0

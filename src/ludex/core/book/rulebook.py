@@ -225,7 +225,9 @@ def beginning(word: str) -> re.Pattern[str]:
 
 
 def _meant(wanted: str, known: Mapping[str, object]) -> str:
-    near = get_close_matches(wanted, known, n=3)
+    last = f".{wanted.rpartition('.')[2]}"
+    namesakes = [id for id in known if id.endswith(last)] if len(last) > SHORTEST else []
+    near = list(dict.fromkeys((*namesakes, *get_close_matches(wanted, known, n=3))))[:3]
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 

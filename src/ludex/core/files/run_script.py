@@ -256,6 +256,7 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
             raise ContentError(f"{where}, field odds.{path}: {fault}") from None
         if wanted != is_so:
             faults.append(f"odds: {path} is {is_so}, expected {wanted}{f' (assumed: {assumed})' if assumed else ''}")
+            assumed = ""  # once is enough
     return faults
 
 

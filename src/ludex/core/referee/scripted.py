@@ -117,7 +117,9 @@ class Scripted:
         if self.declines(question):
             return question.default
         offered = listing(list(question.domain.some())[:12])
-        raise Unscripted(f"no answer listed for: {question.key} (may be answered: {offered})")
+        times = sum(one.key == question.key for one in self.asked)
+        again = f"asked {times} times by now; " if times > 1 else ""
+        raise Unscripted(f"no answer listed for: {question.key} ({again}may be answered: {offered})")
 
     def _resume(self, question: Question) -> None:
         """What came first is done: the answer beside it is the next to be taken. Those that were interrupted later
