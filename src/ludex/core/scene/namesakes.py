@@ -20,13 +20,12 @@ def number_namesakes(scene: Scene[Any], tables: Mapping[str, Any], known: Scene[
     nobody else."""
     given = tables.get("beings", {})
     for name, namesakes in alike(scene, given).items():
-        met = [being for being in namesakes if called_so(known, being)]
-        hidden = [being for being in namesakes if being not in met]
+        hidden = [being for being in namesakes if not called_so(known, being)]
         for being in hidden:
             being.name = unseen_name(scene, name)
-        for number, being in enumerate(met, 1):
-            if hidden or "name" not in given[being.id]:
-                being.name = f"{name} {number}" if len(met) > 1 else name
+        others = [being for being in namesakes if being not in hidden and (hidden or "name" not in given[being.id])]
+        for number, being in enumerate(others, 1):
+            being.name = f"{name} {number}" if len(others) > 1 else name
 
 
 def alike(scene: Scene[Any], given: Mapping[str, Any]) -> dict[str, list[Any]]:
