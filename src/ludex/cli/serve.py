@@ -54,9 +54,8 @@ def serve(how: Served) -> int:
     try:
         public = public_address(how.public_url)
         metrics = token_in(how.metrics_token) if how.metrics_token is not None else ""
-        url = how.database or database_in(how.data)
-        if how.database:
-            database_in(how.data)  # the host's token is there
+        folder = database_in(how.data)  # where the host's token is, too
+        url = how.database or folder
         begin_log(how.log or Logging("warning"))
         store = Store(url)
         try:
