@@ -63,9 +63,8 @@ def serve(how: Served) -> int:
         quota = quota_from(how.quota)
         where = how.host or (ANYWHERE if how.lan else LOCAL)
         hosts = names_of(how.allowed_hosts, public, in_network=where not in HERE)
-        url = how.database or database_in(how.data)
-        if how.database:
-            database_in(how.data)  # the host's token is there
+        folder = database_in(how.data)  # where the host's token is, too
+        url = how.database or folder
         begin_log(how.log or Logging("warning"))
         store = Store(url)
         try:

@@ -117,8 +117,8 @@ class Repeated(logging.Handler):
             self._inner.handle(record)
         elif times & (times - 1) == 0:
             again = copy.copy(record)
-            again.msg, again.args = f"{record.getMessage()}: the same fault again, {times} times by now", ()
-            again.msg, again.exc_info = f"{again.msg}: {type(fault).__name__}", None
+            told = f"the same fault again, {times} times by now: {type(fault).__name__}"
+            again.msg, again.args, again.exc_info = f"{record.getMessage()}: {told}", (), None
             self._inner.handle(again)
 
     def _count(self, fault: BaseException) -> int:

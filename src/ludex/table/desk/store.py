@@ -339,8 +339,9 @@ class Store:
 
     def sizes(self) -> dict[str, Size]:
         """How much is kept of each table."""
-        counted, told = select(shape.entries.c.of_table, func.count(), func.sum(func.length(shape.entries.c.body))), {}
+        counted = select(shape.entries.c.of_table, func.count(), func.sum(func.length(shape.entries.c.body)))
         drawn = select(shape.blobs.c.of_table, func.count(), func.sum(func.length(shape.blobs.c.data)))
+        told: dict[str, Size] = {}
         with self._engine.begin() as connection:
             for table, entries, size in connection.execute(counted.group_by(shape.entries.c.of_table)):
                 told[table] = Size(entries, int(size), 0, 0)
