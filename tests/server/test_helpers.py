@@ -44,6 +44,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
         (desk, "LOOK_SECONDS"), (desk, "FILE_SECONDS"), (pool, "FILE_SECONDS"), (pool, "OPENING_SECONDS"),
     ):  # fmt: skip
         monkeypatch.setattr(where, name, LONG)
+    monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
 
 
 STATM = Path("/proc/self/statm")
@@ -138,6 +139,23 @@ def test_a_look_that_never_ends_is_refused_and_its_process_ended(monkeypatch: py
             (ended,) = before - at.pids
             assert not is_there(ended)
             assert (await at.work(at.one, working.whoami))[0] in at.pids
+
+    run(test())
+
+
+def test_a_table_of_which_something_was_over_its_limits_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with helped(1) as at:
+            monkeypatch.setattr(pool, "REST_SECONDS", 10 * LONG)
+            with pytest.raises(TooMuch):
+                await at.work(at.one, working.talkative)
+            again = asyncio.create_task(at.work(at.one, working.whoami))
+            await until(lambda: len(at.pool.turns) == 1)
+            assert await ask_odds(at.serving, at.other)
+            async with at.serving.at(at.one) as seat:
+                await seat.do("chat", words="it goes on")
+            assert not again.done()
+            again.cancel()
 
     run(test())
 

@@ -72,6 +72,9 @@ def test_what_is_only_read_off_is_answered_here(sqlite: Store) -> None:
         for look in (Log(), SeeAs(seat=ann), LookAs(seat=ann, look={"do": "log"})):
             assert await desk.look(table, GM, look)
         assert not elsewhere.asked
+        with pytest.raises(BadInput, match="expected what a seat asks"):
+            await desk.look(table, GM, LookAs(seat=ann, look={"do": [[]]}))
+        elsewhere.asked.clear()
         await desk.look(table, GM, LookAs(seat=ann, look={"do": "offers", "being": who}))
         assert len(elsewhere.asked) == 1
         await desk.close()

@@ -34,6 +34,7 @@ KEPT = 100, 512 * 1024  # messages and bytes that have been sent and are kept fo
 UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is slower is dropped
 
 OPENING_SECONDS = 20.0  # that a helper may take to open a table, besides what is to be worked out of it
+REST_SECONDS = 10.0  # in which nothing is worked out for a table of which something was over its limits
 HELPER_MEMORY = 256 * 1024 * 1024  # bytes that a helper may take for a job
 ANSWER = 16 * 1024 * 1024  # bytes that a helper may answer with
 LAB_SECONDS = 300.0  # that a simulation may run

@@ -18,7 +18,7 @@ from ludex.server.apart import helper
 from ludex.server.apart.helper import OPENED, TOO_LONG, Job, Outcome, too_much
 from ludex.server.apart.processes import end, started
 from ludex.server.apart.turns import Turns
-from ludex.server.limits import ANSWER, OPENING_SECONDS, WAITING
+from ludex.server.limits import ANSWER, OPENING_SECONDS, REST_SECONDS, WAITING
 from ludex.table.desk.apart import Asked, TooMuch, Work
 from ludex.table.desk.desk import FILE_SECONDS
 from ludex.table.desk.held import Fault
@@ -166,11 +166,19 @@ class Pool:
         outcome = await self._thread(one.do, waiting.job, waiting.seconds)
         one.knows = outcome.knows
         waiting.end(outcome if not self._closing.is_set() else closing())
-        self._busy.discard(waiting.house)
-        self._give_out()
+        self._let_next(waiting.house, REST_SECONDS if isinstance(outcome.fault, TooMuch) else 0.0)
         if outcome.spent and not self._closing.is_set():
             one = await self._replaced(one)
         self._at_hand(one)
+
+    def _let_next(self, house: str, rest: float) -> None:
+        """The next job of a table or an address may be done; where one was over its limits, after a while, so that
+        nobody who asks such things again and again has a helper for themselves."""
+        if rest:
+            asyncio.get_running_loop().call_later(rest, self._let_next, house, 0.0)
+            return
+        self._busy.discard(house)
+        self._give_out()
 
     async def _hire(self) -> None:
         self._at_hand(await self._started())

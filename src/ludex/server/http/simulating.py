@@ -27,7 +27,6 @@ MOST_IN_ALL = 100  # that wait
 TOLD_AGAIN = 10.0  # seconds after which somebody who waits hears that they still do
 REMEMBERED = 10  # runs, by which it is told how long one may have to wait
 
-
 logger = logging.getLogger(__name__)
 
 

@@ -14,7 +14,7 @@ from ludex.table.records.seat import Seat
 
 T = TypeVar("T")
 Work = Callable[[Documents, Seat], T]  # to be sent to another process: a function of a module, with its arguments
-READ_OFF = {"see_as", "log"}  # looks that cost nothing, and of which the desk alone knows what was told
+READ_OFF = ("see_as", "log")  # looks that cost nothing, and of which the desk alone knows what was told
 
 
 class TooMuch(Refused):
