@@ -11,6 +11,7 @@ from ludex.server.run.door import is_here
 from ludex.server.silent import Silent, network_of
 from tests.server.attacks import lines
 from tests.server.serving import Serving, run, said, served
+from tests.table.desks import until
 
 HEAD = b"POST /api/knock HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n"
 
@@ -74,8 +75,7 @@ def test_many_silent_lines_lock_nobody_out() -> None:
         async with served() as serving:
             there = await lines(serving, limits.SILENT[0] * 3, b"GET /api/games HTTP/1.1\r\n")
             assert await serving.ask("GET", "/api/house")
-            while sum(reader.at_eof() for reader, _ in there) < limits.SILENT[0] * 2:
-                await asyncio.sleep(0.01)
+            await until(lambda: sum(reader.at_eof() for reader, _ in there) >= limits.SILENT[0] * 2)
             for _, writer in there:
                 writer.close()
 

@@ -453,7 +453,7 @@ def test_a_kill_in_the_middle_of_migrating_loses_nothing(
 
 
 def test_a_table_from_a_file_outlives_them_too(tmp_path: Path, later: Change) -> None:
-    from ludex.table.desk.portable import packed, unpacked
+    from tests.table.zips import packed, unpacked
 
     kept = table_of("navyblue", ASKED)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
@@ -471,7 +471,7 @@ def test_a_boundary_in_a_file_is_checked(tmp_path: Path) -> None:
     import io
     import zipfile
 
-    from ludex.table.desk.portable import packed, unpacked
+    from tests.table.zips import packed, unpacked
 
     kept = table_of("bluebox", BETWEEN)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
+import subprocess
+import sys
 import zipfile
 from hashlib import sha256
 from pathlib import Path
@@ -17,11 +20,13 @@ from ludex.table import doings
 from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.characters import Bring, CharacterFile, character_file
 from ludex.table.campaign.notes import Say, WriteNote
-from ludex.table.desk.portable import character_from, character_toml, packed, unpacked
+from ludex.table.desk.portable import MOST_OF, character_from, character_toml
 from ludex.table.desk.store import Store
 from ludex.table.records.entry import Entry
+from tests.table.bombs import KINDS as BOMBS
 from tests.table.meddling import Meddler
 from tests.table.tables import SCENES, Kept, state
+from tests.table.zips import packed, unpacked
 
 PNG = b"\x89PNG\r\n\x1a\n and what comes after"
 
@@ -183,7 +188,7 @@ def test_what_is_no_table_is_refused_and_nothing_is_kept(tmp_path: Path, kept: K
         "cannot be made of it": zipped(swap(parts, "entries.jsonl", b'"role":"gm"', b'"role":"king"')),
         "not the bytes": zipped({**parts, f"blobs/{wrong}": b"other"}),
         "expected PNG": zipped({**parts, f"blobs/{wrong}": b"<svg/>"}),
-        "maximum recursion depth": zipped({**parts, "entries.jsonl": b'{"number":1,"body":' + b'{"a":' * 5_000}),
+        "too deep within each other": zipped({**parts, "entries.jsonl": b'{"number":1,"body":' + b'{"a":' * 5_000}),
         "name: expected": None,
     }
     for why, given in faults.items():
@@ -210,10 +215,70 @@ def test_a_table_whose_pictures_cannot_be_kept_does_not_come_in(
     assert [head.id for head in store.tables()] == ["t"]
 
 
-def test_a_file_that_swells_when_it_is_unpacked_is_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.desk.portable.MOST_UNPACKED", 1_000)
-    with pytest.raises(BadInput, match="at most 1000 bytes"):
-        unpacked(store, zipped({"table.json": b"0" * 2_000}), "Nora", "key of nora")
+def test_a_file_that_swells_when_it_is_unpacked_is_refused(
+    store: Store, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored(store, kept)
+    parts = parts_of(packed(store, "t", kept.table))
+    entries = parts["entries.jsonl"]
+    name = sha256(PNG).hexdigest()
+    bounds: list[tuple[str, int, str]] = [
+        ("zipped.MOST_TOLD", 10, "table.json: expected at most 10 bytes when unpacked"),
+        ("zipped.MOST_LINE", 50, "entries.jsonl, line 1: expected at most 50 bytes"),
+        ("zipped.MOST_ENTRIES", 5, "at most 5 entries"),
+        ("zipped.MOST_UNPACKED", len(entries) - 1, "bytes when unpacked"),
+        ("zipped.MOST_PICTURE", 20, "expected at most 20 bytes when unpacked"),
+        ("zipped.MOST_ALL", 20, "expected at most 20 bytes when unpacked"),
+        ("zipped.MOST_PARTS", 2, "too many parts in it"),
+        ("portable.MOST_HEAVY", 10, "at most 10 bytes of prepared"),
+        ("portable.LONG", -1, "it takes too long"),
+    ]
+    for field, most, why in bounds:
+        with monkeypatch.context() as patch:
+            patch.setattr(f"ludex.table.desk.{field}", most)
+            with pytest.raises(BadInput, match=why):
+                unpacked(store, zipped({**parts, f"blobs/{name}": PNG}), "Nora", "key of nora")
+    monkeypatch.setitem(MOST_OF, "notes", 1)
+    with pytest.raises(BadInput, match="the table has more than 1 notes"):
+        unpacked(store, zipped(parts), "Nora", "key of nora")
+    assert [head.id for head in store.tables()] == ["t"]
+
+
+def test_nothing_else_is_in_the_file_of_a_table_and_nothing_is_in_it_twice(store: Store, kept: Kept) -> None:
+    stored(store, kept)
+    parts = parts_of(packed(store, "t", kept.table))
+    for name in ("/etc/passwd", "../entries.jsonl", "blobs/x", "blobs/../table.json", "table.json/", "more.zip"):
+        with pytest.raises(BadInput, match="that belongs to none"):
+            unpacked(store, zipped({**parts, name: b""}), "Nora", "key of nora")
+    out = io.BytesIO(zipped(parts))
+    with zipfile.ZipFile(out, "a") as file, pytest.warns(UserWarning, match="Duplicate"):
+        file.writestr("entries.jsonl", parts["entries.jsonl"])
+    with pytest.raises(BadInput, match="twice"):
+        unpacked(store, out.getvalue(), "Nora", "key of nora")
+    with pytest.raises(BadInput, match="does not end as"):
+        unpacked(store, zipped(parts) + b"and more", "Nora", "key of nora")
+
+
+def test_what_a_file_says_of_its_sizes_is_not_believed(store: Store, kept: Kept) -> None:
+    stored(store, kept)
+    data = bytearray(packed(store, "t", kept.table))
+    at = data.rindex(b"entries.jsonl") - 46  # its line in the list of parts
+    data[at + 24 : at + 28] = (10).to_bytes(4, "little")
+    with pytest.raises(BadInput, match=r"expected a table that was exported|entries\.jsonl"):
+        unpacked(store, bytes(data), "Nora", "key of nora")
+
+
+def test_a_table_goes_in_and_out_in_parts(store: Store, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is in memory at a time, the file is the same."""
+    stored(store, kept)
+    whole = packed(store, "t", kept.table)
+    monkeypatch.setattr("ludex.table.desk.portable.AT_ONCE", 3)
+    monkeypatch.setattr("ludex.table.desk.store.AT_ONCE", 2)
+    assert packed(store, "t", kept.table) == whole
+    id, _ = unpacked(store, whole, "Nora", "key of nora")
+    assert [entry.number for entry in store.entries(id)][: len(kept.entries)] == [
+        entry.number for entry in kept.entries
+    ]
 
 
 def test_bytes_by_luck_are_refused(tmp_path: Path, kept: Kept) -> None:
@@ -270,3 +335,13 @@ def test_a_character_goes_home_as_a_file_and_comes_to_another_table(game: str) -
 def test_what_is_no_character_is_refused(text: str, why: str) -> None:
     with pytest.raises(BadInput, match=why):
         character_from(text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", BOMBS)
+@pytest.mark.parametrize("size", [1, pytest.param(10, marks=pytest.mark.long)])
+def test_a_small_file_with_much_in_it_takes_little_memory(kind: str, size: int) -> None:
+    command = [sys.executable, "-m", "tests.table.bombs", kind, str(size)]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert found["packed"] < 10_000_000
+    assert found["grew"] < 300_000_000, found

@@ -12,11 +12,11 @@ from ludex.table import doings
 from ludex.table.campaign.flags import DropFlag, RaiseFlag
 from ludex.table.campaign.notes import TakeHandout, TearNote, WriteHandout, WriteNote
 from ludex.table.campaign.scenes import Prepare, Unprepare
-from ludex.table.desk.portable import packed, unpacked
 from ludex.table.desk.store import Store
 from ludex.table.play.mastering import Call
 from tests.table.desks import opened
 from tests.table.tables import Kept, differing
+from tests.table.zips import packed, unpacked
 
 T = "a_table"
 

@@ -17,7 +17,6 @@ from ludex.table.campaign.scenes import CloseScene, OpenScene, Prepare
 from ludex.table.campaign.seating import AddSeat
 from ludex.table.campaign.settings import Archive
 from ludex.table.desk.held import Held
-from ludex.table.desk.portable import packed
 from ludex.table.desk.quota import MB, Quota, Share, bytes_told, quota_from
 from ludex.table.desk.store import Store
 from ludex.table.desk.usage import used_by
@@ -25,6 +24,7 @@ from ludex.table.play.mastering import Withdraw
 from tests.table.desks import opened
 from tests.table.evening import HOURS, Evening
 from tests.table.tables import SCENES, Fake
+from tests.table.zips import packed
 
 T = "a_table"
 FREE = Share(hour=100 * MB, bytes=100 * MB, minute=1_000, doings=1_000)

@@ -33,10 +33,10 @@ def check_text(text: str) -> None:
     check_nesting(text)
 
 
-def check_nesting(text: str) -> None:
+def check_nesting(text: str, deep: int = DEPTH) -> None:
     """Are the lists and tables of TOML or JSON not too deep, and its names not of too many parts? They would take
     long to read, or have no end."""
-    if text.count("[") + text.count("{") <= DEPTH and text.count(".") <= PARTS:
+    if text.count("[") + text.count("{") <= deep and text.count(".") <= PARTS:
         return
     depth = dots = 0
     for token in _TOKENS.finditer(text):
@@ -48,5 +48,5 @@ def check_nesting(text: str) -> None:
         elif kind is not None:
             dots = 0
             depth += (kind == "opens") - (kind == "closes")
-            if depth > DEPTH:
-                raise BadInput(f"lists and tables are too deep within each other: at most {DEPTH} are read")
+            if depth > deep:
+                raise BadInput(f"lists and tables are too deep within each other: at most {deep} are read")

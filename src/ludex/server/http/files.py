@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -13,6 +15,7 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, MultipartBody
+from litestar.response import Stream
 
 from ludex.core.kernel.english import there_are
 from ludex.server import limits
@@ -45,10 +48,11 @@ from ludex.table.campaign.flags import exported
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent
-from ludex.table.desk.portable import character_toml, packed, unpacked
+from ludex.table.desk.portable import character_toml, pack, unpack
 from ludex.table.desk.store import Missing
 from ludex.table.records.seat import Role, Seat, master_only
 
+AT_ONCE = 64 * 1024  # bytes of a file that are sent
 ZIP, TOML = "application/zip", "application/toml"
 
 
@@ -100,8 +104,19 @@ def file_name(words: str, ending: str) -> str:
 
 
 def download(data: bytes | str, kind: str, name: str) -> Response[Any]:
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(data if isinstance(data, bytes) else data.encode(), media_type=kind, headers=headers)
+    return Response(data if isinstance(data, bytes) else data.encode(), media_type=kind, headers=as_file(name))
+
+
+def as_file(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+def read_to_its_end(file: IO[bytes]) -> Iterator[bytes]:
+    """A file that nobody else has, from its beginning; it is gone afterwards."""
+    with file:
+        file.seek(0)
+        while data := file.read(AT_ONCE):
+            yield data
 
 
 def gives(kind: str, words: str) -> ResponseSpec:
@@ -244,12 +259,14 @@ class Files(Controller):
         """The whole table as one file, without tokens. For the game master."""
         desk = house(request).desk
 
-        def told(campaign: Campaign, seat: Seat) -> tuple[bytes, str]:
+        def told(campaign: Campaign, seat: Seat) -> tuple[IO[bytes], str]:
             master_only(seat)
-            return packed(desk.store, table, campaign, seat), campaign.title
+            out = SpooledTemporaryFile(limits.BODY)  # noqa: SIM115  # it is closed when it has been sent
+            pack(desk.store, table, campaign, out, seat)
+            return out, campaign.title
 
-        data, title = await desk.read(table, key_of(request), told)
-        return download(data, ZIP, file_name(title, ".zip"))
+        out, title = await desk.read(table, key_of(request), told)
+        return Stream(read_to_its_end(out), media_type=ZIP, headers=as_file(file_name(title, ".zip")))
 
     @post(
         "/import", security=HOST, guards=[by_host, not_founded_too_often], responses=may_fail(401, 413, 415),
@@ -259,6 +276,6 @@ class Files(Controller):
     async def import_table(self, request: Asker, data: MultipartBody[ImportGiven]) -> Link:
         """A table from a file; gives the link of its game master. For the host."""
         at = house(request)
-        token, file = at.settings.token(), await data.file.read()
-        found = await asyncio.to_thread(unpacked, at.desk.store, file, data.name, hashed(token), at.settings.outside)
+        token, file = at.settings.token(), data.file.file  # on disk, where it is large
+        found = await asyncio.to_thread(unpack, at.desk.store, file, data.name, hashed(token), at.settings.outside)
         return Link(table=found[0], seat=found[1], token=token)

@@ -51,11 +51,11 @@ class NotKept(Fault):
 
 
 class Held:
-    def __init__(self, id: str, store: Store, outside: Outside, quota: Quota) -> None:
+    def __init__(self, id: str, store: Store, outside: Outside, quota: Quota | None = None) -> None:
         self.id = id
         self.store = store
         self.outside = outside
-        self.usage = Usage(id, store, quota, outside.clock)
+        self.usage = Usage(id, store, quota if quota is not None else Quota(), outside.clock)
         self.table: Campaign | None = None
         self.opened = False  # it has been in memory
         self.untold = False  # what was done last could not be told

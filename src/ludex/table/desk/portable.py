@@ -1,40 +1,50 @@
-"""Tables and characters as files, to be taken elsewhere.
-
-A table is a zip file: `table.json` says what it is, `entries.jsonl` has its entries, one on each line, `boundary.json`
-how the scene on the table stood last between two commands, and `blobs/` its pictures under their hashes. No secret of
-the dice and no key of a seat is in it. A character is a TOML file.
-"""
+"""Tables and characters as files, to be taken elsewhere. A table is a zip file (`zipped` says what is in it), without a
+secret of the dice and without a key of a seat; a character is a TOML file."""
 
 from __future__ import annotations
 
-import io
 import re
+import time
 import zipfile
-import zlib
+from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import IO, Any
 
 import msgspec
 
 from ludex.core.content.content import parse_toml
 from ludex.core.files.codec import Boundary
+from ludex.core.kernel.bounds import DEPTH, check_nesting
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_lines
-from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import FORM as CHARACTER_FORM
-from ludex.table.campaign.characters import CharacterFile
+from ludex.table.campaign.characters import MOST_CHARACTERS, CharacterFile
 from ludex.table.campaign.evenings import begin_evening
+from ludex.table.campaign.flags import MOST_FLAGS
 from ludex.table.campaign.names import MOST_TITLE, name_of, numbered
+from ludex.table.campaign.notes import MOST_NOTES
 from ludex.table.campaign.pictures import kind_of
+from ludex.table.campaign.scenes import MOST_SCENES
+from ludex.table.campaign.settings import MOST_CONTENT
 from ludex.table.desk.store import Blob, Store
-from ludex.table.records.entry import Deleting, Entry, Renamed, Reseated
+from ludex.table.desk.zipped import BLOBS, BOUNDARY, ENTRIES, MANIFEST, Zipped, reading
+from ludex.table.records.entry import PLAY, Deleting, Entry, Renamed, Reseated
 from ludex.table.records.seat import Role, Seat
 
 FORM = 1  # of the files
-MOST_UNPACKED = 200_000_000  # bytes
-MANIFEST, ENTRIES, BOUNDARY, BLOBS = "table.json", "entries.jsonl", "boundary.json", "blobs/"
+AT_ONCE = 100  # entries that are read from the store
+LONG = 120.0  # seconds after which no more is made of a file
+MOST_OF = {
+    "seats": 1_000, "characters": MOST_CHARACTERS, "scenes": MOST_SCENES, "notes": MOST_NOTES, "handouts": MOST_NOTES,
+    "flags": MOST_FLAGS, "content": MOST_CONTENT, "policies": 1_000, "knocked": 1_000, "nights": 10_000,
+}  # fmt: skip
+HEAVY = PLAY, "content", "prepared", "character"  # of which plain data is kept; of play, only that of the last scene
+DEEP = 2 * DEPTH  # lists and tables within each other: what was brought once stands in an entry
+MOST_HEAVY = 16_000_000  # bytes of each
 SEAL = re.compile(r"[0-9a-f]{0,64}")
 MOST_VERSION = 1_000_000  # of rules and of shapes of state
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # for all parts, so that the same table is the same bytes
@@ -48,39 +58,46 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     entries: int
 
 
-class Unpacked(NamedTuple):
-    entries: list[Entry]
-    boundary: Boundary | None
-    blobs: list[bytes]
-
-
 # ---------------------------------------------------------------- out
 
 
-def packed(store: Store, id: str, table: Campaign, seat: Seat | None = None) -> bytes:
-    """A table as a file. For a seat, what others have noted for themselves is left out; for nobody, it is all there."""
-    loaded = store.load(id)
-    entries = [_bare(entry, "not here") for entry in _without_seeds(loaded.entries)]
-    if seat is not None:
-        entries = [_private(entry, seat) for entry in entries]
-    manifest = Manifest(game=table.game.name, title=table.title, rules=table.game.version, entries=len(entries))
-    out = io.BytesIO()
+def pack(store: Store, id: str, table: Campaign, out: IO[bytes], seat: Seat | None = None) -> None:
+    """Write a table as a file. For a seat, what others have noted for themselves is left out; for nobody, it is all
+    there. Of the entries only some are in memory at a time."""
+    boundary = store.boundary(id)
+    seeds = Seeds(set(), set())
+    for kind in ("evening_closed", "secrets_opened"):
+        for entry in store.some(id, kind, 0, table.number):
+            seeds.follow(entry)
+    manifest = Manifest(game=table.game.name, title=table.title, rules=table.game.version, entries=table.number)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         _write(file, MANIFEST, msgspec.json.encode(manifest))
-        _write(file, ENTRIES, b"".join(msgspec.json.encode(entry) + b"\n" for entry in entries))
-        if loaded.boundary is not None:
-            _write(file, BOUNDARY, msgspec.json.encode(loaded.boundary))
+        with file.open(_part(ENTRIES), "w") as lines:
+            for entry in kept_entries(store, id, table.number):
+                bare = seeds.hidden(_bare(entry, "not here"))
+                lines.write(msgspec.json.encode(_private(bare, seat) if seat is not None else bare) + b"\n")
+        if boundary is not None:
+            _write(file, BOUNDARY, msgspec.json.encode(boundary))
         for name in store.blobs(id):
             blob = store.blob(id, name)
             if blob is not None:  # else its handout has gone meanwhile
                 _write(file, BLOBS + name, blob.data)
-    return out.getvalue()
+
+
+def kept_entries(store: Store, id: str, last: int) -> Iterator[Entry]:
+    """The entries of a table up to a number, as they are read from the store."""
+    for after in range(0, last, AT_ONCE):
+        yield from store.entries(id, after, min(AT_ONCE, last - after))
+
+
+def _part(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, FIRST_DAY)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    return info
 
 
 def _write(file: zipfile.ZipFile, name: str, data: bytes) -> None:
-    info = zipfile.ZipInfo(name, FIRST_DAY)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    file.writestr(info, data)
+    file.writestr(_part(name), data)
 
 
 def _bare(entry: Entry, salt: str) -> Entry:
@@ -93,20 +110,26 @@ def _bare(entry: Entry, salt: str) -> Entry:
     return msgspec.structs.replace(entry, body={**entry.body, **hidden})
 
 
-def _without_seeds(entries: list[Entry]) -> list[Entry]:
-    """Without the seeds that have not been told: who holds the file could foresee the dice, or read what was rolled in
-    secret."""
-    closed = {entry.body["number"] for entry in entries if entry.kind == "evening_closed"}
-    opened = {entry.body["number"] for entry in entries if entry.kind == "secrets_opened"} & closed
-    found = []
-    for entry in entries:
-        if entry.kind == "evening":
-            number = entry.body.get("number")
-            secret = {field for field, told in (("seed", closed), ("secret_seed", opened)) if number not in told}
-            body = {field: value for field, value in entry.body.items() if field not in secret}
-            entry = msgspec.structs.replace(entry, body=body)
-        found.append(entry)
-    return found
+class Seeds(NamedTuple):
+    """The evenings whose seeds were told, and those of which what was rolled in secret was told too."""
+
+    told: set[str]
+    secrets: set[str]
+
+    def follow(self, entry: Entry) -> None:
+        for kind, evenings in (("evening_closed", self.told), ("secrets_opened", self.secrets)):
+            if entry.kind == kind:
+                evenings.add(str(entry.body.get("number")))
+
+    def hidden(self, entry: Entry) -> Entry:
+        """Without the seeds that have not been told: who holds the file could foresee the dice, or read what was rolled
+        in secret."""
+        if entry.kind != "evening":
+            return entry
+        told = (("seed", self.told), ("secret_seed", self.told & self.secrets))
+        secret = [field for field, evenings in told if str(entry.body.get("number")) not in evenings]
+        body = {field: value for field, value in entry.body.items() if field not in secret}
+        return msgspec.structs.replace(entry, body=body)
 
 
 def _private(entry: Entry, seat: Seat) -> Entry:
@@ -119,16 +142,26 @@ def _private(entry: Entry, seat: Seat) -> Entry:
 # ---------------------------------------------------------------- in
 
 
-def unpacked(store: Store, data: bytes, name: str, key: str, outside: Outside | None = None) -> tuple[str, str]:
+def unpack(store: Store, file: IO[bytes], name: str, key: str, outside: Outside | None = None) -> tuple[str, str]:
     """A table from a file, with a game master of this name and key: its id, and that of the seat. The other seats
-    are given new tokens by the game master."""
+    are given new tokens by the game master.
+
+    The entries are read three times, so that they need not be kept: to see whether they are sound, for the table that
+    they make, and to be stored."""
     outside = outside if outside is not None else Outside()
-    found = _opened(data)
     salt = outside.seed().hex()  # else the hashes in the file would say which tokens open the seats
-    try:
-        entries = _without_seeds([_bare(entry, salt) for entry in found.entries])
-        table = doings.folded(entries, outside)
-        master = next(seat for seat in table.seats.values() if seat.role is Role.GM and not seat.removed)
+    with reading(file) as found:
+        manifest = _manifest(found)
+        until = time.monotonic() + LONG
+        seeds = _looked_through(found, manifest.entries, until)
+
+        def entries() -> Iterator[Entry]:
+            return (seeds.hidden(_bare(_entry(line), salt)) for line in found.lines())
+
+        table = _folded(entries(), outside, until)
+        master = next((seat for seat in table.seats.values() if seat.role is Role.GM and not seat.removed), None)
+        if master is None:
+            raise BadInput(f"{ENTRIES}: the table has no game master")
         table.begin("")
         begin_evening(table)  # with a seed of this house
         table.add(Reseated(id=master.id, name=name_of(name), token_hash=key))
@@ -138,50 +171,78 @@ def unpacked(store: Store, data: bytes, name: str, key: str, outside: Outside | 
             table.add(Renamed(title=title))
         if table.gone_at:  # the one that it was taken from
             table.add(Deleting(at=0.0))
-    except BadInput:
-        raise
-    except Exception as fault:  # whatever entries make of a table that were never checked by one
-        raise BadInput(f"{ENTRIES}: the table cannot be made of it ({type(fault).__name__})") from fault
-    blobs = [Blob(kind_of(data), data) for data in found.blobs]
-    id = outside.fresh()
-    store.create(id, [*entries, *table.take()], blobs, found.boundary)
+        boundary = found.boundary()
+        kept = _boundary(boundary, manifest.entries) if boundary is not None else None
+        blobs = (Blob(kind_of(data), data) for data in found.blobs())
+        id = outside.fresh()
+        store.create(id, chain(entries(), table.take()), blobs, kept)
     return id, master.id
 
 
-def _opened(data: bytes) -> Unpacked:
-    """What is in a file, checked as far as that can be done without folding it."""
+def _manifest(found: Zipped) -> Manifest:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as file:
-            if sum(part.file_size for part in file.infolist()) > MOST_UNPACKED:
-                raise BadInput(f"expected at most {MOST_UNPACKED} bytes when unpacked")
-            parts = {part.filename: file.read(part) for part in file.infolist()}
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as fault:
-        raise BadInput(f"expected a table that was exported: {fault}") from None
-    for needed in (MANIFEST, ENTRIES):
-        if needed not in parts:
-            raise BadInput(f"expected a table that was exported: there is no {needed} in it")
-    try:
-        form = msgspec.json.decode(parts[MANIFEST], type=dict[str, Any]).get("ludex_table")
+        data = found.manifest()
+        form = msgspec.json.decode(data, type=dict[str, Any]).get("ludex_table")
         if form != FORM:
             raise BadInput(f"{MANIFEST}: this version of Ludex reads tables of form {FORM}, not {form!r}")
-        manifest = read_json(parts[MANIFEST], Manifest)
-        entries = [read_json(line, Entry) for line in parts[ENTRIES].splitlines()]
+        return read_json(data, Manifest)
     except (msgspec.DecodeError, RecursionError, ValueError) as fault:
-        raise BadInput(f"expected a table that was exported: {fault}") from None
-    if len(entries) != manifest.entries or not entries or entries[0].kind != "founded":
-        raise BadInput(f"{ENTRIES}: expected {manifest.entries} entries, of which the first founds the table")
-    boundary = _boundary(parts[BOUNDARY], len(entries)) if BOUNDARY in parts else None
-    blobs = []
-    for name, blob in parts.items():
-        if name.startswith(BLOBS):
-            if sha256(blob).hexdigest() != name.removeprefix(BLOBS):
-                raise BadInput(f"{name}: these are not the bytes that have this hash")
-            blobs.append(blob)
-    return Unpacked(entries, boundary, blobs)
+        raise BadInput(f"{MANIFEST}: {fault}") from None
+
+
+def _looked_through(found: Zipped, expected: int, until: float) -> Seeds:
+    """The evenings whose seeds were told. All entries are looked at for it, one by one: there are as many as was said,
+    and of what is kept as plain data there is not too much."""
+    seeds, heavy, number = Seeds(set(), set()), Counter[str](), 0
+    for number, line in enumerate(found.lines(), 1):
+        _check_time(until)
+        check_nesting(line.decode(), DEEP)
+        entry = _entry(line)
+        if number == 1 and entry.kind != "founded":
+            raise BadInput(f"{ENTRIES}: expected an entry first that founds the table")
+        seeds.follow(entry)
+        if entry.kind == "opened":
+            heavy[PLAY] = 0
+        heavy[entry.kind] += len(line)
+        if entry.kind in HEAVY and heavy[entry.kind] > MOST_HEAVY:
+            raise BadInput(f"{ENTRIES}: expected at most {MOST_HEAVY:,} bytes of {entry.kind}")
+    if number != expected or not expected:
+        raise BadInput(f"{ENTRIES}: expected {expected} entries, not {number}")
+    return seeds
+
+
+def _entry(line: bytes) -> Entry:
+    try:
+        return read_json(line, Entry)
+    except (msgspec.DecodeError, RecursionError, ValueError) as fault:
+        raise BadInput(f"{ENTRIES}: {fault}") from None
+
+
+def _check_time(until: float) -> None:
+    if time.monotonic() > until:
+        raise BadInput(f"{ENTRIES}: it takes too long to make a table of it")
+
+
+def _folded(entries: Iterator[Entry], outside: Outside, until: float) -> Campaign:
+    """The table that entries make which were never checked by one. It has no more than a table may have."""
+    table = Campaign(outside)
+    try:
+        for entry in entries:
+            _check_time(until)
+            table.fold(entry)
+            for what, most in MOST_OF.items():
+                if len(getattr(table, what)) > most:
+                    raise BadInput(f"{ENTRIES}: the table has more than {most} {what}")
+    except BadInput:
+        raise
+    except Exception as fault:  # whatever entries make of a table
+        raise BadInput(f"{ENTRIES}: the table cannot be made of it ({type(fault).__name__})") from fault
+    return table
 
 
 def _boundary(data: bytes, entries: int) -> Boundary:
     try:
+        check_nesting(data.decode(), DEEP)
         found = read_json(data, Boundary)
         msgspec.json.decode(found.state, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError, ValueError) as fault:

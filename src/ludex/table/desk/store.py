@@ -11,10 +11,11 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,6 +50,7 @@ from ludex.table.records.entry import PLAY, WORDS, Entry
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
 # Kinds of entries that may say which picture is needed, or no longer
 HANDOUTS = "handout", "handout_gone", "picture_gone"
+AT_ONCE = 100  # entries of a new table that are written
 ROW = 100  # bytes that an entry takes besides its body, more or less
 MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
 
@@ -186,17 +188,23 @@ class Store:
     # -- tables and entries -----------------------------------------------------------------------------------
 
     def create(
-        self, table: str, entries: Sequence[Entry], blobs: Sequence[Blob] = (), boundary: Boundary | None = None
+        self, table: str, entries: Iterable[Entry], blobs: Iterable[Blob] = (), boundary: Boundary | None = None
     ) -> None:
-        """A new table with its first entries, of which the first founds it, and its blobs: all of it or nothing."""
-        first = entries[0]
+        """A new table with its first entries, of which the first founds it, and its blobs: all of it or nothing. They
+        are taken one after another."""
+        coming = iter(entries)
+        first = next(coming)
         if first.number != 1 or first.kind != "founded":
             raise BadInput(f"expected entry 1, by which the table is founded, not entry {first.number}, {first.kind}")
         head = {"number": 0, "changed": first.at, "title": "", "archived": False, "game": first.body["game"]}
         try:
             with measured(self.measure, "store", "create"), self._engine.begin() as connection:
                 connection.execute(insert(shape.tables).values(id=table, **head))
-                _append(connection, table, entries, boundary, anew=True)
+                some = [first, *islice(coming, AT_ONCE)]
+                while some:
+                    _append(connection, table, some, None, anew=True)
+                    some = list(islice(coming, AT_ONCE))
+                _append(connection, table, [], boundary)
                 for blob in blobs:
                     _put(connection, table, blob)
         except IntegrityError:
@@ -241,10 +249,15 @@ class Store:
         else:
             self._writer = connection
 
-    def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table, from the one after this number on."""
+    def entries(self, table: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries of a table, from the one after this number on; all of them, or so many."""
         with measured(self.measure, "store", "entries"), self._engine.begin() as connection:
-            return _read(connection, table, after)
+            return _read(connection, table, after, most)
+
+    def boundary(self, table: str) -> Boundary | None:
+        """The last boundary that is kept of a table."""
+        with self._engine.begin() as connection:
+            return _boundary(connection, table)
 
     def load(self, table: str) -> Loaded:
         """A table as it is kept."""
@@ -472,9 +485,9 @@ def _put(connection: Connection, table: str, blob: Blob) -> str:
     return name
 
 
-def _read(connection: Connection, table: str, after: int) -> list[Entry]:
+def _read(connection: Connection, table: str, after: int, most: int | None = None) -> list[Entry]:
     own = (shape.entries.c.of_table == table) & (shape.entries.c.number > after)
-    found = connection.execute(select(shape.entries).where(own).order_by(shape.entries.c.number)).all()
+    found = connection.execute(select(shape.entries).where(own).order_by(shape.entries.c.number).limit(most)).all()
     if not found and not after:
         _check(connection, table)
     return [_entry(row) for row in found]
@@ -482,14 +495,19 @@ def _read(connection: Connection, table: str, after: int) -> list[Entry]:
 
 def _load(connection: Connection, table: str) -> Loaded:
     """The boundary first: whatever another process appends meanwhile, its entries are there."""
-    row = connection.execute(select(shape.boundaries).where(shape.boundaries.c.of_table == table)).first()
+    boundary = _boundary(connection, table)
     last = connection.execute(select(shape.tables.c.number).where(shape.tables.c.id == table)).scalar()
     entries = _read(connection, table, 0)
     if last is not None and (not entries or entries[-1].number < last):
         raise BadInput(f"expected entries up to {last}; there are {len(entries)}")
+    return Loaded(entries, boundary)
+
+
+def _boundary(connection: Connection, table: str) -> Boundary | None:
+    row = connection.execute(select(shape.boundaries).where(shape.boundaries.c.of_table == table)).first()
     if row is None:
-        return Loaded(entries, None)
-    return Loaded(entries, Boundary(row.number, row.version, row.shape, row.seal, msgspec.Raw(row.state.encode())))
+        return None
+    return Boundary(row.number, row.version, row.shape, row.seal, msgspec.Raw(row.state.encode()))
 
 
 def _entry(row: Any) -> Entry:
