@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import chain
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import msgspec
 
