@@ -32,7 +32,7 @@ def begin_evening(table: Campaign) -> None:
 
 @folds(Evening)
 def evening(table: Campaign, entry: Entry, body: Evening) -> None:
-    table.nights.append(Night(body.number, body.seal, body.seed))
+    table.nights.append(Night(body.number, body.seal, body.seed, entry.number))
     table.hand_out_dice()
 
 

@@ -125,7 +125,9 @@ def optioned(table: Campaign, entry: Entry, body: Optioned) -> None:
 @does(AddContent, Role.GM)
 def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]:
     """Homebrew. What is on the table goes on with it from the boundary where it stands."""
-    library = table.library_with({name: one for name, one in table.content.items() if name != what.name})
+    library = table.library_with(
+        {name: one for name, one in table.content.items() if name != what.name}, table.characters
+    )
     told = judged(table, library, what.tables, what.name)
     if table.playing is not None and table.playing.live.open is not None:
         raise refuse("a question is open: content can be changed when the command is over")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -28,30 +28,48 @@ class Rolled(NamedTuple):
     sides: tuple[int, ...]
     faces: tuple[int, ...]
 
+    @classmethod
+    def of(cls, line: dict[str, Any]) -> Rolled:
+        """A line of play in which the sealed dice were thrown."""
+        return cls(line["first"], tuple(line["sides"]), tuple(line["faces"]))
+
 
 class Night:
     """An evening: its seal, its dice as far as the seed is known here, and all that fell."""
 
-    def __init__(self, number: int, seal: str, seed: str) -> None:
+    def __init__(self, number: int, seal: str, seed: str, entry: int) -> None:
         self.number = number
+        self.entry = entry  # that by which it began
         self.seal = seal
         self.dice = SealedDice(bytes.fromhex(seed)) if seed else None
-        self.rolls: list[Rolled] = []
+        self.fallen = 0  # faces in all
         self.closed = False
+        self._rolls: list[Rolled] = []
+        self._earlier: Callable[[], list[Rolled]] | None = None  # those that are not here
 
     @property
-    def fallen(self) -> int:
-        return self.rolls[-1].first + len(self.rolls[-1].faces) - 1 if self.rolls else 0
+    def rolls(self) -> list[Rolled]:
+        if self._earlier is not None:
+            self._rolls, self._earlier = [*self._earlier(), *self._rolls], None
+        return self._rolls
+
+    def go_on(self, fallen: int, earlier: Callable[[], list[Rolled]]) -> None:
+        """So many faces have fallen before; what was rolled with them is fetched when somebody wants to know."""
+        self.fallen, self._earlier = fallen, earlier
+        if self.dice is not None:
+            self.dice.fallen = fallen
 
     def fell(self, line: dict[str, Any]) -> None:
         """A line of play in which the sealed dice were thrown."""
-        rolled = Rolled(line["first"], tuple(line["sides"]), tuple(line["faces"]))
+        rolled = Rolled.of(line)
         if self.dice is not None:
             shown = [self.dice.face(rolled.first + n, sides) for n, sides in enumerate(rolled.sides)]
             if shown != list(rolled.faces):
                 raise BadInput(f"{list(rolled.faces)} are not the faces that the sealed dice show: {shown}")
-            self.dice.fallen = rolled.first + len(rolled.faces) - 1
-        self.rolls.append(rolled)
+        self.fallen = rolled.first + len(rolled.faces) - 1
+        if self.dice is not None:
+            self.dice.fallen = self.fallen
+        self._rolls.append(rolled)
 
     def told(self) -> dict[str, Any]:
         """What everybody may know of its dice: the seed and what fell only when it is closed."""
@@ -141,6 +159,11 @@ class Talk:
     def append(self, said: Said) -> None:
         self._last.append(said)
         self._in_all += 1
+
+    def go_on(self, last: Iterable[Said], in_all: int) -> None:
+        """From what was said before."""
+        self._last.extend(last)
+        self._in_all = in_all
 
     def __len__(self) -> int:
         return self._in_all
