@@ -18,7 +18,7 @@ from tests.table.tables import Fake, Kept, state
 
 
 class Shelf:
-    """What a store keeps of one table: its entries, the last snapshot, and pages of logs; and how often it was asked."""
+    """What a store keeps of one table: entries, the last snapshot, and pages of logs; and what it was asked for."""
 
     def __init__(self, entries: list[Entry]) -> None:
         self.all = entries
@@ -60,9 +60,10 @@ def shown(table: Campaign) -> dict[str, Any]:
         if seat.removed:
             continue
         watched = table.watched(seat)
-        found[seat.id] = documents.of(seat), [
-            log.told(table, seat, number) for number in range(len(watched.log) if watched is not None else 0)
-        ]
+        found[seat.id] = (
+            documents.of(seat),
+            [log.told(table, seat, number) for number in range(len(watched.log) if watched is not None else 0)],
+        )
         found[f"{seat.id} looks"] = [looking.look(documents, seat.id, what) for what in LOOKS]
         try:
             found[f"{seat.id} dice"] = looking.look(documents, seat.id, master_looks.UnderWay())

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import pytest
 
-from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.records.entry import Entry
 from tests.table.meddling import Meddler
 from tests.table.snapshots import Shelf, unlike
 from tests.table.tables import SCENES

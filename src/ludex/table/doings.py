@@ -47,7 +47,11 @@ def folded(entries: Iterable[Entry], outside: Outside | None = None, kept: Bound
 
 
 def resumed(
-    snapshot: Snapshot, past: Past, entries: Iterable[Entry], outside: Outside | None = None, kept: Boundary | None = None
+    snapshot: Snapshot,
+    past: Past,
+    entries: Iterable[Entry],
+    outside: Outside | None = None,
+    kept: Boundary | None = None,
 ) -> Campaign:
     """The same from a snapshot, and the entries since. `Unusable` where that is not to be had."""
     return _went_on(snapshots.resumed(snapshot, outside, past), entries, kept)

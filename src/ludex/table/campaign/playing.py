@@ -229,7 +229,9 @@ class Playing:
             except (msgspec.ValidationError, KeyError):
                 told = ""
             if isinstance(told, KeptTold):
-                found.append((number + 0.5, told.told(entry.number, entry.at, entry.by)))  # words that came before it have a lower place
+                found.append(
+                    (number + 0.5, told.told(entry.number, entry.at, entry.by))
+                )  # words that came before it have a lower place
             whole = whole and not isinstance(told, str)
         return [told for _, told in sorted(found, key=lambda each: each[0])], whole
 

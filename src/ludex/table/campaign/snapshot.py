@@ -7,7 +7,6 @@ read it folds them. When they are not, the table goes on from it, and what came 
 from __future__ import annotations
 
 import zlib
-from collections import deque
 from functools import partial
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -58,7 +57,7 @@ class PagePacked(NamedTuple):
     body: bytes
 
 
-class Taken(NamedTuple):
+class Snapped(NamedTuple):
     """What is to be kept of a table besides its entries, now and then."""
 
     snapshot: Snapshot
@@ -127,7 +126,7 @@ AS_IT_IS = (
 # ---------------------------------------------------------------- out
 
 
-def take(table: Campaign) -> Taken:
+def take(table: Campaign) -> Snapped:
     """All that a table is, between two doings, and the pages of logs that have been filled since the last time."""
     playing, pages, scene = None, Pages(), 0
     library = table.library
@@ -148,11 +147,9 @@ def take(table: Campaign) -> Taken:
     body = zlib.compress(msgspec.json.encode(kept), SWIFT)
     game = table.game
     table.snapped = table.number
-    snapshot = Snapshot(
-        table.number, FORM, game.version, len(game.migrations), seal_of(library), digest_of(body), body
-    )
+    snapshot = Snapshot(table.number, FORM, game.version, len(game.migrations), seal_of(library), digest_of(body), body)
     packed = [PagePacked(whose, number, pack(page)) for whose, by in pages.items() for number, page in by.items()]
-    return Taken(snapshot, packed, scene)
+    return Snapped(snapshot, packed, scene)
 
 
 def _kept_night(night: Night) -> NightKept:

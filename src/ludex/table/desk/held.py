@@ -17,7 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
+from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.log import Page, Whose
+from ludex.table.campaign.snapshot import EVERY, Snapped, Unusable
 from ludex.table.desk.store import Loaded, Missing, Store, Taken
 from ludex.table.desk.telling import Audience, Post
 from ludex.table.document.show import Document, Documents
@@ -28,6 +31,7 @@ from ludex.table.records.seat import Seat
 MOST_UNSEEN = 100  # things that the machine does in a row for those whom somebody does not know
 
 T = TypeVar("T")
+Append = Callable[[list[Entry], Boundary | None, Snapped | None], None]
 logger = logging.getLogger(__name__)
 
 
@@ -37,6 +41,20 @@ class Fault(Exception):
 
 class NotKept(Fault):
     """The store is out of reach: what was done last is not kept, or nobody can tell."""
+
+
+class StoredPast:
+    """What a table has left behind, in the store."""
+
+    def __init__(self, store: Store, table: str) -> None:
+        self._store = store
+        self._table = table
+
+    def entries(self, after: int, until: int) -> list[Entry]:
+        return self._store.entries(self._table, after, until)
+
+    def page(self, whose: Whose, number: int) -> Page:
+        return self._store.page(self._table, whose, number)
 
 
 class Held:
@@ -140,7 +158,7 @@ class Held:
                 result = act(table)
                 entries = table.take()
                 if entries:
-                    alone.append(entries, table.take_boundary())
+                    alone.append(entries, table.take_boundary(), self._snapshot(table))
             return result
         except (Refused, BadInput):
             self.drop()
@@ -148,12 +166,34 @@ class Held:
             raise
 
     def _append(self, entries: list[Entry]) -> None:
+        table = self.table
+        assert table is not None
         try:
-            self.store.append(self.id, entries, self.table.take_boundary() if self.table is not None else None)
+            self.store.append(self.id, entries, table.take_boundary(), self._snapshot(table))
         except SQLAlchemyError:  # the line may have broken when it was kept already
             found = self.store.entries(self.id, entries[0].number - 1)[: len(entries)]
             if msgspec.json.encode(found) != msgspec.json.encode(entries):
                 raise
+
+    def _snapshot(self, table: Campaign, every: int = EVERY) -> Snapped | None:
+        """A snapshot, where so many entries have come since the last one. Where none can be made, the table goes on
+        without."""
+        if table.number - table.snapped < every:
+            return None
+        try:
+            return snapshot.take(table)
+        except Exception:
+            logger.exception("table %s: no snapshot can be made of it", self.id)
+            table.snapped = table.number
+            return None
+
+    def put_away(self) -> None:
+        """The table leaves memory: with a snapshot it is there again at once."""
+        if self.table is None:
+            return
+        taken = self._snapshot(self.table, every=1)
+        if taken is not None:
+            self.store.append(self.id, [], None, taken)
 
     def loaded(self) -> Campaign:
         if self.table is None:
@@ -184,21 +224,36 @@ class Held:
             logger.exception("table %s: the machine cannot go on", self.id)
             self.drop()
 
-    def _load(self, load: Callable[[], Loaded], append: Callable[[list[Entry], Boundary | None], None]) -> Campaign:
+    def _load(self, load: Callable[[bool], Loaded], append: Append) -> Campaign:
         self.drop()
         try:
-            entries, boundary = load()
-            table = doings.folded(entries, self.outside, boundary)
+            table = self._resumed(load(False)) or self._folded(load(True))
             doings.wake(table)
         except (Missing, SQLAlchemyError):
             raise
         except Exception as fault:
             logger.exception("table %s cannot be opened", self.id)
             raise Fault("this table cannot be opened; the log of the server says why") from fault
-        woken, boundary = table.take(), table.take_boundary()
-        if woken or boundary is not None:
-            append(woken, boundary)
+        woken, boundary, taken = table.take(), table.take_boundary(), self._snapshot(table)
+        if woken or boundary is not None or taken is not None:
+            append(woken, boundary, taken)
         return self.take(table)
+
+    def _resumed(self, loaded: Loaded) -> Campaign | None:
+        """From its newest snapshot on; nothing where that cannot be read, though it is as it was written."""
+        if loaded.snapshot is None:
+            return self._folded(loaded)
+        try:
+            past = StoredPast(self.store, self.id)
+            return doings.resumed(loaded.snapshot, past, loaded.entries, self.outside, loaded.boundary)
+        except Unusable as fault:
+            logger.warning("table %s: its snapshot cannot be used, and its entries are: %s", self.id, fault)
+            return None
+
+    def _folded(self, loaded: Loaded) -> Campaign:
+        table = doings.folded(loaded.entries, self.outside, loaded.boundary)
+        table.past = StoredPast(self.store, self.id)
+        return table
 
     def catch_up(self) -> bool:
         """Fold what other processes have done; tells whether there was anything."""

@@ -58,7 +58,7 @@ class Unpacked(NamedTuple):
 
 def packed(store: Store, id: str, table: Campaign, seat: Seat | None = None) -> bytes:
     """A table as a file. For a seat, what others have noted for themselves is left out; for nobody, it is all there."""
-    loaded = store.load(id)
+    loaded = store.load(id, whole=True)
     entries = [_bare(entry, "not here") for entry in _without_seeds(loaded.entries)]
     if seat is not None:
         entries = [_private(entry, seat) for entry in entries]
