@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import time
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,16 +18,19 @@ from sqlalchemy import func, select
 
 import ludex.games.known  # noqa: F401  # registers the games
 from bench.table import GAMES
+from ludex.core.kernel.procedure import GM
 from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
 from ludex.table.desk.telling import Gone, News
+from ludex.table.play.deciding import step
 from ludex.table.play.mastering import Call
 from ludex.table.play.pinging import Pointed
 
@@ -56,13 +60,15 @@ def master(table: Campaign) -> str:
     return next(iter(table.seats))
 
 
-def long_table(store: Store, id: str, game: str, commands: int) -> Held:
-    """A scene at which so much has been done."""
-    held = founded(store, id, game)
-    do(held, OpenScene(scene=do(held, Prepare(ready=GAMES[game]))["scene"]))
-    for number in range(commands):
-        do(held, Call(name="roll", args={"dice": "2d6", "for": f"the weather of day {number}", "secret": False}))
-    return held
+def one_scene(held: Held) -> None:
+    """Something is done in a scene that does not end."""
+    do(held, Call(name="roll", args={"dice": "2d6", "for": "the weather", "secret": False}))
+
+
+def fights(held: Held) -> None:
+    """Machines fight, and fight again when it is over."""
+    if not held.act(step):
+        do(held, OpenScene(scene=next(iter(held.loaded().scenes)), carry=False))
 
 
 async def hello(store: Store, id: str) -> float:
@@ -97,6 +103,28 @@ def sizes(store: Store, id: str) -> tuple[int, int, int]:
     return found[0], found[1], found[2]
 
 
+def report(store: Store, game: str, what: Callable[[Held], None], commands: int) -> None:
+    """Of a table at which so much has been done, and of one at which a tenth of it has."""
+    id = what.__name__
+    held = founded(store, id, game)
+    scene = do(held, Prepare(ready=GAMES[game]))["scene"]
+    for who in (*held.loaded().game.sides, GM):
+        do(held, HandOver(who=who, policy="simple"))
+    do(held, OpenScene(scene=scene, begin=what is fights))
+    done = 0
+    for most in (commands // 10, commands):
+        while done < most:
+            what(held)
+            done += 1
+        taken = min(asyncio.run(hello(store, id)) for _ in range(3))
+        entries, snapshots, pages = sizes(store, id)
+        print(
+            f"{game}, {id.replace('_', ' ')}, {done} commands: there in {taken:.0f} ms; {entries / 1000:.0f} kB of"
+            f" entries, {snapshots / 1000:.0f} kB of snapshots, {pages / 1000:.0f} kB of pages",
+            flush=True,
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--commands", type=int, default=10_000)
@@ -106,23 +134,12 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{Path(folder)}/tables.sqlite")
         store.migrate()
-        done = 0
-        held = long_table(store, "long", chosen.game, 0)
-        for commands in (chosen.commands // 10, chosen.commands):
-            while done < commands:
-                do(held, Call(name="roll", args={"dice": "2d6", "for": f"day {done}", "secret": False}))
-                done += 1
-            entries, snapshots, pages = sizes(store, "long")
-            taken = min(asyncio.run(hello(store, "long")) for _ in range(3))
-            print(
-                f"a scene of {done} commands: there in {taken:.0f} ms; {entries / 1000:.0f} kB of entries,"
-                f" {snapshots / 1000:.0f} kB of snapshots, {pages / 1000:.0f} kB of pages",
-                flush=True,
-            )
+        report(store, chosen.game, one_scene, chosen.commands)
+        report(store, chosen.game, fights, chosen.commands)
         for number in range(chosen.tables):
-            held = founded(store, f"table {number}", chosen.game)
-            do(held, Set(settings={"pause": 1.0}))
-        print(f"{chosen.tables} tables, all of which have settled something: started in {asyncio.run(start(store)):.0f} ms")
+            do(founded(store, f"table {number}", chosen.game), Set(settings={"pause": 1.0}))
+        taken = asyncio.run(start(store))
+        print(f"{chosen.tables} tables, all of which have settled something: started in {taken:.0f} ms")
         store.close()
 
 

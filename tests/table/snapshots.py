@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
 from ludex.table.campaign import snapshot
@@ -35,6 +37,12 @@ class Shelf:
         if (whose, number) not in self.pages:
             raise LookupError(number)
         return snapshot.unpack(self.pages[whose, number])
+
+    def keep(self, table: Campaign) -> bytes:
+        """What was done last is kept; gives it."""
+        fresh = table.take()
+        self.all += fresh
+        return msgspec.json.encode(fresh)
 
     def take(self, table: Campaign) -> Snapshot:
         taken = snapshot.take(table)
@@ -92,6 +100,6 @@ def unlike(one: Campaign, other: Campaign) -> dict[str, Any]:
 
 def shelved(kept: Kept) -> Shelf:
     """A table with a snapshot as it stands."""
-    shelf = Shelf(kept.entries)
+    shelf = Shelf([*kept.entries])
     shelf.take(kept.table)
     return shelf

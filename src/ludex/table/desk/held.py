@@ -20,7 +20,7 @@ from ludex.table import doings
 from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.log import Page, Whose
-from ludex.table.campaign.snapshot import EVERY, Snapped, Unusable
+from ludex.table.campaign.snapshot import Snapped, Unusable
 from ludex.table.desk.store import Loaded, Missing, Store, Taken
 from ludex.table.desk.telling import Audience, Post
 from ludex.table.document.show import Document, Documents
@@ -175,11 +175,12 @@ class Held:
             if msgspec.json.encode(found) != msgspec.json.encode(entries):
                 raise
 
-    def _snapshot(self, table: Campaign, every: int = EVERY) -> Snapped | None:
-        """A snapshot, where so many entries have come since the last one. Where none can be made, the table goes on
-        without."""
-        if table.number - table.snapped < every:
-            return None
+    def _snapshot(self, table: Campaign) -> Snapped | None:
+        """A snapshot, where enough entries have come since the last one."""
+        return self._snapped(table) if table.number - table.snapped >= snapshot.EVERY else None
+
+    def _snapped(self, table: Campaign) -> Snapped | None:
+        """A snapshot; where none can be made, the table goes on without."""
         try:
             return snapshot.take(table)
         except Exception:
@@ -189,9 +190,9 @@ class Held:
 
     def put_away(self) -> None:
         """The table leaves memory: with a snapshot it is there again at once."""
-        if self.table is None:
+        if self.table is None or self.table.snapped == self.table.number:
             return
-        taken = self._snapshot(self.table, every=1)
+        taken = self._snapped(self.table)
         if taken is not None:
             self.store.append(self.id, [], None, taken)
 
