@@ -21,7 +21,9 @@ from ludex.table.campaign.notes import Say
 from ludex.table.campaign.scenes import CloseScene
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.snapshot import Unusable, digest_of
+from ludex.table.desk.telling import read_log
 from ludex.table.document import looking
+from ludex.table.document.log import told
 from ludex.table.document.show import Documents
 from ludex.table.play.deciding import step
 from ludex.table.play.mastering import Call, Redo, Replace, Undo
@@ -150,6 +152,28 @@ def test_the_record_is_read_in_pages() -> None:
     assert looking.look(Documents(table), kept.gm, look) == looking.look(whole, kept.gm, look)
 
 
+def record(table: Campaign) -> list[Any]:
+    """All that the game master has read."""
+    gm = next(iter(table.seats.values()))
+    return [told(table, gm, number) for number in range(len(read_log(table, gm)))]
+
+
+def test_by_other_rules_the_record_goes_on_in_its_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = long_scene(3 * PAGE)
+    shelf, read = shelved(kept), record(kept.table)
+    monkeypatch.setattr(kept.table.game, "version", kept.table.game.version + 1)
+    for _ in range(2):
+        table = shelf.resumed(kept.fake)
+        doings.wake(table)
+        table.do(kept.gm, Call(name="roll", args={"dice": "d6", "secret": False}))
+        shelf.keep(table)
+        assert record(table)[: 3 * PAGE] == read
+        shelf.take(table)
+    assert {*shelf.asked} == {"page"}  # nothing was played again
+    assert [entry.body["why"] for entry in shelf.all if entry.kind == "opened" and "why" in entry.body]
+    assert record(shelf.resumed(kept.fake)) == record(doings.folded(shelf.all))
+
+
 def test_undo_beyond_a_snapshot_fetches_what_came_before() -> None:
     kept = long_scene(3 * PAGE)
     shelf = shelved(kept)
@@ -179,9 +203,9 @@ def test_what_an_evening_rolled_is_fetched_when_its_seed_is_told() -> None:
     kept = long_scene(20)
     shelf = shelved(kept)
     table = shelf.resumed(kept.fake)
-    told = table.do(kept.gm, CloseEvening())
-    assert told == kept.do(CloseEvening())
-    assert len(told["rolls"]) == 20
+    fell = table.do(kept.gm, CloseEvening())
+    assert fell == kept.do(CloseEvening())
+    assert len(fell["rolls"]) == 20
 
 
 # ---------------------------------------------------------------- torn

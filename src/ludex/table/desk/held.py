@@ -19,9 +19,9 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
 from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign, Outside
-from ludex.table.campaign.log import Page, Whose
-from ludex.table.campaign.snapshot import Snapped, Unusable
-from ludex.table.desk.store import Loaded, Missing, Store, Taken
+from ludex.table.campaign.snapshot import Snapped
+from ludex.table.desk import opening
+from ludex.table.desk.store import Missing, Store, Taken
 from ludex.table.desk.telling import Audience, Post
 from ludex.table.document.show import Document, Documents
 from ludex.table.play.deciding import has_step, step
@@ -41,20 +41,6 @@ class Fault(Exception):
 
 class NotKept(Fault):
     """The store is out of reach: what was done last is not kept, or nobody can tell."""
-
-
-class StoredPast:
-    """What a table has left behind, in the store."""
-
-    def __init__(self, store: Store, table: str) -> None:
-        self._store = store
-        self._table = table
-
-    def entries(self, after: int, until: int) -> list[Entry]:
-        return self._store.entries(self._table, after, until)
-
-    def page(self, whose: Whose, number: int) -> Page:
-        return self._store.page(self._table, whose, number)
 
 
 class Held:
@@ -225,10 +211,10 @@ class Held:
             logger.exception("table %s: the machine cannot go on", self.id)
             self.drop()
 
-    def _load(self, load: Callable[[bool], Loaded], append: Append) -> Campaign:
+    def _load(self, load: opening.Load, append: Append) -> Campaign:
         self.drop()
         try:
-            table = self._resumed(load(False)) or self._folded(load(True))
+            table = opening.opened(self.store, self.id, self.outside, load)
             doings.wake(table)
         except (Missing, SQLAlchemyError):
             raise
@@ -239,22 +225,6 @@ class Held:
         if woken or boundary is not None or taken is not None:
             append(woken, boundary, taken)
         return self.take(table)
-
-    def _resumed(self, loaded: Loaded) -> Campaign | None:
-        """From its newest snapshot on; nothing where that cannot be read, though it is as it was written."""
-        if loaded.snapshot is None:
-            return self._folded(loaded)
-        try:
-            past = StoredPast(self.store, self.id)
-            return doings.resumed(loaded.snapshot, past, loaded.entries, self.outside, loaded.boundary)
-        except Unusable as fault:
-            logger.warning("table %s: its snapshot cannot be used, and its entries are: %s", self.id, fault)
-            return None
-
-    def _folded(self, loaded: Loaded) -> Campaign:
-        table = doings.folded(loaded.entries, self.outside, loaded.boundary)
-        table.past = StoredPast(self.store, self.id)
-        return table
 
     def catch_up(self) -> bool:
         """Fold what other processes have done; tells whether there was anything."""
