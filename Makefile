@@ -120,8 +120,8 @@ fuzz: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m pytest --long -m long -n auto --dist worksteal
 
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
-# Then how many tables one server bears, on SQLite and on PostgreSQL, how soon the page is there in a browser, and how
-# smoothly a board moves
+# Then how many tables one server bears, on SQLite and on PostgreSQL, how soon a long campaign is there and a server with
+# a thousand tables, how soon the page is there in a browser, and how smoothly a board moves
 #
 # make bench AGAINST=b7baf3b   decisions and odds beside another commit; PAIRS=40 for narrower intervals,
 #                              GAME=crawl for one game, CHECK=1.05 to fail where one may be slower than that
@@ -134,6 +134,7 @@ bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.table --postgres
+	$(BIN)/python -m bench.opening
 	$(BIN)/python -m bench.page
 endif
 

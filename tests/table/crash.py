@@ -22,7 +22,9 @@ import msgspec
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
+from ludex.table.campaign import snapshot
 from ludex.table.campaign.notes import Say
+from ludex.table.desk import opening
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.store import Store
 from tests.table.desks import FREE, GM, a_table, by_luck, folded, last, listen, opened, stands
@@ -46,7 +48,8 @@ class Told(msgspec.Struct, frozen=True):
 
 
 async def load(url: str, seed: int) -> None:
-    """Play and talk at all tables of a store without end."""
+    """Play and talk at all tables of a store without end, with many snapshots."""
+    snapshot.EVERY = 7
     desk = Desk(opened(url), quota=FREE)
     await desk.start()
     tables = [head.id for head in desk.store.tables()]
@@ -141,6 +144,7 @@ def check_table(store: Store, table: str, told: list[Told], seed: int) -> bool:
     number = whole.number
     doings.wake(whole)
     assert whole.number == number, f"{where}: it could not be played again to its end"
+    assert stands(opening.opened(store, table)) == stands(whole), f"{where}: its snapshot does not stand as it does"
     return bool(asked)
 
 

@@ -123,7 +123,7 @@ def state(table: Campaign) -> dict[str, Any]:
     ]
     found = {name: getattr(table, name) for name in kept}
     found["chat"] = (len(table.chat), list(table.chat))
-    found["nights"] = [(night.told(), night.rolls, night.closed) for night in table.nights]
+    found["nights"] = [(night.told(), night.rolls, night.fallen, night.closed) for night in table.nights]
     playing = table.playing
     if playing is not None:
         live = playing.live
@@ -135,7 +135,7 @@ def state(table: Campaign) -> dict[str, Any]:
         found["open"] = live.open.key if live.open is not None else ""
         found["given"] = [(given.key, given.value) for given in live.given]
         found["holds"] = live.holds
-        found["logs"] = {side: playing.watched(side).log for side in ("gm", *table.game.sides)}
+        found["logs"] = {side: list(playing.watched(side).log) for side in ("gm", *table.game.sides)}
         found["dice"] = getattr(live.dice, "fallen", None)
     return found
 

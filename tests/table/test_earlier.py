@@ -24,6 +24,7 @@ from ludex.core.kernel.dice import sides_of
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import state
 from ludex.table import doings
+from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.seating import HandOver, Reseat
 from ludex.table.desk.held import Held
@@ -120,13 +121,13 @@ def without_weather(scene: Any) -> dict[str, Any]:
 @EACH
 def test_a_table_stands_where_it_stood_and_goes_on(version: str, game: Game[Any], how: str, tmp_path: Path) -> None:
     with closing(stored(version, game.name, tmp_path)) as store:
-        before = store.load(how)
+        before = store.load(how, whole=True)
         assert (before.boundary is None) == (version == "b7baf3b")
         table = woken(store, how)
         assert table.playing is not None
         assert (table.playing.changed, table.playing.cut) == ("", "")
         assert stood(table.playing.live, logs_of(table)) == how_it_stood(version, game.name, f"table {how}")
-        after = store.load(how)
+        after = store.load(how, whole=True)
         assert after.entries[: len(before.entries)] == before.entries
         added = [entry.kind for entry in after.entries[len(before.entries) :]]
         assert added[:1] == ([] if game.version == RULES else ["opened"])
@@ -141,7 +142,7 @@ def test_a_table_outlives_rules_content_and_shape(
     version: str, game: Game[Any], how: str, first: bool, tmp_path: Path, later: Change
 ) -> None:
     with closing(stored(version, game.name, tmp_path)) as store:
-        now = store.load(how)
+        now = store.load(how, whole=True)
         here = doings.folded(now.entries, Fake().outside())
         if first:
             woken(store, how)
@@ -175,12 +176,15 @@ def test_a_table_that_outlives_them_is_fought_out(
 
 
 @pytest.mark.parametrize("how", HOW)
+@pytest.mark.parametrize("share", [0.0, 0.6, 1.0], ids=["no snapshot", "an earlier one", "one of the end"])
 @pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_what_came_before_the_boundary_is_read_and_not_played_again(
-    game: Game[Any], how: str, tmp_path: Path, later: Change, monkeypatch: pytest.MonkeyPatch
+    game: Game[Any], share: float, how: str, tmp_path: Path, later: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table of this version: what was told stands in its entries, and only what is under way is done again."""
+    """A table of this version: what was told stands in its entries and its snapshot, and only what is under way is done
+    again."""
     kept = table_of(game.name, how)
+    taken = snapshot.take(begun(kept, share)) if share else None
     assert kept.table.playing is not None
     boundary = kept.table.take_boundary()
     assert boundary is not None
@@ -197,6 +201,7 @@ def test_what_came_before_the_boundary_is_read_and_not_played_again(
     monkeypatch.setattr("ludex.table.campaign.playing.redo_line", redo)
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
         store.create("t", kept.entries, (), boundary)
+        store.append("t", [], None, taken)
         table = woken(store, "t")
         assert table.playing is not None
         assert (table.playing.changed, table.playing.cut) == ("", "")
@@ -205,6 +210,14 @@ def test_what_came_before_the_boundary_is_read_and_not_played_again(
         assert bool(redone) == (how == ASKED or bool(kept.live.holds))
         assert not [line for line in redone if plainly(line) not in under_way and "hold" not in line]
         goes_on(table)
+
+
+def begun(kept: Kept, share: float) -> Campaign:
+    """The table as it was after this share of what was done, and somebody has seen it."""
+    ends = [number for number, entry in enumerate(kept.entries, 1) if "stands" in entry.body]
+    table = doings.folded(kept.entries[: ends[int(share * (len(ends) - 1))]], kept.fake.outside())
+    read(table)
+    return table
 
 
 def plainly(line: dict[str, Any]) -> dict[str, Any]:
@@ -231,7 +244,7 @@ def test_with_every_doing_the_boundary_is_kept_that_it_led_to(store: Store) -> N
     at_boundary = at_question = 0
     for _ in range(40):
         held.act(lambda table: step(table))
-        there = store.load("t")
+        there = store.load("t", whole=True)
         assert there.boundary is not None
         assert as_plain(there.boundary.scene(table.game, table.playing.library)) == as_plain(table.playing.live.scene)
         assert there.boundary.number == table.playing.stood
@@ -443,12 +456,13 @@ def test_a_kill_in_the_middle_of_migrating_loses_nothing(
     store.create("t", kept.entries, (), boundary)
     ended = subprocess.run([sys.executable, "-c", KILLED, store_url], check=False, cwd=Path(__file__).parents[2])
     assert ended.returncode == -SIGKILL
-    assert msgspec.json.encode(store.load("t")) == msgspec.json.encode((kept.entries, boundary))
+    there = store.load("t")
+    assert msgspec.json.encode(there) == msgspec.json.encode((kept.entries, boundary, None))
     monkeypatch.setattr(kept.table.game, "version", kept.table.game.version + 1)
     table = woken(store, "t")
     assert table.playing is not None
     assert as_plain(table.playing.live.shown) == as_plain(kept.live.shown)
-    then = store.load("t").entries[: len(kept.entries)]
+    then = store.load("t", whole=True).entries[: len(kept.entries)]
     assert msgspec.json.encode(then) == msgspec.json.encode(kept.entries)
 
 
@@ -638,6 +652,6 @@ def test_a_version_that_is_kept_anew_has_its_boundaries(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection:
         connection.executescript(as_sql({"t": kept}))
     with closing(opened(f"sqlite:///{tmp_path}/tables.sqlite")) as store:
-        boundary = store.load("t").boundary
+        boundary = store.load("t", whole=True).boundary
         assert boundary is not None
         assert as_plain(boundary.scene(kept.table.game, kept.live.scene.library)) == as_plain(kept.live.scene)

@@ -74,13 +74,14 @@ def test_the_list_of_tables_tells_what_their_entries_say(store: Store) -> None:
     assert store.numbers(["one", "two", "three"]) == {"one": 3, "two": 2}
 
 
-def test_tables_that_have_settled_something(store: Store) -> None:
-    for name in ("one", "two", "three"):
+def test_tables_that_have_deputies_by_what_was_settled_last(store: Store) -> None:
+    for name in ("one", "two", "three", "four"):
         store.create(name, [founded()])
-    for name in ("one", "three"):
-        store.append(name, [Entry(2, 2_000.0, "", "settings", {"settings": {}})])
+        store.append(name, [Entry(2, 2_000.0, "", "settings", {"settings": {"deputy": 60, "pause": 1.0}})])
+    store.append("one", [Entry(3, 6_000.0, "gm", "settings", {"settings": {"pause": 2.0}})])
+    store.append("two", [Entry(3, 6_000.0, "gm", "settings", {"settings": {"deputy": 0}})])
     store.append("three", [Entry(3, 6_000.0, "gm", "archived", {"archived": True})])
-    assert store.having("settings") == ["one"]
+    assert store.deputed() == ["four", "one"]
 
 
 def test_a_table_that_is_not_there_is_missed(store: Store) -> None:
@@ -223,7 +224,7 @@ def test_entries_of_a_kind_are_found_without_reading_all(tmp_path: Path) -> None
     store = opened(f"sqlite:///{tmp_path}/t.sqlite")
     asked: list[str] = []
     event.listen(store._engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
-    store.having("settings")
+    store.deputed()
     store.last("door")
     store.some("t", "chat", 10, 10)
     plans = []

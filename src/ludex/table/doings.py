@@ -25,9 +25,12 @@ from ludex.table.campaign import (
     settings,
     wishes,
 )
+from ludex.table.campaign import snapshot as snapshots
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.names import name_of, title_of
+from ludex.table.campaign.past import Past
 from ludex.table.campaign.reopening import go_on_from_here
+from ludex.table.campaign.snapshot import Snapshot
 from ludex.table.play import commands, improvising, linking, mastering, pinging, walking
 from ludex.table.records.entry import Entry, Founded, Seated
 from ludex.table.records.seat import Role
@@ -52,7 +55,21 @@ def found(game: str, title: str, name: str, token_hash: str, outside: Outside | 
 
 def folded(entries: Iterable[Entry], outside: Outside | None = None, kept: Boundary | None = None) -> Campaign:
     """A table from its entries, and the last boundary that was kept of what was played at it."""
-    table = Campaign(outside)
+    return _went_on(Campaign(outside), entries, kept)
+
+
+def resumed(
+    snapshot: Snapshot,
+    past: Past,
+    entries: Iterable[Entry],
+    outside: Outside | None = None,
+    kept: Boundary | None = None,
+) -> Campaign:
+    """The same from a snapshot, and the entries since. `Unusable` where that is not to be had."""
+    return _went_on(snapshots.resumed(snapshot, outside, past), entries, kept)
+
+
+def _went_on(table: Campaign, entries: Iterable[Entry], kept: Boundary | None) -> Campaign:
     for entry in entries:
         table.fold(entry)
     if table.playing is not None and kept is not None:

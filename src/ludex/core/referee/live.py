@@ -117,6 +117,10 @@ def _nowhere(entry: dict[str, Any]) -> None:
     """Where notes go that nobody keeps."""
 
 
+def _nothing() -> None:
+    """All boundaries are here."""
+
+
 class Live(Generic[S]):
     def __init__(
         self,
@@ -135,6 +139,9 @@ class Live(Generic[S]):
         self.given: list[Given] = []  # faces and answers since its boundary
         self.open: Request | None = None  # what is waited for
         self.holds: tuple[str, ...] = ()
+        self.earlier = 0  # boundaries before the first one here
+        self.later = 0  # and those that were undone before all that are here
+        self.bring: Callable[[], None] = _nothing  # brings both here, when they are needed
         self.note = note or _nowhere
         self._work: S | None = None
         self._running: Generator[Request, Any, None] | None = None
@@ -149,6 +156,21 @@ class Live(Generic[S]):
     def shown(self) -> S:
         """What lies on the table now, in the middle of a command too."""
         return self._work if self._work is not None else self.scene
+
+    @property
+    def back(self) -> int:
+        """So many commands can be undone."""
+        return self.earlier + len(self.boundaries) - 1
+
+    @property
+    def forth(self) -> int:
+        """So many that were undone can be done again."""
+        return self.later + len(self.undone)
+
+    def _need(self, back: int = 0, forth: int = 0) -> None:
+        """Boundaries so far back, or so many that were undone, are to be here."""
+        if back >= len(self.boundaries) or forth > len(self.undone):
+            self.bring()
 
     # -- commands and answers ---------------------------------------------------------------------------------
 
@@ -178,7 +200,7 @@ class Live(Generic[S]):
         """The command came as far as its first dice, question or boundary: it is noted before any of these."""
         entry, self._unnoted = self._unnoted, None
         if entry is not None:
-            self.undone = []
+            self.undone, self.later = [], 0
             self.note(entry)
 
     def answer(self, value: Plain | Interject) -> None:
@@ -376,8 +398,9 @@ class Live(Generic[S]):
         """Back by some boundaries. The dice counter does not go back."""
         if self._running is not None:
             raise BadInput("withdraw the open command first")
-        if not 1 <= steps < len(self.boundaries):
-            raise BadInput(f"there are {len(self.boundaries) - 1} commands to undo, not {steps}")
+        if not 1 <= steps <= self.back:
+            raise BadInput(f"there are {self.back} commands to undo, not {steps}")
+        self._need(back=steps)
         self.undone += reversed(self.boundaries[-steps:])
         del self.boundaries[-steps:]
         self.done, self.given = None, []
@@ -388,8 +411,9 @@ class Live(Generic[S]):
         """Forward again by some boundaries that were undone, as long as no command was given since."""
         if self._running is not None:
             raise BadInput("withdraw the open command first")
-        if not 1 <= steps <= len(self.undone):
-            raise BadInput(f"there are {len(self.undone)} commands to redo, not {steps}")
+        if not 1 <= steps <= self.forth:
+            raise BadInput(f"there are {self.forth} commands to redo, not {steps}")
+        self._need(forth=steps)
         first = self.commands[len(self.boundaries) - 1]
         self.boundaries += reversed(self.undone[-steps:])
         del self.undone[-steps:]
@@ -419,25 +443,43 @@ class Live(Generic[S]):
 
     def _run_again(self, done: Done, before: list[Given]) -> None:
         """Run a command from its boundary with what was given before, as far as the same is asked for."""
+        if self._running is None and self.back:
+            self._need(back=1)
         stood = self.boundaries, self.done, self.given, self._work, self._running, self.open
         dice, self.dice = self.dice, TypedDice()
         note, self.note = self.note, _nowhere  # it stands in the journal already
         self.boundaries = self.boundaries[:-1] if self._running is None else [*self.boundaries]
         try:
-            self._begin(done)
-            self._go_on(None)
-            for given in before:
-                if self.open is None or not self._still_fits(self.open, given):
-                    break
-                if given.is_roll:
-                    self.fell(given.value, given.sealed)
-                else:
-                    self.answer(given.value)
+            self._repeat(done, before)
         except (BadInput, Refused, Failed):
             self.boundaries, self.done, self.given, self._work, self._running, self.open = stood
             raise
         finally:
             self.dice, self.note = dice, note
+
+    def _repeat(self, done: Done, before: Iterable[Given]) -> None:
+        self._begin(done)
+        self._go_on(None)
+        for given in before:
+            if self.open is None or not self._still_fits(self.open, given):
+                break
+            if given.is_roll:
+                self.fell(given.value, given.sealed)
+            else:
+                self.answer(given.value)
+
+    def take_up(self, done: Done, given: list[Given]) -> None:
+        """The command that is under way at the last boundary, with all that was given since. Nothing is noted or told
+        of it: that has been done."""
+        dice, self.dice = self.dice, TypedDice()
+        note, self.note = self.note, _nowhere
+        try:
+            self._repeat(done, given)
+        finally:
+            self.dice, self.note = dice, note
+        self.recorder.take()
+        if self.open is None or len(self.given) != len(given):
+            raise BadInput(f"{done.command!r} does not lead to where it was")
 
     def _still_fits(self, request: Request, given: Given) -> bool:
         """Is what was given then still an answer to what is asked now?"""

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table import doings
 from ludex.table.campaign.campaign import Outside
+from ludex.table.desk import opening
 from ludex.table.desk.apart import Asked, Work
 from ludex.table.desk.held import Fault
-from ludex.table.desk.store import Store
+from ludex.table.desk.store import Loaded, Store
 from ludex.table.document.show import Documents
 
 KEPT = 8  # tables
@@ -56,18 +56,20 @@ class Tables:
             self._kept.popitem(last=False)
 
     def _opened(self, asked: Asked) -> Documents:
-        entries, boundary = self._store.load(asked.table)
-        known = [entry for entry in entries if entry.number <= asked.number]
-        if boundary is not None and boundary.number > asked.number:
-            boundary = None
-        return Documents(doings.folded(known, self._outside, boundary))
+        def load(whole: bool) -> Loaded:
+            entries, boundary, snapshot = self._store.load(asked.table, whole)
+            if snapshot is not None and snapshot.number > asked.number:
+                return load(True)
+            known = [entry for entry in entries if entry.number <= asked.number]
+            return Loaded(known, boundary if boundary and boundary.number <= asked.number else None, snapshot)
+
+        return Documents(opening.opened(self._store, asked.table, self._outside, load))
 
     def _follow(self, documents: Documents, asked: Asked) -> None:
         """As far as whoever asks has come, and no farther: what came after has not been told to anybody there."""
         table = documents.table
         if table.number < asked.number:
-            for entry in self._store.entries(asked.table, table.number):
-                if entry.number <= asked.number:
-                    table.fold(entry)
+            for entry in self._store.entries(asked.table, table.number, asked.number):
+                table.fold(entry)
         if table.number < asked.number:
             raise Fault(f"the store has no entry {asked.number} of this table")

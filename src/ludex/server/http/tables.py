@@ -363,7 +363,7 @@ class Tables(Controller):
         """The dice of every evening; of one that is not closed the seals alone."""
 
         def told(campaign: Campaign, seat: Seat) -> list[Evening]:
-            return [read(night.told(), Evening) for night in campaign.nights]
+            return [read(night.told(), Evening) for night in campaign.nights_whole()]
 
         return await house(request).desk.read(table, key_of(request), told)
 

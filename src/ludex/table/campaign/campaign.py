@@ -19,13 +19,17 @@ from ludex.core.referee.live import TypedDice
 from ludex.opponents import SECONDS, policy
 from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, Done
 from ludex.table.campaign.night import Night
-from ludex.table.campaign.playing import Playing, Watched
+from ludex.table.campaign.past import NoPast, Past
+from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Shown, Talk, Wish
 from ludex.table.campaign.taking_back import TakingBack
+from ludex.table.campaign.watched import Watched
 from ludex.table.know.seen import Seen, is_secret
 from ludex.table.records.entry import NAMES, PLAY, Body, Character, Entry, Prepared, body_of, plain_body
 from ludex.table.records.seat import Role, Seat, refuse
 from ludex.table.records.settings import Settings
+
+Shelved = tuple[dict[str, dict[str, Any]], dict[str, Character]]  # what a table adds to the content of the game
 
 LETTERS = ascii_letters + digits
 
@@ -65,6 +69,7 @@ class Campaign:
         self.scenes: dict[str, Prepared] = {}
         self.left: dict[str, Left] = {}  # scenes that were on the table, as they stood
         self.playing: Playing | None = None
+        self.opened_with: Shelved = ({}, {})  # the content and the characters that it was opened with
         self.nights: list[Night] = []
         self.taking_back = TakingBack()
         self.asked: dict[str, Wish] = {}  # open ones, and what was said to others last
@@ -76,6 +81,8 @@ class Campaign:
         self.crashes: list[Crash] = []
         self.stuck = 0  # how often in a row the machine could not do what is next
         self.machines: dict[str, Any] = {}  # policies that have been made, by whom they play for
+        self.past: Past = NoPast()
+        self.snapped = 0  # the number of the last entry that is in a snapshot
         self._fresh: list[Entry] = []
         self._now = 0.0
         self._by = ""
@@ -285,19 +292,41 @@ class Campaign:
 
     def shelve(self) -> None:
         """The content for scenes to come. One that is on the table keeps what it was opened with."""
-        self.library = self.library_with(self.content)
+        self.library = self.library_with(self.content, self.characters)
 
-    def library_with(self, content: dict[str, dict[str, Any]]) -> Library:
+    def library_with(self, content: dict[str, dict[str, Any]], characters: dict[str, Character]) -> Library:
         """The content of the game, of the table, and its characters."""
-        if not content and not self.characters:
+        if not content and not characters:
             return self.game.starter  # shared by all tables that add nothing to it
         library = self.game.library()
         for name, tables in content.items():
             library.add_readable(tables, name)
-        for character in self.characters.values():
+        for character in characters.values():
             library.add_readable({"character": [character.entry]}, f"character {character.id}")
         return library
 
     def take_boundary(self) -> Boundary | None:
         """The last boundary of the scene on the table, to be kept with the entries that were taken, if it is new."""
         return self.playing.take_boundary() if self.playing is not None else None
+
+    def from_beginning(self, until: int) -> Playing:
+        """The scene on the table out of all entries up to this number, of which a snapshot has left some out."""
+        twin = self._twin(until)
+        if twin.playing is None:
+            raise BadInput("what was played before is not among the entries")
+        return twin.playing
+
+    def nights_whole(self) -> list[Night]:
+        """The evenings with all that is in their books, also where a snapshot has left some of it out."""
+        if isinstance(self.past, NoPast):
+            return self.nights
+        twin = self._twin(self.number - len(self._fresh))
+        for entry in self._fresh:  # not kept yet
+            twin.fold(entry)
+        return twin.nights
+
+    def _twin(self, until: int) -> Campaign:
+        twin = Campaign(self.outside)
+        for entry in self.past.entries(0, until):
+            twin.fold(entry)
+        return twin

@@ -29,10 +29,9 @@ class OpenSecrets(Doing, frozen=True, tag="open_secrets"):
 def close_evening(table: Campaign, seat: Seat, what: CloseEvening) -> dict[str, Any]:
     if waited_for(table) is not None:  # they would fall by a seed that was made after the decision
         raise refuse("the dice are about to fall: wait a moment")
-    closed = table.night
-    table.add(EveningClosed(number=closed.number))
+    table.add(EveningClosed(number=table.night.number))
     begin_evening(table)
-    return closed.told()
+    return table.nights_whole()[-2].told()
 
 
 @does(OpenSecrets, Role.GM)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+import msgspec
+
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import SealedDice
 from ludex.core.referee.mixed import MixedDice, leads_to
@@ -21,6 +23,10 @@ class Rolled(NamedTuple):
     sides: tuple[int, ...]
     faces: tuple[int, ...]
 
+    @property
+    def last(self) -> int:
+        return self.first + len(self.faces) - 1
+
 
 class Asked(NamedTuple):
     """Somebody whose link is waited for: which one, and since when."""
@@ -33,6 +39,50 @@ class Asked(NamedTuple):
 def check_hash(field: str, told: str) -> None:
     if not HASH.fullmatch(told):
         raise BadInput(f"{field}: expected a SHA-256 as 64 digits from 0 to f")
+
+
+class ChainKept(msgspec.Struct, frozen=True):
+    seat: str
+    master: bool
+    end: str
+    length: int
+    asked: int
+    turn: int
+    ready: bool
+    known: tuple[int, str]
+
+
+class NightKept(msgspec.Struct, frozen=True):
+    """An evening as plain data, without its book."""
+
+    number: int
+    seal: str
+    seed: str
+    secret_seal: str
+    secret_seed: str
+    fallen: int
+    secret_fallen: int
+    closed: bool
+    secrets_told: bool
+    chains: list[ChainKept]
+    ends: dict[str, str]
+    events: int
+    actor: str
+    asked: Asked | None
+    links: dict[str, str]
+    asked_self: bool
+    noted: bool
+
+
+class Book:
+    """All that fell on an evening and was told of links, for whoever checks its dice when it is over."""
+
+    def __init__(self) -> None:
+        self.rolls: list[Rolled] = []
+        self.secret_rolls: list[Rolled] = []
+        self.events: list[dict[str, Any]] = []  # all that was told, asked for and given, as it is told
+        self.taken: dict[int, str] = {}  # what was taken back, by the number of the first face: how
+        self.retries: set[int] = set()
 
 
 class Chain:
@@ -63,6 +113,17 @@ class Chain:
             raise BadInput(f"that is not link {number} of the chain")
         self._known = number, link
 
+    def to_kept(self) -> ChainKept:
+        return ChainKept(
+            self.seat, self.master, self.end, self.length, self.asked, self.turn, self.ready, self._known
+        )  # fmt: skip
+
+    @classmethod
+    def resumed(cls, kept: ChainKept) -> Chain:
+        chain = cls(kept.seat, kept.master, kept.end, kept.length)
+        chain.asked, chain.turn, chain.ready, chain._known = kept.asked, kept.turn, kept.ready, kept.known
+        return chain
+
 
 class Night:
     def __init__(self, number: int, seal: str, seed: str, secret_seal: str = "", secret_seed: str = "") -> None:
@@ -72,25 +133,19 @@ class Night:
         self.dice = MixedDice(bytes.fromhex(seed), bytes.fromhex(secret_seed)) if seed else None
         if self.dice is not None:
             self.dice.waits = self._waits
-        self.rolls: list[Rolled] = []
-        self.secret_rolls: list[Rolled] = []
+        self.fallen = 0  # faces that all may see
         self.closed = False
         self.secrets_told = False
+        self.book = Book()  # that of an evening out of a snapshot has only what came since
         # who adds to the dice
         self.chains: dict[str, Chain] = {}  # by seat: those whose links can be asked for
-        self.events: list[dict[str, Any]] = []  # all that was told, asked for and given, as it is told
+        self.ends: dict[str, str] = {}  # of all chains that were told, and whose they were
         self.actor = ""  # the seat that has decided last; empty: a machine
         self.asked: Asked | None = None  # whose link is waited for
         self.links: dict[str, str] = {}  # what is mixed into the dice that fall now, by seat; none: the seed alone
         self._asked_self = False  # who has decided was asked for a link of their own
-        self._noted = False  # what was decided last is among the events, for dice have followed
-        # what was taken back
-        self.taken: dict[int, str] = {}  # by the number of the first face: how
-        self.retries: set[int] = set()
-
-    @property
-    def fallen(self) -> int:
-        return self.rolls[-1].first + len(self.rolls[-1].faces) - 1 if self.rolls else 0
+        self._noted = False  # what was decided last is in the book, for dice have followed
+        self._events = 0  # so many stand there
 
     @property
     def mixes(self) -> bool:
@@ -117,11 +172,12 @@ class Night:
         rolled = Rolled(line["first"], tuple(line["sides"]), tuple(line["faces"]))
         if line.get("secret"):
             _check(self.dice.secret if self.dice is not None else None, rolled, "")
-            self.secret_rolls.append(rolled)
+            self.book.secret_rolls.append(rolled)
         else:
             self._decided()
             _check(self.dice, rolled, self.link)
-            self.rolls.append(rolled)
+            self.book.rolls.append(rolled)
+            self.fallen = rolled.last
 
     @property
     def link(self) -> str:
@@ -134,7 +190,8 @@ class Night:
     # -- who adds to it ---------------------------------------------------------------------------------------
 
     def _note(self, what: str, **more: Any) -> None:
-        self.events.append({"is": what, "first": self.fallen + 1, **more})
+        self.book.events.append({"is": what, "first": self.fallen + 1, **more})
+        self._events += 1
 
     def _decided(self) -> None:
         if not self._noted and self.mixes:
@@ -163,6 +220,7 @@ class Night:
     def add_chain(self, chain: Chain, name: str) -> None:
         self.chains.pop(chain.seat, None)  # the last one last
         self.chains[chain.seat] = chain
+        self.ends[chain.end] = chain.seat
         self._note(
             "chain", seat=chain.seat, name=name, master=chain.master, link=chain.end, number=chain.length
         )  # fmt: skip
@@ -171,7 +229,7 @@ class Night:
         self._decided()
         self._note("asked", seat=seat, number=number)
         chain = self.chains[seat]
-        chain.asked, chain.turn = number, len(self.events)
+        chain.asked, chain.turn = number, self._events
         self.asked = Asked(seat, number, at)
         self._asked_self = self._asked_self or seat == self.actor
 
@@ -199,18 +257,47 @@ class Night:
         seals = {"evening": self.number, "seal": self.seal, "secret_seal": self.secret_seal, "closed": self.closed}
         if not self.closed:
             return seals
-        dice = self.dice
+        dice, book = self.dice, self.book
         secret = dice.secret if dice is not None and self.secrets_told else None
         return {
             **seals,
             "seed": dice.seed.hex() if dice is not None else "",
-            "rolls": list(map(_row, self.rolls)),
-            "links": [*self.events],
-            "taken_back": {str(first): how for first, how in sorted(self.taken.items())},
-            "retries": sorted(self.retries),
+            "rolls": list(map(_row, book.rolls)),
+            "links": [*book.events],
+            "taken_back": {str(first): how for first, how in sorted(book.taken.items())},
+            "retries": sorted(book.retries),
             "secret_seed": secret.seed.hex() if secret is not None else "",
-            "secret_rolls": list(map(_row, self.secret_rolls)) if self.secrets_told else [],
+            "secret_rolls": list(map(_row, book.secret_rolls)) if self.secrets_told else [],
         }
+
+    # -- as plain data ----------------------------------------------------------------------------------------
+
+    def to_kept(self) -> NightKept:
+        dice = self.dice
+        secret = dice.secret if dice is not None else None
+        return NightKept(
+            number=self.number, seal=self.seal, seed=dice.seed.hex() if dice is not None else "",
+            secret_seal=self.secret_seal, secret_seed=secret.seed.hex() if secret is not None else "",
+            fallen=self.fallen, secret_fallen=secret.fallen if secret is not None else 0,
+            closed=self.closed, secrets_told=self.secrets_told,
+            chains=[chain.to_kept() for chain in self.chains.values()], ends=self.ends, events=self._events,
+            actor=self.actor, asked=self.asked, links=self.links, asked_self=self._asked_self, noted=self._noted,
+        )  # fmt: skip
+
+    @classmethod
+    def resumed(cls, kept: NightKept) -> Night:
+        night = cls(kept.number, kept.seal, kept.seed, kept.secret_seal, kept.secret_seed)
+        night.fallen, night.closed, night.secrets_told = kept.fallen, kept.closed, kept.secrets_told
+        night.chains = {chain.seat: Chain.resumed(chain) for chain in kept.chains}
+        night.ends, night._events = dict(kept.ends), kept.events
+        night.actor, night.asked, night.links = kept.actor, kept.asked, dict(kept.links)
+        night._asked_self, night._noted = kept.asked_self, kept.noted
+        if night.dice is not None:
+            night.dice.fallen = kept.fallen
+            if night.dice.secret is not None:
+                night.dice.secret.fallen = kept.secret_fallen
+        night._mix()
+        return night
 
 
 def _row(rolled: Rolled) -> list[Any]:
@@ -224,4 +311,4 @@ def _check(dice: SealedDice | None, rolled: Rolled, link: str) -> None:
     shown = [dice.face(rolled.first + n, sides, link) for n, sides in enumerate(rolled.sides)]
     if shown != list(rolled.faces):
         raise BadInput(f"{list(rolled.faces)} are not the faces that the sealed dice show: {shown}")
-    dice.fallen = rolled.first + len(rolled.faces) - 1
+    dice.fallen = rolled.last

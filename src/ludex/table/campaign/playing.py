@@ -7,8 +7,7 @@ kept: what came before it is read as it was told then, what came after it is don
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Sequence
 from sys import maxsize
 from typing import Any, NamedTuple
 
@@ -17,129 +16,34 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.files.codec import Boundary, boundary_of, changes, digest, restore, seal_of
 from ludex.core.files.journal import Redone, redo_line, went_well
+from ludex.core.files.referee import kept_referee, restored_referee
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.reading import read
-from ludex.core.kernel.ruling import BadInput, Ruling
-from ludex.core.referee.live import REPLACED, DiceSource, Live, TypedDice
-from ludex.table.know.rolls import LineTold, RollShown, lines_of, roll
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.referee.live import DiceSource, Live, TypedDice
+from ludex.table.campaign.counting import Counting
+from ludex.table.campaign.log import Fetch, KeptTold, Log, Page, Told, Whose
+from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
+from ludex.table.campaign.watched import Watched, Words
 from ludex.table.know.seen import Seen
 from ludex.table.records.entry import Entry, Opened
 
-TAKES_BACK = frozenset({"undone", "redone", "withdrawn"})  # rulings of doings that only lead elsewhere
-ALL = maxsize  # a boundary was reached: all that was to be given
+BACK = 8  # boundaries that are kept with a snapshot: so far one goes back without what came before
+MOST_BACK = 200  # entries since the first of them; where they would be more, fewer boundaries are kept
 STANDS = "stands"  # of the last line of a doing: how the scene stands then; empty while a question is open
 TOLD = "told"  # of the same line: what everybody has read of the doing
 
 
-class Told(NamedTuple):
-    """What one doing has brought, as somebody may read it."""
+class Earlier(NamedTuple):
+    """From where that is had which a snapshot has left out."""
 
-    entry: int  # the last of play of the doing, or that of words which no rule has made; not to be told to a seat
-    at: float
-    by: str
-    lines: list[LineTold]
-    rough: list[LineTold]  # the same for whoever does not know exactly what others have left
-    rolls: list[dict[str, Any]]  # as they are shown
-    undoes: tuple[int, ...] = ()  # entries of what has been told and does not count any more
-    redoes: tuple[int, ...] = ()  # and of what does again
-
-    def to_kept(self) -> KeptTold:
-        rough = self.rough if self.rough != self.lines else None
-        return KeptTold(self.lines, rough, self.rolls, self.undoes, self.redoes)
+    until: int  # the last entry that is in it
+    whole: Callable[[int], Playing]  # the scene from its beginning, with its entries up to this number
+    page: Fetch  # of a log
 
 
-class KeptTold(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one doing has brought, as it is kept with its entry."""
-
-    lines: list[LineTold]
-    rough: list[LineTold] | None = None  # none: the same
-    rolls: list[dict[str, Any]] = []
-    undoes: tuple[int, ...] = ()
-    redoes: tuple[int, ...] = ()
-
-    def told(self, entry: Entry) -> Told:
-        rough = self.rough if self.rough is not None else self.lines
-        rolls = self.rolls if _are_rolls(self.rolls) else []
-        return Told(entry.number, entry.at, entry.by, self.lines, rough, rolls, self.undoes, self.redoes)
-
-
-def _are_rolls(rolls: list[dict[str, Any]]) -> bool:
-    """Can they still be shown as they were kept?"""
-    try:
-        read(rolls, list[RollShown])
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
-class Words(NamedTuple):
-    """What somebody said that stands in the log, though no rule has made it."""
-
-    place: int  # after so many entries of play
-    entry: Entry
-    line: Callable[[Seen], str]  # as those who know this may read it; empty where they may not
-
-    def told(self, seen: Seen) -> list[Told]:
-        """As those who know this read it, if they may."""
-        lines = [LineTold(words, GM)] if (words := self.line(seen)) else []
-        return [Told(self.entry.number, self.entry.at, self.entry.by, lines, lines, [])] if lines else []
-
-
-class Watched:
-    """What those with one knowledge see of the scene, and the log as they have read it."""
-
-    def __init__(self, seen: Seen) -> None:
-        self.seen = seen
-        self.log: list[Told] = []
-        self._void: set[int] = set()  # entries of what has been told and, as has been told too, does not count
-
-    def read(self, entry: Entry, rulings: Iterable[Ruling], void: AbstractSet[int]) -> None:
-        """What a doing has brought; the entries in `void` do not count any more."""
-        readable = self.seen.readable(rulings)
-        lines = lines_of(self.seen.face, self.seen.scene, readable)
-        if lines:  # nothing to read is no line, not an empty one: that something happened may be a secret
-            rolls = [roll(self.seen, readable, at) for at, ruling in enumerate(readable) if ruling.kind == "roll"]
-            blurred = self.seen.blurred(readable)
-            rough = lines if blurred is readable else lines_of(self.seen.face, self.seen.scene, blurred)
-            own = void & {told.entry for told in self.log} if void else void
-            undoes, redoes = tuple(sorted(own - self._void)), tuple(sorted(self._void - own))
-            self._void = {*own}
-            self.log.append(Told(entry.number, entry.at, entry.by, lines, rough, rolls, undoes, redoes))
-
-    def hear(self, words: Words) -> None:
-        self.log += words.told(self.seen)
-
-
-Place = tuple[int, int]  # a boundary, and how much has been given since on the way to it
-
-
-class Counting:
-    """Which doings of a scene count, and which were taken back since."""
-
-    def __init__(self) -> None:
-        self.void: frozenset[int] = frozenset()  # the entries of those that do not count any more
-        self._counts: list[tuple[Place, int]] = []  # where those have led to that count, and their entries
-        self._undone: list[tuple[Place, int]] = []  # of those that were undone and can be had again
-
-    def follow(self, live: Live[Any], entry: int, rulings: Iterable[Ruling]) -> None:
-        """What a doing has brought about: it may have taken others back, or have made them count again."""
-        told = {ruling.kind: ruling.values for ruling in rulings}
-        stands = (len(live.boundaries) + 1, len(live.given)) if live.open is not None else (len(live.boundaries), ALL)
-        back = stands
-        if "recalled" in told:
-            back = stands[0], int(str(told["recalled"]["number"]))
-        elif "overruled" in told and told["overruled"]["how"] == REPLACED:  # and the whole command is told anew
-            back = stands[0], -1
-        gone = [doing for doing in self._counts if doing[0] > back]
-        again = [doing for doing in self._undone if doing[0] <= stands] if "redone" in told else []
-        self._counts = [doing for doing in self._counts if doing not in gone] + again
-        self._undone = [doing for doing in self._undone if live.undone and doing not in again]
-        if "undone" in told:
-            self._undone += gone
-        if not TAKES_BACK & told.keys():
-            self._counts.append((stands, entry))
-        self.void = self.void.union([number for _, number in gone]).difference([number for _, number in again])
+Pages = dict[Whose, dict[int, Page]]  # of logs, by number
 
 
 class Playing:
@@ -176,6 +80,12 @@ class Playing:
         self._doing = False  # there are entries of a doing that has not ended
         self._watched: dict[str, Watched] = {}
         self._counting = Counting()
+        self.began: int = before.began if before is not None else entry.number  # by which entry it came on the table
+        self._base = entry.number  # the last entry before those that are here
+        self._since = entry.at
+        self._held: tuple[str, ...] = ()  # who held the table then
+        self._resumed: PlayingKept | None = None  # from where it is played, if not from its beginning
+        self._earlier: Earlier | None = None  # where the rest is then
 
     @property
     def id(self) -> str:
@@ -184,7 +94,7 @@ class Playing:
     @property
     def since(self) -> float:
         """When something was played last."""
-        return self.entries[-1].at if self.entries else self._entry.at
+        return self.entries[-1].at if self.entries else self._since
 
     @property
     def live(self) -> Live[Any]:
@@ -196,7 +106,7 @@ class Playing:
 
     def use_kept(self, kept: Boundary) -> None:
         """The last boundary that the store has, if it is one of this scene."""
-        if kept.number >= self._entry.number:
+        if kept.number >= self._base:
             self.kept, self._handed = kept, kept.number
 
     def use(self, dice: DiceSource) -> None:
@@ -207,60 +117,110 @@ class Playing:
 
     def watched(self, knowledge: str) -> Watched:
         """What those who know this see; kept up to date from now on."""
+        live = self.live
+        if knowledge not in self._watched and self._earlier is not None:
+            try:
+                self._bring()
+            except BadInput:  # by some mistake of ours: then it is read as it was told
+                seen = Seen(live, knowledge)
+                self._watched[knowledge] = Watched(seen, self._read(seen))
         if knowledge not in self._watched:
             found, _ = self._watch_again(knowledge)
-            found.log = [*self._read_before(found.seen), *found.log]
-            self._watched[knowledge] = found
+            self._watched[knowledge] = self._after_what_came_before(found)
         return self._watched[knowledge]
 
     def _watch_again(self, knowledge: str) -> tuple[Watched, bool]:
         """The log of this scene for those who know this, by playing it again; and whether that could be done to its
         end."""
         live = self.live
-        found = Watched(Seen(live, knowledge))
         if not self.entries and not self.words:
-            return found, True
+            return self._unwatched(live, knowledge), True
         again = Playing(self.game, self.library, self.opened, self._entry, self.note)
-        again._state, again.entries, again.words = self._state, [*self.entries], self.words
-        again._watched[knowledge] = found
+        again._state, again.entries, again.words, again.began = self._state, [*self.entries], self.words, self.began
+        again._watched[knowledge] = self._unwatched(live, knowledge)
         again._play_again()
         found = again._watched[knowledge]
         found.seen = Seen(live, knowledge)
         return found, not again.cut
 
-    def _read_before(self, seen: Seen) -> list[Told]:
+    def watch(self, knowledges: Iterable[str]) -> None:
+        """Play it from its beginning for all of these at once."""
+        self._watched = dict.fromkeys(knowledges, self._unwatched(self._begun(), GM))
+        _ = self.live
+        self._watched = {knowledge: self._after_what_came_before(each) for knowledge, each in self._watched.items()}
+
+    def _unwatched(self, live: Live[Any], knowledge: str) -> Watched:
+        """Nothing has been read yet."""
+        seen = Seen(live, knowledge)
+        return Watched(seen, Log(Whose(self.began, knowledge), seen.face.order_rule))
+
+    def _after_what_came_before(self, found: Watched) -> Watched:
+        log = self._read_before(found.seen)
+        for told in found.log:
+            log.append(told)
+        found.log = log
+        return found
+
+    def _read_before(self, seen: Seen) -> Log:
         """The log of the scene before it was opened afresh, and afresh again, without what was done again then."""
-        found: list[list[Told]] = []
+        parts: list[Log] = []
         here = self
         while here.before is not None:
             until, here = here.opened.until or maxsize, here.before
             again = {entry.number for entry in (*here.entries, *here._lost) if entry.number > until}
-            known = here._watched.get(seen.seat)
+            known = here._watched.get(seen.seat) if here._is_done else None
             log = known.log if known is not None else here._read(seen)
-            found.append([told for told in log if told.entry not in again])
-            if known is not None:
+            parts.append(log.without(again))
+            if known is not None or here._earlier is not None:
                 break  # all that came before is in it
-        return [told for log in reversed(found) for told in log]
+        found = parts.pop() if parts else Log(Whose(self.began, seen.seat), seen.face.order_rule)
+        for log in reversed(parts):
+            for told in log:
+                found.append(told)
+        return found
 
-    def _read(self, seen: Seen) -> list[Told]:
+    @property
+    def _is_done(self) -> bool:
+        """Has all been done that the entries say?"""
+        return self._redone is not None and self._redone.done == len(self.entries)
+
+    def _read(self, seen: Seen) -> Log:
         """The log of a scene that was opened afresh since: as it was told then; what is not kept of it, as it would be
         told now, where all can be played again."""
+        whose, rule = Whose(self.began, seen.seat), seen.face.order_rule
+        if self._earlier is not None:
+            return self._read_on(self._earlier, whose, seen)
         kept, whole = self._kept_log(seen)
         if not whole:
             try:
                 played, to_its_end = self._watch_again(seen.seat)
             except BadInput:
-                return kept
+                return Log(whose, rule, kept)
             if to_its_end or not kept:
                 return played.log
-        return kept
+        return Log(whose, rule, kept)
 
-    def _kept_log(self, seen: Seen) -> tuple[list[Told], bool]:
-        """What is kept of what was told, and whether that is all."""
+    def _read_on(self, earlier: Earlier, whose: Whose, seen: Seen) -> Log:
+        """The same where it was resumed: from the log of the snapshot on, where it has one."""
+        assert self._resumed is not None
+        known = self._resumed.logs.get(seen.seat)
+        if known is None:
+            whole = self._whole(earlier, self.entries)
+            log = whole._read_before(seen)
+            for told in whole._read(seen):
+                log.append(told)
+            return log
+        log = Log.from_kept(known.log, whose, seen.face.order_rule, self._page)
+        for told in self._kept_log(seen, earlier.until)[0]:
+            log.append(told)
+        return log
+
+    def _kept_log(self, seen: Seen, after: int = 0) -> tuple[list[Told], bool]:
+        """What is kept of what was told by the entries after this number, and whether that is all."""
         found: list[tuple[float, Told]] = [(words.place, told) for words in self.words for told in words.told(seen)]
         whole = True
         for number, entry in enumerate((*self.entries, *self._lost)):
-            if STANDS not in entry.body:
+            if STANDS not in entry.body or entry.number <= after:
                 continue
             try:
                 kept = read(entry.body.get(TOLD), dict[str, KeptTold | str | None])
@@ -269,7 +229,9 @@ class Playing:
             except (msgspec.ValidationError, KeyError):
                 told = ""
             if isinstance(told, KeptTold):
-                found.append((number + 0.5, told.told(entry)))  # words that came before it have a lower place
+                found.append(
+                    (number + 0.5, told.told(entry.number, entry.at, entry.by))
+                )  # words that came before it have a lower place
             whole = whole and not isinstance(told, str)
         return [told for _, told in sorted(found, key=lambda each: each[0])], whole
 
@@ -340,9 +302,9 @@ class Playing:
     def _tell(self, entry: Entry) -> None:
         assert self._redone is not None
         rulings = self._redone.live.recorder.take()
-        self._counting.follow(self._redone.live, entry.number, rulings)
+        turned = self._counting.follow(self._redone.live, entry.number, rulings)
         for watched in self._watched.values():
-            watched.read(entry, rulings, self._counting.void)
+            watched.read(entry, rulings, turned, self._counting.void)
 
     # -- boundaries -------------------------------------------------------------------------------------------
 
@@ -354,7 +316,7 @@ class Playing:
     @property
     def stood(self) -> int:
         """The number of the last entry that has led to the last boundary."""
-        return self.entries[self._stood - 1].number if self._stood else self._entry.number
+        return self.entries[self._stood - 1].number if self._stood else self._base
 
     @property
     def under_way(self) -> list[Entry]:
@@ -364,7 +326,7 @@ class Playing:
     @property
     def held(self) -> tuple[str, ...]:
         """Who held the table at the last boundary."""
-        return _held_by(self.entries[: self._stood])
+        return _held_by(self.entries[: self._stood], self._held)
 
     def take_boundary(self) -> Boundary | None:
         """The last boundary, to be kept, where it was not handed over before."""
@@ -375,6 +337,100 @@ class Playing:
             self._seal = seal_of(self.library)
         return boundary_of(self.game, self._redone.live.scene, self.stood, self._seal)
 
+    # -- snapshots --------------------------------------------------------------------------------------------
+
+    def to_kept(self) -> tuple[PlayingKept, Pages]:
+        """As it is kept with a snapshot, between two doings; and the pages of logs that have been filled since the last
+        time."""
+        live = self.live
+        assert self._redone is not None
+        assert not self._doing
+        least = len(self.entries) - MOST_BACK
+        reached = [number for number in self._redone.reached[-BACK:-1] if number >= least]
+        reached.append(self._redone.stood)
+        first = reached[0]
+        before = self.entries[first - 1] if first else None
+        referee = kept_referee(live, len(reached))
+        logs = {knowledge: (watched.log.kept(), watched) for knowledge, watched in self._watched.items()}
+        untold = [number for watched in self._watched.values() for number in watched.untold]
+        kept = PlayingKept(
+            opened=self.opened, number=self._entry.number, at=self._entry.at, by=self._entry.by, began=self.began,
+            base=before.number if before is not None else self._base,
+            since=before.at if before is not None else self._since,
+            held=_held_by(self.entries[:first], self._held),
+            entries=self.entries[first:], reached=[number - first for number in reached],
+            referee=referee, counting=self._counting.kept(referee.earlier, untold),
+            logs={who: LogUntil(log, sorted(watched.untold)) for who, ((log, _), watched) in logs.items()},
+        )  # fmt: skip
+        return kept, {Whose(self.began, knowledge): pages for knowledge, ((_, pages), _) in logs.items() if pages}
+
+    def resume(self, kept: PlayingKept, boundary: Boundary, earlier: Earlier) -> None:
+        """Go on from there, in place of the beginning; the boundary is its last one."""
+        self._resumed, self._earlier = kept, earlier
+        self.began, self._base, self._since, self._held = kept.began, kept.base, kept.since, kept.held
+        self.entries = [*kept.entries]
+        self.use_kept(boundary)
+        if not self._what_changed():
+            _ = self.live
+
+    def _start_resumed(self, kept: PlayingKept) -> None:
+        live = restored_referee(kept.referee, self.game, self.library)
+        live.bring = self._bring
+        self._start(live, len(kept.entries))
+        assert self._redone is not None
+        self._redone.reached = [*kept.reached]
+        self._counting = Counting(kept.counting)
+        for knowledge, until in kept.logs.items():
+            seen = Seen(live, knowledge)
+            log = Log.from_kept(until.log, Whose(self.began, knowledge), seen.face.order_rule, self._page)
+            self._watched[knowledge] = Watched(seen, log)
+            self._watched[knowledge].untold = {*until.untold}
+
+    def _whole(self, earlier: Earlier, entries: Sequence[Entry]) -> Playing:
+        """The scene from its beginning, with these entries, or with all that are in the snapshot."""
+        return earlier.whole(max(earlier.until, entries[-1].number if entries else 0))
+
+    def _page(self, whose: Whose, number: int) -> Page:
+        """A page of a log as it is kept; one that is not, from what was played."""
+        assert self._earlier is not None
+        try:
+            return self._earlier.page(whose, number)
+        except LookupError:
+            return self._whole(self._earlier, self.entries).watched(whose.knowledge).log.page(number)
+
+    def _bring(self) -> None:
+        """All that a snapshot has left out: the scene is played once from its beginning. What of the entries here is
+        not yet among those that are kept has led to no boundary."""
+        earlier, redone = self._earlier, self._redone
+        if earlier is None:
+            return
+        assert redone is not None
+        whole, live = self._whole(earlier, self.entries[: redone.done]), redone.live
+        whole.watch(self._watched)
+        there = whole.live
+        if whole.changed or digest(there.scene) != digest(live.scene) or there.back != live.back:
+            raise BadInput(f"what was played before cannot be played again: {whole.changed or 'it leads elsewhere'}")
+        last = max([said.entry.number for said in whole.words] + [entry.number for entry in whole.entries], default=0)
+        fresh = [entry for entry in self.entries if entry.number > last]
+        grown = len(whole.entries) + len(fresh) - len(self.entries)
+        said_since = [said for said in self.words if said.entry.number > last]
+        unheard = len(self.words) - self._heard
+        live.boundaries = [*there.boundaries[: live.earlier], *live.boundaries]
+        live.undone = [*there.undone[: live.later], *live.undone]
+        live.commands = [*there.commands]
+        live.earlier = live.later = 0
+        redone.reached, redone.done = [*whole._redone.reached], redone.done + grown  # type: ignore[union-attr]
+        self.entries = [*whole.entries, *fresh]
+        self.words = [*whole.words, *(said._replace(place=said.place + grown) for said in said_since)]
+        self._heard = len(self.words) - unheard
+        self._sure += grown
+        for knowledge, watched in self._watched.items():
+            watched.log.complete(whole._watched[knowledge].log)
+        self._counting = whole._counting
+        self._state, self.before = whole._state, whole.before
+        self._base, self._since, self._held = self._entry.number, self._entry.at, ()
+        self._resumed = self._earlier = None
+
     # -- from its entries -------------------------------------------------------------------------------------
 
     def _play_again(self) -> None:
@@ -382,7 +438,9 @@ class Playing:
         not agree though nothing is said to have changed is left out, where no boundary after it is kept."""
         if self._redone is None:
             self.changed = self._what_changed()
-            if not self.changed:
+            if not self.changed and self._resumed is not None:
+                self._start_resumed(self._resumed)
+            elif not self.changed:
                 self._start(self._begun())
         if not self.changed:
             self.changed = self._redo_all(strictly=True)
@@ -406,7 +464,7 @@ class Playing:
         self._sure = ran
         self._heard = 0
         self._counting = Counting()
-        self._watched = {knowledge: Watched(Seen(live, knowledge)) for knowledge in self._watched}
+        self._watched = {knowledge: self._unwatched(live, knowledge) for knowledge in self._watched}
 
     def _redo_all(self, strictly: bool) -> str:
         """Do all entries that have not been done; gives why one of them cannot be. Where they need not agree, commands
@@ -430,10 +488,10 @@ class Playing:
                 fault = BadInput("the scene does not stand as it did")
             if fault is not None:
                 return f"entry {entry.number}: {str(fault) or type(fault).__name__}"
-            redone.did(number + 1)
+            redone.did(redone.done + 1)  # which is more than it was where something was brought for it
             if STANDS in entry.body:
                 self._tell(entry)
-                self._sure = number + 1 if stands else self._sure
+                self._sure = redone.done if stands else self._sure
         if failed:
             return f"entry {self.entries[-1].number}: {failed}"
         self._hear(len(self.entries))
@@ -450,7 +508,7 @@ class Playing:
         else:
             live = Live(self.game, self.kept.scene(self.game, self.library), TypedDice())
             before = [entry for entry in self.entries if entry.number <= self.kept.number]
-            live.holds = _held_by(before)
+            live.holds = _held_by(before, self._held)
             self._start(live, len(before))
         fault = self._redo_all(strictly=False)
         if fault:
@@ -471,9 +529,9 @@ def _bare(entry: Entry) -> Entry:
     return msgspec.structs.replace(entry, body={key: value for key, value in entry.body.items() if key != TOLD})
 
 
-def _held_by(entries: Iterable[Entry]) -> tuple[str, ...]:
+def _held_by(entries: Iterable[Entry], before: Iterable[str] = ()) -> tuple[str, ...]:
     """Who holds the table after these entries."""
-    held: dict[str, None] = {}
+    held: dict[str, None] = dict.fromkeys(before)
     for entry in entries:
         if "hold" in entry.body:
             held[entry.body["hold"]] = None

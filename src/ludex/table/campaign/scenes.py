@@ -222,6 +222,7 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     library = library_for(table.library, body.content)
     before = table.playing if body.why else None
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
+    table.opened_with = table.content, table.characters
     table.stuck = 0
     table.taking_back.begin()
     table.hand_out_dice()

@@ -135,7 +135,9 @@ def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]
         raise BadInput(f"name: expected at most {MOST_TITLE} characters")
     if what.name not in table.content and len(table.content) >= MOST_CONTENT:
         raise refuse(f"the table has {MOST_CONTENT} files of content already")
-    library = table.library_with({name: one for name, one in table.content.items() if name != what.name})
+    library = table.library_with(
+        {name: one for name, one in table.content.items() if name != what.name}, table.characters
+    )
     told = judged(table, library, what.tables, what.name)
     if table.playing is not None and table.playing.live.open is not None:
         raise refuse("a question is open: content can be changed when the command is over")

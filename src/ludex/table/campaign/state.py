@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -97,6 +97,11 @@ class Talk:
     def append(self, said: Said) -> None:
         self._last.append(said)
         self._in_all += 1
+
+    def go_on(self, last: Iterable[Said], in_all: int) -> None:
+        """From what was said before."""
+        self._last.extend(last)
+        self._in_all = in_all
 
     def __len__(self) -> int:
         return self._in_all

@@ -56,7 +56,7 @@ class TakingBack:
         seen = "first" in line and not line.get("secret")
         self._given().append((night, line["first"] if seen else 0))
         if seen and self._again:
-            night.retries.add(line["first"])
+            night.book.retries.add(line["first"])
             self._thrown_again = True
 
     def _given(self) -> Given:
@@ -70,13 +70,13 @@ class TakingBack:
     def _take_back(self, given: Sequence[Throw | None], how: str, night: Night) -> None:
         thrown = [each for each in given if each is not None and each[1]]
         for of, first in thrown:
-            of.taken[first] = how
+            of.book.taken[first] = how
         self._again = self._again or (how != "replaced" and (bool(thrown) or night.asked is not None))
 
     def _have_again(self) -> None:
         given = self._undone.pop()
         for each in given:
             if each is not None:
-                each[0].taken.pop(each[1], None)
+                each[0].book.taken.pop(each[1], None)
         self._commands.append(given)
         self._again = False

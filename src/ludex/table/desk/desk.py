@@ -439,10 +439,19 @@ class Desk:
                 except (Refused, BadInput, Fault):
                     logger.exception("table %s: the machine cannot go on", held.id)
                     await asyncio.sleep(GRACE)
-            elif not held.audience.readers and not held.users:
+            elif not held.audience.readers and not held.users and await self._put_away(held):
                 held.mind = None
                 self._forget(held)
                 return
+
+    async def _put_away(self, held: Held) -> bool:
+        """Gives whether there is still nobody who wants the table."""
+        try:
+            async with held.lock:
+                await self._thread(held.put_away)
+        except Exception:
+            logger.exception("table %s: it is put away without a snapshot", held.id)
+        return not held.audience.readers and not held.users
 
     def _next(self, held: Held) -> tuple[float, Callable[[Campaign], bool] | None]:
         """What happens next by itself, and in how many seconds. Where nobody is, only deputies let the machine go on:
@@ -467,13 +476,13 @@ class Desk:
         return (max(0.0, due - self.outside.clock()) + grace, _deputise) if due is not None else (self._keep, None)
 
     async def _keep_deputies(self) -> None:
-        """Have a look at every table that may have deputies, and again at those that the store did not give; those that
-        have any are kept in mind."""
+        """Have a look at every table that has deputies, and again at those that the store did not give; they are kept
+        in mind."""
         asked = False
         while True:
             try:
                 if not asked:
-                    self._unsure.update(await self._thread(self.store.having, "settings"))
+                    self._unsure.update(await self._thread(self.store.deputed))
                     asked = True
                 for id in sorted(self._unsure):
                     await self._look_in(id)

@@ -17,10 +17,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
+from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.snapshot import Snapped
+from ludex.table.desk import opening
 from ludex.table.desk.quota import Quota
-from ludex.table.desk.store import Loaded, Missing, Store, Taken
+from ludex.table.desk.store import Missing, Store, Taken
 from ludex.table.desk.telling import Audience, Post
 from ludex.table.desk.usage import Usage
 from ludex.table.document.show import Document, Documents
@@ -31,6 +34,7 @@ from ludex.table.records.seat import Seat
 MOST_UNSEEN = 100  # things that the machine does in a row for those whom somebody does not know
 
 T = TypeVar("T")
+Append = Callable[[list[Entry], Boundary | None, Snapped | None], None]
 logger = logging.getLogger(__name__)
 
 
@@ -175,7 +179,7 @@ class Held:
                 result = act(table)
                 entries = table.take()
                 if entries:
-                    alone.append(entries, table.take_boundary())
+                    alone.append(entries, table.take_boundary(), self._snapshot(table))
             self.usage.add(entries)
             return result
         except (Refused, BadInput):
@@ -184,13 +188,36 @@ class Held:
             raise
 
     def _append(self, entries: list[Entry]) -> None:
+        table = self.table
+        assert table is not None
         try:
-            self.store.append(self.id, entries, self.table.take_boundary() if self.table is not None else None)
+            self.store.append(self.id, entries, table.take_boundary(), self._snapshot(table))
         except SQLAlchemyError:  # the line may have broken when it was kept already
             found = self.store.entries(self.id, entries[0].number - 1)[: len(entries)]
             if msgspec.json.encode(found) != msgspec.json.encode(entries):
                 raise
         self.usage.add(entries)
+
+    def _snapshot(self, table: Campaign) -> Snapped | None:
+        """A snapshot, where enough entries have come since the last one."""
+        return self._snapped(table) if table.number - table.snapped >= snapshot.EVERY else None
+
+    def _snapped(self, table: Campaign) -> Snapped | None:
+        """A snapshot; where none can be made, the table goes on without."""
+        try:
+            return snapshot.take(table)
+        except Exception:
+            logger.exception("table %s: no snapshot can be made of it", self.id)
+            table.snapped = table.number
+            return None
+
+    def put_away(self) -> None:
+        """The table leaves memory: with a snapshot it is there again at once."""
+        if self.table is None or self.table.snapped == self.table.number:
+            return
+        taken = self._snapped(self.table)
+        if taken is not None:
+            self.store.append(self.id, [], None, taken)
 
     def loaded(self) -> Campaign:
         if self.table is None:
@@ -221,11 +248,10 @@ class Held:
             logger.exception("table %s: the machine cannot go on", self.id)
             self.drop()
 
-    def _load(self, load: Callable[[], Loaded], append: Callable[[list[Entry], Boundary | None], None]) -> Campaign:
+    def _load(self, load: opening.Load, append: Append) -> Campaign:
         self.drop()
         try:
-            entries, boundary = load()
-            table = doings.folded(entries, self.outside, boundary)
+            table = opening.opened(self.store, self.id, self.outside, load)
             doings.wake(table)
         except (Missing, SQLAlchemyError):
             raise
@@ -234,9 +260,9 @@ class Held:
         except Exception as fault:
             logger.exception("table %s cannot be opened", self.id)
             raise Fault("this table cannot be opened; the log of the server says why") from fault
-        woken, boundary = table.take(), table.take_boundary()
-        if woken or boundary is not None:
-            append(woken, boundary)
+        woken, boundary, taken = table.take(), table.take_boundary(), self._snapshot(table)
+        if woken or boundary is not None or taken is not None:
+            append(woken, boundary, taken)
         return self.take(table)
 
     def catch_up(self) -> bool:

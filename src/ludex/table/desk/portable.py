@@ -87,7 +87,7 @@ def pack(store: Store, id: str, table: Campaign, out: IO[bytes], seat: Seat | No
 def kept_entries(store: Store, id: str, last: int) -> Iterator[Entry]:
     """The entries of a table up to a number, as they are read from the store."""
     for after in range(0, last, AT_ONCE):
-        yield from store.entries(id, after, min(AT_ONCE, last - after))
+        yield from store.entries(id, after, min(after + AT_ONCE, last))
 
 
 def _part(name: str) -> zipfile.ZipInfo:

@@ -44,7 +44,7 @@ def _at(body: str) -> float:
 
 
 def purge(connection: Connection, table: str, now: float) -> None:
-    for each in (shape.entries, shape.blobs, shape.boundaries):
+    for each in (shape.entries, shape.blobs, shape.boundaries, shape.snapshots, shape.pages):
         connection.execute(delete(each).where(each.c.of_table == table))
     connection.execute(delete(shape.tables).where(shape.tables.c.id == table))
     connection.execute(insert(shape.gone).values(hash=_hash(table), at=now))

@@ -1,5 +1,5 @@
-"""The store: for each table its entries in their order, the last boundary of what is played at it, and its pictures.
-SQLite in one file, or PostgreSQL by its URL.
+"""The store: for each table its entries in their order, the last boundary of what is played at it, snapshots of it,
+and its pictures. SQLite in one file, or PostgreSQL by its URL.
 
 Whatever `append` has come back from is durable. Two processes that append at once are told apart by the numbers of
 their entries: who comes second is told `Taken`, and nothing of theirs is kept.
@@ -40,8 +40,10 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
+from ludex.table.campaign.log import Page, Whose
 from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES
-from ludex.table.desk import purging
+from ludex.table.campaign.snapshot import Snapped, Snapshot
+from ludex.table.desk import purging, snapshots
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.together import Part, Together
@@ -52,6 +54,7 @@ BUSY = 30.0  # seconds to wait for another process that is writing to the same S
 HANDOUTS = "handout", "handout_gone", "picture_gone"
 AT_ONCE = 100  # entries of a new table that are written
 ROW = 100  # bytes that an entry takes besides its body, more or less
+LAST = (1 << 63) - 1  # the number of the last entry, whichever that is
 MIGRATING = 7_205_941  # the lock under which one process at a time brings a PostgreSQL store up to date
 
 logger = logging.getLogger(__name__)
@@ -98,10 +101,11 @@ class Blob(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """All of a table but its pictures."""
+    """All of a table that is needed to open it."""
 
-    entries: list[Entry]
+    entries: list[Entry]  # since the snapshot; all where there is none
     boundary: Boundary | None  # the last one that is kept; none of what an earlier version has played
+    snapshot: Snapshot | None = None
 
 
 class Alone:
@@ -114,11 +118,13 @@ class Alone:
     def entries(self, after: int = 0) -> list[Entry]:
         return _read(self._connection, self._table, after)
 
-    def load(self) -> Loaded:
-        return _load(self._connection, self._table)
+    def load(self, whole: bool = False) -> Loaded:
+        return _load(self._connection, self._table, whole)
 
-    def append(self, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
-        _append(self._connection, self._table, entries, boundary)
+    def append(
+        self, entries: Sequence[Entry], boundary: Boundary | None = None, snapshot: Snapped | None = None
+    ) -> None:
+        _append(self._connection, self._table, entries, boundary, snapshot)
 
 
 class Store:
@@ -202,34 +208,41 @@ class Store:
                 connection.execute(insert(shape.tables).values(id=table, **head))
                 some = [first, *islice(coming, AT_ONCE)]
                 while some:
-                    _append(connection, table, some, None, anew=True)
+                    _append(connection, table, some, None, None, anew=True)
                     some = list(islice(coming, AT_ONCE))
-                _append(connection, table, [], boundary)
+                _append(connection, table, [], boundary, None)
                 for blob in blobs:
                     _put(connection, table, blob)
         except IntegrityError:
             raise Taken(table) from None
 
-    def append(self, table: str, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
-        """Keep these entries and the boundary that they led to, all or nothing. `Taken`: another process was first,
-        and nothing was kept."""
+    def append(
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        boundary: Boundary | None = None,
+        snapshot: Snapped | None = None,
+    ) -> None:
+        """Keep these entries, the boundary that they led to and a snapshot, all or nothing. `Taken`: another process
+        was first, and nothing was kept."""
         with measured(self.measure, "store", "append", Taken):
             if self._together is not None:
-                self._together.keep(table, entries, boundary)
+                self._together.keep(table, entries, boundary, snapshot)
             else:
                 with self._engine.begin() as connection:
-                    _append(connection, table, entries, boundary)
+                    _append(connection, table, entries, boundary, snapshot)
 
     def _append_all(self, parts: Sequence[Part]) -> None:
         """Of many tables in one transaction, each with its own fate; of one alone that is the transaction's."""
         with self._writing() as connection:
             if len(parts) == 1:
-                _append(connection, parts[0].table, parts[0].entries, parts[0].boundary)
+                (part,) = parts
+                _append(connection, part.table, part.entries, part.boundary, part.snapshot)
                 return
             for part in parts:
                 try:
                     with connection.begin_nested():
-                        _append(connection, part.table, part.entries, part.boundary)
+                        _append(connection, part.table, part.entries, part.boundary, part.snapshot)
                 except (BadInput, Taken, IntegrityError) as fault:
                     part.fault = fault
 
@@ -249,20 +262,25 @@ class Store:
         else:
             self._writer = connection
 
-    def entries(self, table: str, after: int = 0, most: int | None = None) -> list[Entry]:
-        """The entries of a table, from the one after this number on; all of them, or so many."""
+    def entries(self, table: str, after: int = 0, until: int = LAST) -> list[Entry]:
+        """The entries of a table, from the one after this number on."""
         with measured(self.measure, "store", "entries"), self._engine.begin() as connection:
-            return _read(connection, table, after, most)
+            return _read(connection, table, after, until)
 
     def boundary(self, table: str) -> Boundary | None:
         """The last boundary that is kept of a table."""
         with self._engine.begin() as connection:
             return _boundary(connection, table)
 
-    def load(self, table: str) -> Loaded:
-        """A table as it is kept."""
+    def load(self, table: str, whole: bool = False) -> Loaded:
+        """A table as it is kept: from its newest snapshot on, or as a whole."""
         with measured(self.measure, "store", "load"), self._engine.begin() as connection:
-            return _load(connection, table)
+            return _load(connection, table, whole)
+
+    def page(self, table: str, whose: Whose, number: int) -> Page:
+        """A page of a log; `LookupError` where none is kept that can be read."""
+        with self._engine.begin() as connection:
+            return snapshots.page(connection, table, whose, number)
 
     @contextmanager
     def alone(self, table: str) -> Iterator[Alone]:
@@ -285,12 +303,22 @@ class Store:
         with self._engine.begin() as connection:
             return {row.id: row.number for row in connection.execute(wanted)}
 
-    def having(self, kind: str) -> list[str]:
-        """The tables that have entries of a kind and are not archived."""
-        own = select(shape.entries.c.of_table).where(shape.entries.c.kind == kind)
-        wanted = select(shape.tables.c.id).where(shape.tables.c.id.in_(own), shape.tables.c.archived.is_(False))
+    def deputed(self) -> list[str]:
+        """The tables that are not archived and have deputies: what was settled of that last, without opening any."""
+        settled = (shape.entries.c.kind == "settings") & shape.entries.c.body.contains('"deputy"')
+        wanted = (
+            select(shape.entries.c.of_table, shape.entries.c.body)
+            .join(shape.tables, (shape.tables.c.id == shape.entries.c.of_table) & shape.tables.c.archived.is_(False))
+            .where(settled)
+            .order_by(shape.entries.c.of_table, shape.entries.c.number)
+        )
+        found: dict[str, int] = {}
         with self._engine.begin() as connection:
-            return list(connection.execute(wanted.order_by(shape.tables.c.id)).scalars())
+            for row in connection.execute(wanted):
+                found[row.of_table] = msgspec.json.decode(row.body)["settings"].get(
+                    "deputy", found.get(row.of_table, 0)
+                )
+        return [table for table, seconds in found.items() if seconds]
 
     def some(self, table: str, kind: str, first: int, most: int) -> list[Entry]:
         """Entries of a kind of a table, so many from the one with this number among them on; 0 is the first."""
@@ -485,22 +513,25 @@ def _put(connection: Connection, table: str, blob: Blob) -> str:
     return name
 
 
-def _read(connection: Connection, table: str, after: int, most: int | None = None) -> list[Entry]:
-    own = (shape.entries.c.of_table == table) & (shape.entries.c.number > after)
-    found = connection.execute(select(shape.entries).where(own).order_by(shape.entries.c.number).limit(most)).all()
+def _read(connection: Connection, table: str, after: int, until: int = LAST) -> list[Entry]:
+    own = (shape.entries.c.of_table == table) & shape.entries.c.number.between(after + 1, until)
+    found = connection.execute(select(shape.entries).where(own).order_by(shape.entries.c.number)).all()
     if not found and not after:
         _check(connection, table)
     return [_entry(row) for row in found]
 
 
-def _load(connection: Connection, table: str) -> Loaded:
-    """The boundary first: whatever another process appends meanwhile, its entries are there."""
+def _load(connection: Connection, table: str, whole: bool = False) -> Loaded:
+    """The boundary and the snapshot first: whatever another process appends meanwhile, its entries are there."""
     boundary = _boundary(connection, table)
+    snapshot = snapshots.newest(connection, table) if not whole else None
     last = connection.execute(select(shape.tables.c.number).where(shape.tables.c.id == table)).scalar()
-    entries = _read(connection, table, 0)
-    if last is not None and (not entries or entries[-1].number < last):
-        raise BadInput(f"expected entries up to {last}; there are {len(entries)}")
-    return Loaded(entries, boundary)
+    known = snapshot.number if snapshot is not None else 0
+    entries = _read(connection, table, known)
+    found = entries[-1].number if entries else known
+    if last is not None and found < last:
+        raise BadInput(f"expected entries up to {last}; there are {found}")
+    return Loaded(entries, boundary, snapshot)
 
 
 def _boundary(connection: Connection, table: str) -> Boundary | None:
@@ -531,7 +562,12 @@ _STAND = text(
 
 
 def _append(
-    connection: Connection, table: str, entries: Sequence[Entry], boundary: Boundary | None, anew: bool = False
+    connection: Connection,
+    table: str,
+    entries: Sequence[Entry],
+    boundary: Boundary | None,
+    snapshot: Snapped | None,
+    anew: bool = False,
 ) -> None:
     """The head goes from the number before the first to that of the last: whoever is second waits, and finds another
     number there. A table that is made `anew` has no pictures yet."""
@@ -542,6 +578,8 @@ def _append(
         state = bytes(boundary.state).decode()
         # With entries it is the newest, even where a roll was replaced and it went back; without, others may be ahead
         connection.execute(_STAND, {**told, "of_table": table, "state": state, "newest": bool(entries)})
+    if snapshot is not None:
+        snapshots.keep(connection, table, snapshot)
 
 
 def _append_entries(connection: Connection, table: str, entries: Sequence[Entry], anew: bool) -> None:

@@ -45,6 +45,27 @@ boundaries = Table(
     Column("state", Text),  # JSON
 )
 gone = Table("gone", SHAPE, Column("hash", Text, primary_key=True), Column("at", Double))  # tables that were deleted
+snapshots = Table(
+    "snapshots",
+    SHAPE,
+    Column("of_table", Text, primary_key=True),
+    Column("number", BigInteger, primary_key=True),  # of the last entry that is in it
+    Column("form", BigInteger),  # of what is in it
+    Column("version", BigInteger),  # of the rules
+    Column("shape", BigInteger),  # of the state
+    Column("seal", Text),  # of the content
+    Column("digest", Text),  # of its bytes
+    Column("body", LargeBinary),  # JSON, packed
+)
+pages = Table(
+    "pages",
+    SHAPE,
+    Column("of_table", Text, primary_key=True),
+    Column("scene", BigInteger, primary_key=True),  # the entry by which it came on the table
+    Column("knowledge", Text, primary_key=True),  # of those whose log it is
+    Column("number", BigInteger, primary_key=True),
+    Column("body", LargeBinary),  # JSON, packed
+)
 
 # Statements of each version of the store, on top of the one before. What stands here is never changed, only added to.
 MIGRATIONS: list[tuple[str, ...]] = [
@@ -66,4 +87,14 @@ MIGRATIONS: list[tuple[str, ...]] = [
             shape BIGINT NOT NULL, seal TEXT NOT NULL, state TEXT NOT NULL)""",
     ),
     ("CREATE TABLE gone (hash TEXT NOT NULL PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",),
+    (
+        """CREATE TABLE snapshots (
+            of_table TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, number BIGINT NOT NULL,
+            form BIGINT NOT NULL, version BIGINT NOT NULL, shape BIGINT NOT NULL, seal TEXT NOT NULL,
+            digest TEXT NOT NULL, body {bytes} NOT NULL, PRIMARY KEY (of_table, number))""",
+        """CREATE TABLE pages (
+            of_table TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, scene BIGINT NOT NULL,
+            knowledge TEXT NOT NULL, number BIGINT NOT NULL, body {bytes} NOT NULL,
+            PRIMARY KEY (of_table, scene, knowledge, number))""",
+    ),
 ]

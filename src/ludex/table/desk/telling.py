@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.playing import Told
+from ludex.table.campaign.log import Log, Whose
 from ludex.table.campaign.state import Said
 from ludex.table.document import log
 from ludex.table.document.changes import Change, Compared, changed
@@ -90,7 +90,7 @@ class Reader:
         document = documents.of(seat, here)
         changes = changed(self.document, document, compared)
         found = read_log(table, seat)
-        if found is not self._log and not _goes_on(self._log, self._read, found):
+        if found is not self._log and not found.goes_on(self._log, self._read):
             self._read = 0
         lines = _lines(table, seat, self._read, len(found))
         self.document, self._log, self._read = document, found, len(found)
@@ -163,14 +163,9 @@ class Audience:
         ]  # fmt: skip
 
 
-def read_log(table: Campaign, seat: Seat) -> list[Told]:
+def read_log(table: Campaign, seat: Seat) -> Log:
     watched = table.watched(seat)
-    return watched.log if watched is not None else []
-
-
-def _goes_on(old: list[Told], read: int, new: list[Told]) -> bool:
-    """Does a log begin with all that was read of another? No two doings have the same entry."""
-    return len(new) >= read and all([one.entry == other.entry for one, other in zip(old[:read], new, strict=False)])
+    return watched.log if watched is not None else Log(Whose(0, ""), "")
 
 
 def _lines(table: Campaign, seat: Seat, first: int, end: int) -> list[Document]:

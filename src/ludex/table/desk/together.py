@@ -7,16 +7,20 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 
 from ludex.core.files.codec import Boundary
+from ludex.table.campaign.snapshot import Snapped
 from ludex.table.records.entry import Entry
 
 
 class Part:
     """What one thread wants to write of a table, and what has come of it."""
 
-    def __init__(self, table: str, entries: Sequence[Entry], boundary: Boundary | None) -> None:
+    def __init__(
+        self, table: str, entries: Sequence[Entry], boundary: Boundary | None, snapshot: Snapped | None
+    ) -> None:
         self.table = table
         self.entries = entries
         self.boundary = boundary
+        self.snapshot = snapshot
         self.done = False
         self.fault: Exception | None = None
 
@@ -30,8 +34,14 @@ class Together:
         self._queue: list[Part] = []
         self._queueing = Lock()
 
-    def keep(self, table: str, entries: Sequence[Entry], boundary: Boundary | None = None) -> None:
-        part = Part(table, entries, boundary)
+    def keep(
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        boundary: Boundary | None = None,
+        snapshot: Snapped | None = None,
+    ) -> None:
+        part = Part(table, entries, boundary, snapshot)
         with self._queueing:
             self._queue.append(part)
         with self._writing:  # whoever comes in writes for all who have come meanwhile

@@ -16,7 +16,7 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
     watched, settings = table.watched(seat), table.settings
     assert watched is not None
     what = watched.log[number]
-    places = {each.entry: place for place, each in enumerate(watched.log)} if what.undoes or what.redoes else {}
+    undoes, redoes = watched.log.places_of(number)
     exact = settings.pools == "exact" and all(how == "exact" for how in settings.pools_of.values())
     return {
         "told": number,
@@ -24,6 +24,6 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
         "by": what.by,
         "lines": [line.shown() for line in (what.lines if exact else what.rough)],
         "rolls": what.rolls,
-        "undoes": [places[entry] for entry in what.undoes if entry in places],
-        "redoes": [places[entry] for entry in what.redoes if entry in places],
+        "undoes": undoes,
+        "redoes": redoes,
     }

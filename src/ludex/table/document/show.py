@@ -89,15 +89,8 @@ class Situation:
         playing = self.table.playing
         if not face.order_rule or not order or playing is None:
             return found
-        acted = False  # has anybody acted since: then who rolls again does so for a new order, and not to settle a tie
-        for told in playing.watched(self.seen.seat).log:
-            for roll in told.rolls:
-                if roll["rule"] == face.order_rule and roll["total"] is not None:
-                    if acted and roll["by"] in found:
-                        found, acted = {}, False
-                    found.setdefault(roll["by"], roll["total"])
-            acted = acted or any(line.rank in ("round", "turn") for line in told.lines)
-        shown = {who: found[who] for who in order if who in found}
+        rolled = playing.watched(self.seen.seat).log.order.rolled
+        shown = {who: rolled[who] for who in order if who in rolled}
         falling = list(shown.values()) == sorted(shown.values(), reverse=True)
         return shown if falling else {}  # else the order goes by something else: a roll was taken back, somebody waits
 
@@ -294,9 +287,9 @@ class Documents:
             "faces": asked.faces(seen, request) if mine and isinstance(request, Roll) else None,
             "free": free(table, seat, situation.scene),
             "undo": {
-                "may": len(live.boundaries) > 1 if master else may_take_back(table, seat),
-                "steps": len(live.boundaries) - 1 if master else 0,
-                "redo": len(live.undone) if master else 0,
+                "may": live.back > 0 if master else may_take_back(table, seat),
+                "steps": live.back if master else 0,
+                "redo": live.forth if master else 0,
             },
         }
 

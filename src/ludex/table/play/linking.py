@@ -33,10 +33,9 @@ def chain(table: Campaign, seat: Seat, what: TellChain) -> None:
     chain_of_seat(seat, what.end, what.length)
     if not night.mixes:
         raise refuse("this evening was begun by an earlier version: links can be added from the next one on")
-    told = [event for event in night.events if event["is"] == "chain"]
-    if any(event["link"] == what.end for event in told):
+    if what.end in night.ends:
         raise refuse("the end of this chain was told before: every chain is used once")
-    if sum(event["seat"] == seat.id for event in told) >= MOST_CHAINS:
+    if sum(told == seat.id for told in night.ends.values()) >= MOST_CHAINS:
         raise refuse(f"this seat has told {MOST_CHAINS} chains this evening already")
     instead = asked is not None and asked.seat == seat.id  # of a link of the chain before
     if instead:

@@ -112,7 +112,7 @@ def _open(live: Live[Any]) -> Command:
 @does(Undo, Role.GM)
 def undo(table: Campaign, seat: Seat, what: Undo) -> None:
     live = on_table(table).live
-    there = len(live.boundaries) - 1 + (live.open is not None)
+    there = live.back + (live.open is not None)
     if not 1 <= what.steps <= there:
         raise BadInput(f"there are {there} commands to undo, not {what.steps}")
     steps = what.steps

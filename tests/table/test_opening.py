@@ -1,0 +1,203 @@
+"""How a table is opened from a store: from its newest snapshot, however long it is, and from its entries where that is
+torn."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, text
+
+from ludex.core.files import journal
+from ludex.table.campaign import snapshot
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.scenes import OpenScene
+from ludex.table.campaign.settings import Set
+from ludex.table.desk import store_shape as shape
+from ludex.table.desk.desk import Desk
+from ludex.table.desk.held import Held
+from ludex.table.desk.store import Store
+from ludex.table.document.looking import Log, look
+from ludex.table.play.mastering import Call, Undo
+from tests.table.desks import GM, a_table, folded, listen, until
+from tests.table.snapshots import shown, unlike
+from tests.table.tables import Fake, Kept
+
+EVERY = snapshot.EVERY
+
+
+class Counted:
+    """What it costs to open a table: entries that are read and folded, lines of play that are done again."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.read = self.folded = self.redone = 0
+        read, fold = Store.load, Campaign.fold
+        redo = journal.redo_line
+
+        def load(store: Store, table: str, whole: bool = False) -> Any:
+            found = read(store, table, whole)
+            self.read += len(found.entries)
+            return found
+
+        def folds(table: Campaign, entry: Any) -> None:
+            self.folded += 1
+            fold(table, entry)
+
+        def redoes(*args: Any) -> Any:
+            self.redone += 1
+            return redo(*args)
+
+        monkeypatch.setattr(Store, "load", load)
+        monkeypatch.setattr(Campaign, "fold", folds)
+        monkeypatch.setattr("ludex.table.campaign.playing.redo_line", redoes)
+
+    def take(self) -> tuple[int, int, int]:
+        found = self.read, self.folded, self.redone
+        self.read = self.folded = self.redone = 0
+        return found
+
+
+def roll(held: Held, times: int = 1) -> None:
+    call = Call(name="roll", args={"dice": "d6", "for": "the weather", "secret": False})
+    for _ in range(times):
+        held.act(lambda table: table.do(next(iter(table.seats)), call))
+
+
+def at_play(store: Store, id: str = "t") -> Held:
+    """A table with a scene that does not end."""
+    kept = Kept("bluebox")
+    kept.open(begin=False)
+    store.create(id, kept.entries)
+    return anew(store, id)
+
+
+def anew(store: Store, id: str = "t") -> Held:
+    held = Held(id, store, Fake(7).outside())
+    held.loaded()
+    return held
+
+
+def numbers(store: Store, id: str = "t") -> list[int]:
+    wanted = select(shape.snapshots.c.number).where(shape.snapshots.c.of_table == id).order_by(shape.snapshots.c.number)
+    with store._engine.begin() as connection:
+        return list(connection.execute(wanted).scalars())
+
+
+def test_what_opening_costs_does_not_grow_with_the_table(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = at_play(store)
+    counted = Counted(monkeypatch)
+    for times in (EVERY, 5 * EVERY):
+        roll(held, times)
+        counted.take()
+        table = anew(store).loaded()
+        look(anew(store).documents, next(iter(table.seats)), Log(most=50))
+        read, folds, redone = counted.take()
+        assert read < 2 * EVERY
+        assert folds < 2 * EVERY
+        assert redone < 2 * EVERY
+        assert table.number > times
+
+
+def test_the_last_two_snapshots_are_kept_and_pages_of_the_scene_on_the_table_alone(store: Store) -> None:
+    held = at_play(store)
+    roll(held, 3 * EVERY)
+    found = numbers(store)
+    assert len(found) == 2
+    assert 0 < found[1] - found[0] <= EVERY + 2
+    assert held.loaded().number - found[1] < EVERY
+    pages = select(func.count()).select_from(shape.pages)
+    with store._engine.begin() as connection:
+        assert connection.execute(pages).scalar()
+    again = OpenScene(scene=next(iter(held.loaded().scenes)), begin=False)
+    held.act(lambda table: table.do(next(iter(table.seats)), again))
+    held.put_away()
+    assert numbers(store)[-1] == held.loaded().number
+    with store._engine.begin() as connection:
+        assert connection.execute(pages).scalar() == 0
+
+
+SPOILT = {
+    "torn": "body = substr(body, 1, 100)",
+    "of another form": "form = form + 1",
+    "of another digest": "digest = 'nothing'",
+}
+
+
+@pytest.mark.parametrize("which", ["the last", "both"])
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_snapshot_that_is_spoilt_is_thrown_away(store: Store, which: str, how: str) -> None:
+    held = at_play(store)
+    roll(held, 3 * EVERY)
+    first, second = numbers(store)
+    least = first if which == "both" else second
+    with store._engine.begin() as connection:
+        connection.execute(text(f"UPDATE snapshots SET {SPOILT[how]} WHERE number >= {least}"))
+    newest = store.load("t").snapshot
+    assert (newest.number if newest is not None else 0) == (0 if which == "both" else first)
+    table = anew(store).loaded()
+    assert not unlike(table, folded(store, "t"))
+    roll(held, EVERY)
+    assert store.load("t").snapshot is not None
+
+
+def test_a_snapshot_that_says_something_else_than_it_should_is_passed_over(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    held = at_play(store)
+    roll(held, 2 * EVERY)
+    body = b"no snapshot at all"
+    with store._engine.begin() as connection:
+        spoilt = {"body": body, "digest": snapshot.digest_of(body)}
+        connection.execute(shape.snapshots.update().values(**spoilt))
+    table = anew(store).loaded()
+    assert "its snapshot cannot be used" in caplog.text
+    assert not unlike(table, folded(store, "t"))
+
+
+def test_what_is_undone_beyond_the_snapshot_comes_from_the_store(store: Store) -> None:
+    held = at_play(store)
+    roll(held, 2 * EVERY)
+    held.put_away()
+    again = anew(store)
+    again.act(lambda table: table.do(next(iter(table.seats)), Undo(steps=EVERY)))
+    assert not unlike(again.loaded(), folded(store, "t"))
+    assert shown(anew(store).loaded()) == shown(folded(store, "t"))
+
+
+def test_a_table_is_put_away_with_a_snapshot(store: Store) -> None:
+    async def away() -> str:
+        desk = Desk(store, keep=0.01)
+        table = await a_table(desk)
+        ear = await listen(desk, table)
+        desk.leave(table, ear)
+        await until(lambda: not desk._held)
+        await desk.close()
+        return table
+
+    table = asyncio.run(away())
+    assert numbers(store, table)[-1] == store.numbers([table])[table]
+
+
+def test_no_table_is_opened_at_a_start_without_need(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    load = Store.load
+
+    def loaded(store: Store, id: str, whole: bool = False) -> Any:
+        opened.append(id)
+        return load(store, id, whole)
+
+    async def start() -> str:
+        desk = Desk(store)
+        tables = [await a_table(desk) for _ in range(3)]  # each has settled something
+        await desk.do(tables[1], GM, Set(settings={"deputy": 1_000}))
+        await desk.close()
+        monkeypatch.setattr(Store, "load", loaded)
+        desk = Desk(store)
+        await desk.start()
+        await until(lambda: any(held.table is not None for held in desk._held.values()))
+        await desk.close()
+        return tables[1]
+
+    deputed = asyncio.run(start())
+    assert opened == [deputed]
