@@ -123,7 +123,7 @@ def state(table: Campaign) -> dict[str, Any]:
     ]
     found = {name: getattr(table, name) for name in kept}
     found["chat"] = (len(table.chat), list(table.chat))
-    found["nights"] = [(night.told(), night.rolls, night.fallen, night.closed) for night in table.nights]
+    found["nights"] = [(night.told(), vars(night.book), night.to_kept()) for night in table.nights_whole()]
     playing = table.playing
     if playing is not None:
         live = playing.live

@@ -268,7 +268,7 @@ def test_the_seed_is_told_when_the_evening_is_closed_and_all_that_fell_follows_f
     assert kept.table.night.number == 2
     assert kept.table.night.told()["seal"] != seal
     kept.do(Call(name="roll", args={"dice": "d6", "secret": False}))
-    assert kept.table.night.rolls[0].first == 1
+    assert kept.table.night.book.rolls[0].first == 1
     assert not differing(kept.table, kept.folded())
 
 

@@ -18,10 +18,10 @@ from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.deleting import DAY, DeleteTable, DropPicture, KeepTable
 from ludex.table.campaign.notes import Say, WriteHandout
 from ludex.table.desk.desk import Desk
-from ludex.table.desk.portable import packed, unpacked
 from ludex.table.desk.store import Deleted, Missing, Store
 from tests.table.desks import GM, a_table, listen, opened, until
 from tests.table.tables import Kept
+from tests.table.zips import packed, unpacked
 
 SECRET = "The baron is the thief"
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"the face of the baron" * 4_000

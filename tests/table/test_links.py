@@ -21,7 +21,7 @@ from ludex.table.campaign.night import MOST_LINKS
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.campaign.taking_back import TakingBack
-from ludex.table.desk.portable import _without_seeds
+from ludex.table.desk.portable import Seeds
 from ludex.table.document.show import Documents
 from ludex.table.play.commands import Command, Faces
 from ludex.table.play.deciding import MOST_FAULTS, has_step, waiting
@@ -174,7 +174,7 @@ def test_the_link_decides_the_faces_and_the_seed_alone_does_not() -> None:
         duel.tell(duel.ann, secret)
         duel.do(Call(name="roll", args={"dice": "8d12", "secret": False}))
         duel.give()
-        faces.append(duel.table.night.rolls[-1].faces)
+        faces.append(duel.table.night.book.rolls[-1].faces)
     assert len(set(faces)) == 3
 
 
@@ -329,7 +329,7 @@ def test_where_nobody_is_left_the_dice_fall_by_the_seed_alone_and_it_is_said(due
     duel.miss()
     assert duel.live.open is None
     assert "Ben was away: these dice rest on the host's word." in duel.words(duel.ann)
-    assert [event["is"] for event in duel.table.night.events] == ["chain", "decided", "asked", "away"]
+    assert [event["is"] for event in duel.table.night.book.events] == ["chain", "decided", "asked", "away"]
     assert verify(duel.close()) == []
     assert not differing(duel.table, duel.folded())
 
@@ -351,7 +351,7 @@ def test_a_chain_that_is_told_when_the_decision_is_known_adds_nothing_to_its_dic
     duel.roll()
     duel.tell(duel.ben, "another")
     assert duel.live.open is None
-    assert [event["is"] for event in duel.table.night.events] == ["chain", "decided", "asked", "away", "chain"]
+    assert [event["is"] for event in duel.table.night.book.events] == ["chain", "decided", "asked", "away", "chain"]
     assert duel.table.night.link == ""
     duel.roll()
     duel.tell(duel.ann)
@@ -412,7 +412,7 @@ def test_more_than_there_is_cannot_be_taken_back() -> None:
     back, night = TakingBack(), Linked().table.night
     for line in ({"undo": 10**12}, {"redo": 10**12}, {"withdraw": True}, {"recall": 3}, {"replace": 2}):
         back.follow(night, line)
-    assert (night.taken, night.retries) == ({}, set())
+    assert (night.book.taken, night.book.retries) == ({}, set())
 
 
 def test_what_is_had_again_counts_again(duel: Linked) -> None:
@@ -432,7 +432,7 @@ def test_what_is_rolled_in_secret_waits_for_nobody_and_stays_closed(duel: Linked
     duel.roll(secret=True)
     assert duel.live.open is None
     night = duel.table.night
-    assert (len(night.secret_rolls), len(night.rolls)) == (1, 0)
+    assert (len(night.book.secret_rolls), len(night.book.rolls)) == (1, 0)
     assert night.dice is not None
     assert night.dice.secret is not None
     seed = night.dice.secret.seed.hex()
@@ -453,7 +453,7 @@ def test_a_roll_of_somebody_unseen_asks_nobody_and_tells_nobody() -> None:
         if lurks:
             duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
             duel.do(Call(name="check", args={"being": "hidden_lurker", "stat": "DEX", "dc": 10}))
-            assert len(duel.table.night.secret_rolls) == 1
+            assert len(duel.table.night.book.secret_rolls) == 1
         assert waited_for(duel.table) is None
         seen = Documents(duel.table).of(duel.table.seats[duel.ann])
         duel.roll()
@@ -477,9 +477,16 @@ def test_a_file_has_no_seed_of_what_was_rolled_in_secret(duel: Linked) -> None:
     assert night.dice.secret is not None
     secret = night.dice.secret.seed.hex()
     duel.close()
-    assert secret not in str(_without_seeds(duel.entries))
+    assert secret not in str(in_a_file(duel.entries))
     duel.do(OpenSecrets(evening=1))
-    assert secret in str(_without_seeds(duel.entries))
+    assert secret in str(in_a_file(duel.entries))
+
+
+def in_a_file(entries: list[Entry]) -> list[Entry]:
+    seeds = Seeds(set(), set())
+    for entry in entries:
+        seeds.follow(entry)
+    return [seeds.hidden(entry) for entry in entries]
 
 
 # ---------------------------------------------------------------- other dice
