@@ -285,9 +285,9 @@ def test_an_opening_that_is_taken_back_is_performed_again(start: Start, tmp_path
     path.write_text(TIED)
     child = start(str(path), "--side", side, "--typed-dice")
     child.expect("dice> ")
-    assert "Tahra, Initiative" in child.before
+    assert "Tahra 1, Initiative" in child.before
     say(child, "5", until="dice> ")
-    assert "Tahra, Initiative" in say(child, word, until="dice> ")
+    assert "Tahra 1, Initiative" in say(child, word, until="dice> ")
     if side == "both":  # the game master is asked about ties
         say(child, "5", until="dice> ")
         say(child, "5", until="dice> ")

@@ -195,6 +195,8 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
 
 def _script_findings(made: SceneFile, file: str) -> Iterator[Finding]:
     game, scene, header = made.game, made.scene, made.header
+    if not header.plays:
+        return
     for wrong in _said_of_all(game, scene, Cast(scene), header.expect, header.unlisted):
         yield Finding(file, "", wrong.field, wrong.problem)
     cast = Cast(scene, header.script)
