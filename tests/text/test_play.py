@@ -292,7 +292,7 @@ def test_an_opening_that_is_taken_back_is_performed_again(start: Start, tmp_path
         say(child, "5", until="dice> ")
         say(child, "5", until="dice> ")
         assert "In which order do they act?" in say(child, "2")
-        again = "Tahra" if word == "withdraw" else "Vahki Patroller"  # undone is only what was typed last
+        again = "Tahra 1" if word == "withdraw" else "Vahki Patroller"  # undone is only what was typed last
         assert f"{again}, Initiative" in say(child, word, until="dice> ")
 
 
