@@ -231,7 +231,7 @@ actor = "tahra"
 do = "attack"
 with = { target = "onuri" }
 answers = [{ rule = "bb.plating.sacrifice", may = [0], answer = 0 }]
-odds = { reading.success = 1, falls.onuri = "half", gained.onuri.Pron = 0, expected.onri.hp = 0 }
+odds = { reading.success = 1, total = "1e999999999", falls.onuri = "half", gained.onuri.Pron = 0, expected.onri.hp = 0 }
 
 [[script]]
 actor = "tahra"
@@ -266,6 +266,7 @@ def test_all_that_can_be_found_without_playing_is_found(tmp_path: Path) -> None:
         ("", "script[2].expect.onuri.hpp"): 22,
         ("", "script[3].answers[0]"): 28,
         ("", "script[3].odds.reading.success"): 29,
+        ("", "script[3].odds.total"): 29,
         ("", "script[3].odds.falls.onuri"): 29,
         ("", "script[3].odds.gained.onuri.Pron"): 29,
         ("", "script[3].odds.expected.onri.hp"): 29,

@@ -285,14 +285,14 @@ def test_an_opening_that_is_taken_back_is_performed_again(start: Start, tmp_path
     path.write_text(TIED)
     child = start(str(path), "--side", side, "--typed-dice")
     child.expect("dice> ")
-    assert "Tahra, Initiative" in child.before
+    assert "Tahra 1, Initiative" in child.before
     say(child, "5", until="dice> ")
-    assert "Tahra, Initiative" in say(child, word, until="dice> ")
+    assert "Tahra 1, Initiative" in say(child, word, until="dice> ")
     if side == "both":  # the game master is asked about ties
         say(child, "5", until="dice> ")
         say(child, "5", until="dice> ")
         assert "In which order do they act?" in say(child, "2")
-        again = "Tahra" if word == "withdraw" else "Vahki Patroller"  # undone is only what was typed last
+        again = "Tahra 1" if word == "withdraw" else "Vahki Patroller"  # undone is only what was typed last
         assert f"{again}, Initiative" in say(child, word, until="dice> ")
 
 

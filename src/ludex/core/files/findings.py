@@ -195,6 +195,8 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
 
 def _script_findings(made: SceneFile, file: str) -> Iterator[Finding]:
     game, scene, header = made.game, made.scene, made.header
+    if not header.plays:
+        return
     for wrong in _said_of_all(game, scene, Cast(scene), header.expect, header.unlisted):
         yield Finding(file, "", wrong.field, wrong.problem)
     cast = Cast(scene, header.script)
@@ -204,11 +206,13 @@ def _script_findings(made: SceneFile, file: str) -> Iterator[Finding]:
         for wrong in _said_of_all(game, scene, cast, case.expect, case.unlisted):
             yield Finding(file, "", f"case[{number}].{wrong.field}", wrong.problem)
     before: list[ScriptStep] = []
+    known = Cast(scene)
     for place, step in made.header.steps():
-        known = Cast(scene, before)
         before.append(step)
-        for wrong in step_faults(game, scene, step, known, Cast(scene, before)):
+        after = Cast(scene, before)
+        for wrong in step_faults(game, scene, step, known, after):
             yield Finding(file, "", f"{place}.{wrong.field}" if wrong.field else place, wrong.problem)
+        known = after
 
 
 def _conditions_of(tables: Mapping[str, Any], entry: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -14,12 +15,15 @@ from ludex.core.kernel.toml import spelled
 from ludex.core.show.odds import SCENE, Odds
 
 WHOLE = ("total", "unexplored", "against")
+WRITTEN = re.compile(r"\s*-?[0-9]{1,99}([/.][0-9]{1,99})?\s*")  # an exponent could be of any size
 BY_BEING = ("expected", "gained", "lost", "harm", "falls")
 
 
 def fraction(value: object) -> Fraction:
     """`"7/12"`, or a number."""
     try:
+        if isinstance(value, str) and not WRITTEN.fullmatch(value):
+            raise ValueError
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):
         raise BadInput(f'expected a fraction such as "7/12", or a number, not {spelled(value)}') from None

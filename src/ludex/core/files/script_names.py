@@ -151,7 +151,6 @@ class Cast:
         words = [str(value) for step in done for value in step.args.values()]
         self.may_come = {*words, *[name for entries in shelves for name in entries]} if done else set()
         self.may_call = tuple(f"{name}_" for name in scene.beings) if done else ()
-        self.may_wander = tuple(f"_{name}" for name in self.may_come)  # wandering_wrecker
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.there)
@@ -161,7 +160,8 @@ class Cast:
         kinds = {written, re.sub(r"_\d+$", "", written)}
         if name in self.there or not kinds.isdisjoint(self.may_come):
             return True
-        return written.startswith(self.may_call) or written.endswith(self.may_wander)
+        wandering = written.partition("_")[2]  # wandering_wrecker
+        return written.startswith(self.may_call) or wandering in self.may_come
 
 
 # ---------------------------------------------------------------- commands
