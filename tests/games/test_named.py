@@ -216,3 +216,7 @@ def test_under_other_ids_nobody_is_named_by_the_old_one_and_nothing_else_changes
             assert_nobody(other, who)
         rename(other, {new: old for old, new in ids.items()})
         assert encode(other) == encode(scene)
+        around = dict(zip(scene.beings, [*scene.beings][1:] + [*scene.beings][:1], strict=True))
+        rename(other, around)  # each has the id of another
+        rename(other, {new: old for old, new in around.items()})
+        assert encode(other) == encode(scene)

@@ -309,6 +309,17 @@ def test_of_two_who_come_in_hidden_the_second_tells_nothing_of_the_first(game: s
     assert first not in kept.told().decode()
 
 
+def test_who_is_played_from_a_seat_already_keeps_the_id_by_which_they_are_known() -> None:
+    secret = next(each for each in SECRETS if each.game == "bluebox")
+    kept = Kept("bluebox")
+    kept.seat("Ben", "vahki_3")
+    prepared = kept.do(Prepare(title="A scene", tables={**secret.both, **secret.here}))["scene"]
+    kept.do(OpenScene(scene=prepared, begin=False))
+    seen = kept.table.game.view(kept.live.scene, "party").beings
+    assert [*seen] == ["tahra", "vahki_1", "vahki_3"]
+    assert "vahki_2" not in kept.live.scene.beings
+
+
 def test_a_way_on_has_the_same_id_when_it_has_been_seen() -> None:
     secret = next(each for each in SECRETS if each.game == "navyblue")
     kept = Told(secret, {**secret.here, "beings": {"marlow": {"at": "stair"}}})

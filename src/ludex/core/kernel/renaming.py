@@ -54,10 +54,10 @@ def _renaming(hint: Any) -> Renaming | None:
 
 
 def _in_words(words: str, ids: Ids) -> str:
-    for old, new in ids.items():
-        if old in words:
-            words = re.sub(rf"(?:(?<=[:> ])|^){re.escape(old)}(?=$|[:>])", new, words)
-    return words
+    named = [re.escape(old) for old in sorted(ids, key=len, reverse=True) if old in words]
+    if not named:
+        return words
+    return re.sub(rf"(?:(?<=[:> ])|^)(?:{'|'.join(named)})(?=$|[:>])", lambda found: ids[found[0]], words)
 
 
 def _in_plain(value: Plain, ids: Ids) -> Any:

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import count
 from typing import Any
 
 from ludex.core.kernel.scene import Scene
 
-NUMBERED = re.compile(r"(.+) (\d+)")
+NUMBERED = re.compile(r"(.+) (\d{1,4})")  # whoever has a longer number was not counted
 UNSEEN = re.compile(r"(.+) \(unseen(?: \d+)?\)")
 
 
@@ -53,9 +54,12 @@ def come_to_light(scene: Scene[Any], being: Any) -> None:
 
 def next_name(wanted: str, taken: Iterable[str]) -> str:
     """The name itself where nobody has it, else with the number after the last of those who have."""
-    numbered = re.compile(rf"{re.escape(wanted)}(?: (\d+))?")
-    numbers = [int(found[1] or 1) for name in taken if (found := numbered.fullmatch(name))]
-    return f"{wanted} {max(numbers) + 1}" if numbers else wanted
+    names = frozenset(taken)
+    counted = [found for name in names if (found := NUMBERED.fullmatch(name)) and found[1] == wanted]
+    if wanted not in names and not counted:
+        return wanted
+    last = max((int(found[2]) for found in counted), default=1)
+    return next(name for number in count(last + 1) if (name := f"{wanted} {number}") not in names)
 
 
 def unseen_name(scene: Scene[Any], wanted: str) -> str:

@@ -17,7 +17,7 @@ from ludex.core.kernel.renaming import rename
 from ludex.core.kernel.scene import Scene
 from ludex.core.scene.namesakes import called_so
 
-NUMBERED = re.compile(r"(.*\D)(\d+)")
+NUMBERED = re.compile(r"(.*\D)(\d{1,4})")  # whoever has a longer number was not counted
 
 
 def hide_ids(scene: Scene[Any], known: Scene[Any], kept: Collection[str], secret: str) -> None:
