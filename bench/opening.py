@@ -20,7 +20,7 @@ import ludex.games.known  # noqa: F401  # registers the games
 from bench.table import GAMES
 from ludex.core.kernel.procedure import GM
 from ludex.table import doings
-from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import HandOver
@@ -49,7 +49,7 @@ class Nobody:
 
 def founded(store: Store, id: str, game: str) -> Held:
     store.create(id, doings.found(game, "A table", "Mara", KEY).take())
-    return Held(id, store, doings.Outside())
+    return Held(id, store, Outside())
 
 
 def do(held: Held, what: Doing) -> Any:
