@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from sys import maxsize
 from typing import Any
@@ -28,7 +29,7 @@ class Counting:
     def __init__(self, kept: CountingKept | None = None) -> None:
         kept = kept if kept is not None else CountingKept()
         self.void = frozenset(kept.void)  # the entries of those that do not count any more
-        self._counts = list(kept.counts)  # where those have led to that count, and their entries
+        self._counts = list(kept.counts)  # where those have led to that count, and their entries; in that order
         self._undone: list[tuple[Place, int]] = []  # of those that were undone and can be had again
 
     def follow(self, live: Live[Any], entry: int, rulings: Iterable[Ruling]) -> frozenset[int]:
@@ -42,19 +43,25 @@ class Counting:
             back = stands[0], int(str(told["recalled"]["number"]))
         elif "overruled" in told and told["overruled"]["how"] == REPLACED:  # and the whole command is told anew
             back = stands[0], -1
-        gone = [doing for doing in self._counts if doing[0] > back]
+        first = bisect_right(self._counts, back, key=_place)
+        gone = self._counts[first:]
         again = [doing for doing in self._undone if doing[0] <= stands] if "redone" in told else []
-        self._counts = [doing for doing in self._counts if doing not in gone] + again
+        self._counts[first:] = sorted(again)
         self._undone = [doing for doing in self._undone if live.undone and doing not in again]
         if "undone" in told:
             self._undone += gone
         if not TAKES_BACK & told.keys():
             self._counts.append((stands, entry))
         taken_back, had_again = ({number for _, number in doings} for doings in (gone, again))
-        self.void = self.void.union(taken_back).difference(had_again)
+        if gone or again:
+            self.void = self.void.union(taken_back).difference(had_again)
         return frozenset(taken_back | had_again)
 
     def kept(self, earlier: int, untold: Iterable[int]) -> CountingKept:
         """Without what led to those boundaries, so many, that are not kept, or to the first one that is."""
         counts = [doing for doing in self._counts if doing[0] > (earlier + 1, ALL)]
         return CountingKept(counts, sorted(self.void.intersection(untold)))
+
+
+def _place(doing: tuple[Place, int]) -> Place:
+    return doing[0]

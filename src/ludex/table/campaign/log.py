@@ -121,6 +121,7 @@ class Log(Sequence[Told]):
         self.pages = 0  # so many are kept
         self.order = Order()  # after all of it
         self._before = Order()  # and after what is in pages alone
+        self._paged = Order()  # and after all pages that are kept
         self._lines: list[Told] = []
         self._places: dict[int, int] = {}  # by entry: of what is here, and what it names
         self._fetch: Fetch = _no_page
@@ -132,7 +133,7 @@ class Log(Sequence[Told]):
     def from_kept(cls, kept: LogKept, whose: Whose, rule: str, fetch: Fetch) -> Log:
         found = cls(whose, rule)
         found.first, found.pages, found._fetch = kept.pages * PAGE, kept.pages, fetch
-        found.order = found._before = kept.order
+        found.order = found._before = found._paged = kept.order
         found._places = dict(kept.end.places)
         for told in kept.end.told():
             found.append(told)
@@ -192,7 +193,7 @@ class Log(Sequence[Told]):
         for told in self._lines:
             if told.entry not in entries:
                 found.append(told)
-        found.pages = min(found.pages, len(found) // PAGE)
+        found.pages, found._paged = found.first // PAGE, found._before  # what was kept since may have been theirs
         return found
 
     def goes_on(self, other: Log, read: int) -> bool:
@@ -211,11 +212,10 @@ class Log(Sequence[Told]):
         """As it is kept: its end, and the pages that have been filled since the last time."""
         until = max(self.pages, (len(self) - HERE) // PAGE)
         fresh = {number: self.page(number) for number in range(self.pages, until)}
-        order = self._before
-        for told in self._lines[: until * PAGE - self.first]:
-            order = order.after(told, self.rule)
+        for told in self._lines[self.pages * PAGE - self.first : until * PAGE - self.first]:
+            self._paged = self._paged.after(told, self.rule)
         self.pages = until
-        return LogKept(until, order, self._made(until * PAGE, len(self))), fresh
+        return LogKept(until, self._paged, self._made(until * PAGE, len(self))), fresh
 
     def page(self, number: int) -> Page:
         """The page with this number, of what is at hand."""
