@@ -240,6 +240,6 @@ if __name__ == "__main__":
     parser.add_argument("--at", nargs=2, metavar=("ADDRESS", "ATTACK"))
     given = parser.parse_args()
     if given.at:
-        at_a_word(*given.at, given.size)
+        at_a_word(given.at[0], given.at[1], given.size)
     else:
         main(given.size)

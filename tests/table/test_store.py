@@ -18,7 +18,7 @@ from ludex.table import doings
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.notes import Say, TakeHandout, WriteHandout
 from ludex.table.desk import store_shape
-from ludex.table.desk.store import Blob, Head, Missing, Store, Taken
+from ludex.table.desk.store import Blob, Head, Missing, Store, Taken, size_of
 from ludex.table.records.entry import Entry
 from tests.table.desks import last, opened
 from tests.table.tables import Fake, Kept, differing
@@ -390,3 +390,15 @@ def test_a_store_of_the_first_version_still_opens(tmp_path: Path) -> None:
     assert found is not None
     assert found.kind == "image/png"
     store.close()
+
+
+def test_the_bytes_of_a_table_are_counted_by_seat(store: Store) -> None:
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann")
+    kept.do(Say(words="Grüße, þú 🎲"), ann)
+    store.create("t", kept.entries)
+    wanted: dict[str, int] = {}
+    for entry in store.entries("t"):
+        wanted[entry.by] = wanted.get(entry.by, 0) + size_of(entry)
+    assert store.sizes("t") == wanted
+    assert store.sizes("nobody's") == {}
