@@ -108,6 +108,7 @@ protocol: $(STAMP)
 # make fuzz FIGHTS=20000
 # A process that plays at many tables is killed again and again; make fuzz CRASHES=1000
 # Whatever may be sent to a server, over HTTP and the socket, and what must not leak; make fuzz EXAMPLES=2000
+# Attacks on a server that others must not feel
 # Then the tests of which `make test` runs a few cases only, with all of them
 FIGHTS ?= 500
 CRASHES ?= 200
@@ -117,11 +118,13 @@ fuzz: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m tests.fuzz --fights $(FIGHTS)
 	$(BIN)/python -m tests.table.crash --times $(CRASHES)
 	$(BIN)/python -m tests.server.fuzzing --examples $(EXAMPLES)
+	$(BIN)/python -m tests.server.attacks --size 10
 	$(BIN)/python -m pytest --long -m long -n auto --dist worksteal
 
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
 # Then how many tables one server bears, on SQLite and on PostgreSQL, how soon a long campaign is there and a server with
-# a thousand tables, how soon the page is there in a browser, and how smoothly a board moves
+# a thousand tables, how soon others are answered while it is attacked, how soon the page is there in a browser, and how
+# smoothly a board moves
 #
 # make bench AGAINST=b7baf3b   decisions and odds beside another commit; PAIRS=40 for narrower intervals,
 #                              GAME=crawl for one game, CHECK=1.05 to fail where one may be slower than that
@@ -135,6 +138,7 @@ bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.table --postgres
 	$(BIN)/python -m bench.opening
+	$(BIN)/python -m bench.attacked
 	$(BIN)/python -m bench.page
 endif
 

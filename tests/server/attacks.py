@@ -11,7 +11,7 @@ import argparse
 import asyncio
 import io
 import json
-import resource
+import sys
 import zipfile
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
@@ -20,12 +20,14 @@ from typing import Any, NamedTuple
 from websockets.exceptions import WebSocketException
 
 from ludex.client.http import Answer
-from tests.server.serving import Serving, served, upload
+from tests.server.serving import Reached, Serving, served, upload
+from tests.table.bombs import peak
 
-Attack = Callable[[Serving, int], Coroutine[Any, Any, None]]
+Attack = Callable[[Reached, int], Coroutine[Any, Any, None]]
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 ATTACKS: dict[str, Attack] = {}
 MOST_MEMORY = 300_000_000  # bytes that the process may grow by
+MOST_DISK = 2_000_000  # bytes that are left of an attack in the store
 DEEP = "[" * 600 + "]" * 600
 
 
@@ -37,7 +39,7 @@ def attack(run: Attack) -> Attack:
 # ---------------------------------------------------------------- lines that say nothing
 
 
-async def lines(serving: Serving, how_many: int, said: bytes) -> list[Line]:
+async def lines(serving: Reached, how_many: int, said: bytes) -> list[Line]:
     """Lines on which this is said and nothing more."""
     host, _, port = serving.address.removeprefix("http://").rpartition(":")
     found = []
@@ -49,7 +51,7 @@ async def lines(serving: Serving, how_many: int, said: bytes) -> list[Line]:
     return found
 
 
-async def hold(serving: Serving, how_many: int, said: bytes) -> None:
+async def hold(serving: Reached, how_many: int, said: bytes) -> None:
     """Lines that stay for a while."""
     there = await lines(serving, how_many, said)
     await asyncio.sleep(0.5)
@@ -58,23 +60,23 @@ async def hold(serving: Serving, how_many: int, said: bytes) -> None:
 
 
 @attack
-async def silent_lines(serving: Serving, size: int) -> None:
+async def silent_lines(serving: Reached, size: int) -> None:
     await hold(serving, 200 * size, b"")
 
 
 @attack
-async def half_a_header(serving: Serving, size: int) -> None:
+async def half_a_header(serving: Reached, size: int) -> None:
     await hold(serving, 200 * size, b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-More: ")
 
 
 @attack
-async def half_a_body(serving: Serving, size: int) -> None:
+async def half_a_body(serving: Reached, size: int) -> None:
     head = "POST /api/knock HTTP/1.1", "Host: localhost", "Content-Type: application/json", "Content-Length: 1000"
     await hold(serving, 200 * size, "\r\n".join((*head, "", "{")).encode())
 
 
 @attack
-async def sockets_without_hello(serving: Serving, size: int) -> None:
+async def sockets_without_hello(serving: Reached, size: int) -> None:
     master = await serving.found()
     async with AsyncExitStack() as stack:
         for _ in range(60 * size):
@@ -83,7 +85,7 @@ async def sockets_without_hello(serving: Serving, size: int) -> None:
 
 
 @attack
-async def sockets_on_one_ticket(serving: Serving, size: int) -> None:
+async def sockets_on_one_ticket(serving: Reached, size: int) -> None:
     master = await serving.found()
     code = await serving.ask("POST", f"/api/tables/{master['table']}/door", master["token"], {})
     ticket = await serving.ask("POST", "/api/knock", data={"code": code["code"], "name": "Eve"})
@@ -97,7 +99,7 @@ async def sockets_on_one_ticket(serving: Serving, size: int) -> None:
 
 
 @attack
-async def a_note_written_anew(serving: Serving, size: int) -> None:
+async def a_note_written_anew(serving: Reached, size: int) -> None:
     """A spectator rewrites one note, as fast as it is answered."""
     master = await serving.found()
     guest = await serving.seat(master, "Eve", role="spectator")
@@ -108,7 +110,7 @@ async def a_note_written_anew(serving: Serving, size: int) -> None:
 
 
 @attack
-async def arguments_nested_deep(serving: Serving, size: int) -> None:
+async def arguments_nested_deep(serving: Reached, size: int) -> None:
     master = await serving.found()
     for _ in range(20 * size):
         async with serving.raw(master["table"], do="hello", token=master["token"]) as socket:
@@ -119,7 +121,7 @@ async def arguments_nested_deep(serving: Serving, size: int) -> None:
 
 
 @attack
-async def dear_pages(serving: Serving, size: int) -> None:
+async def dear_pages(serving: Reached, size: int) -> None:
     words = "+".join(f"word{n}" for n in range(66))
     for _ in range(100 * size):
         for path in ("/api/protocol", f"/api/games/crawl/search?words={words}"):
@@ -128,7 +130,7 @@ async def dear_pages(serving: Serving, size: int) -> None:
 
 
 @attack
-async def a_file_of_many_dots(serving: Serving, size: int) -> None:
+async def a_file_of_many_dots(serving: Reached, size: int) -> None:
     master = await serving.found()
     player = await serving.seat(master, "Ann")
     for _ in range(3 * size):
@@ -157,7 +159,7 @@ def bomb(size: int) -> bytes:
 
 
 @attack
-async def a_file_that_unpacks_to_much(serving: Serving, size: int) -> None:
+async def a_file_that_unpacks_to_much(serving: Reached, size: int) -> None:
     data = await asyncio.to_thread(bomb, min(size, 5))
     with suppress(Answer):
         await upload(serving, "/api/tables/import", "", data, "application/zip", name="Mara")
@@ -166,23 +168,13 @@ async def a_file_that_unpacks_to_much(serving: Serving, size: int) -> None:
 # ---------------------------------------------------------------- another table meanwhile
 
 
-class Held(NamedTuple):
-    """What came of an attack: how often somebody at another table was answered meanwhile, and what grew."""
-
-    answered: int
-    memory: int  # bytes
-    disk: int
-
-
-async def under(
-    serving: Serving, attacked: Attack, size: int, told: Callable[[float], Any] = lambda took: None
-) -> Held:
-    """Somebody at another table says something again and again while the server is attacked."""
+async def under(serving: Reached, attack: Attack, size: int, told: Callable[[float], Any] = lambda took: None) -> int:
+    """Somebody at another table asks something again and again while the server is attacked; gives how often they were
+    answered before the attack had ended."""
     loop = asyncio.get_running_loop()
     other = await serving.found(title="Another table")
     async with serving.at(other) as client:
-        memory, disk = peak(), await stored(serving)
-        attacking = asyncio.create_task(attacked(serving, size))
+        attacking = asyncio.create_task(attack(serving, size))
         answered = 0
         while not attacking.done():
             began = loop.time()
@@ -194,12 +186,22 @@ async def under(
             await asyncio.sleep(0.06)
         await attacking
         assert (await client.send({"do": "chat", "words": "We are still here"}))["ok"]
-        return Held(answered, peak() - memory, await stored(serving) - disk)
+    return answered
 
 
-def peak() -> int:
-    """The most memory that this process has had."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+class Withstood(NamedTuple):
+    """What came of an attack: how often somebody at another table was answered meanwhile, and by how many bytes memory
+    and store have grown."""
+
+    answered: int
+    memory: int
+    disk: int
+
+
+async def withstood(serving: Serving, name: str, size: int) -> Withstood:
+    memory, disk = peak(), await stored(serving)
+    answered = await under(serving, ATTACKS[name], size)
+    return Withstood(answered, peak() - memory, await stored(serving) - disk)
 
 
 async def stored(serving: Serving) -> int:
@@ -213,18 +215,31 @@ async def stored(serving: Serving) -> int:
 
 
 def main(size: int) -> None:
-    async def one(name: str) -> Held:
+    async def one(name: str) -> Withstood:
         async with served() as serving:
-            return await under(serving, ATTACKS[name], size)
+            return await withstood(serving, name, size)
 
     for name in ATTACKS:
-        held = asyncio.run(one(name))
-        print(f"{name}: answered {held.answered} times, memory {held.memory:,}, disk {held.disk:,}", flush=True)
-        assert held.answered, name
-        assert held.memory < MOST_MEMORY, name
+        found = asyncio.run(one(name))
+        print(f"{name}: answered {found.answered} times, memory {found.memory:,}, disk {found.disk:,}", flush=True)
+        assert found.answered, name
+        assert found.memory < MOST_MEMORY, name
+        assert found.disk < MOST_DISK, name
+
+
+def at_a_word(address: str, name: str, size: int) -> None:
+    """One attack on a server elsewhere, when a line comes in."""
+    print("ready", flush=True)
+    sys.stdin.readline()
+    asyncio.run(ATTACKS[name](Reached(address), size))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--size", type=int, default=10)
-    main(parser.parse_args().size)
+    parser.add_argument("--at", nargs=2, metavar=("ADDRESS", "ATTACK"))
+    given = parser.parse_args()
+    if given.at:
+        at_a_word(given.at[0], given.at[1], given.size)
+    else:
+        main(given.size)

@@ -39,12 +39,11 @@ def run(test: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(in_time())
 
 
-class Serving:
-    """A running server, and what a test wants of it."""
+class Reached:
+    """A running server, wherever it runs."""
 
-    def __init__(self, address: str, house: House) -> None:
+    def __init__(self, address: str) -> None:
         self.address = address
-        self.house = house
 
     @property
     def socket(self) -> str:
@@ -77,6 +76,14 @@ class Serving:
             if first:
                 await socket.send(json.dumps(first))
             yield socket
+
+
+class Serving(Reached):
+    """A server in this process, and what a test wants of it."""
+
+    def __init__(self, address: str, house: House) -> None:
+        super().__init__(address)
+        self.house = house
 
     async def truth(self, link: dict[str, str]) -> Campaign:
         """The table in the memory of the server; to be looked at only."""
@@ -131,7 +138,7 @@ async def until(client: Client, what: Any) -> None:
 
 
 async def upload(
-    serving: Serving, path: str, token: str, data: bytes, kind: str = "image/png", **fields: str
+    serving: Reached, path: str, token: str, data: bytes, kind: str = "image/png", **fields: str
 ) -> dict[str, str]:
     """A form with a file, by hand."""
     mark = uuid4().hex

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.server.http.hosts import host_in, is_ours, names_of
@@ -59,11 +60,11 @@ def test_a_socket_is_opened_by_no_page_of_another_site() -> None:
         async with served() as serving:
             master = await serving.found()
             address = f"{serving.socket}/api/tables/{master['table']}/socket"
-            for origin in (None, "http://localhost:5173", serving.address):
+            for origin in (None, Origin("http://localhost:5173"), Origin(serving.address)):
                 async with connect(address, proxy=None, origin=origin) as socket:
                     await socket.send("{}")
                     assert (await said(socket))["is"] == "bye"
-            for origin in ("https://evil.example", "null"):
+            for origin in (Origin("https://evil.example"), Origin("null")):
                 with pytest.raises(InvalidStatus):
                     await connect(address, proxy=None, origin=origin)
 

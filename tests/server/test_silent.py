@@ -10,7 +10,7 @@ from ludex.server import limits
 from ludex.server.run.door import is_here
 from ludex.server.silent import Silent, network_of
 from tests.server.attacks import lines
-from tests.server.serving import Serving, run, said, served
+from tests.server.serving import Reached, run, said, served
 from tests.table.desks import until
 
 HEAD = b"POST /api/knock HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n"
@@ -42,7 +42,7 @@ def test_a_house_has_one_network() -> None:
     assert [is_here(host) for host in ("127.0.0.1", "::1", "192.0.2.7", "")] == [True, True, False, False]
 
 
-async def closed(serving: Serving, said: bytes) -> bytes:
+async def closed(serving: Reached, said: bytes) -> bytes:
     """What is answered on a line before it is closed."""
     host, _, port = serving.address.removeprefix("http://").rpartition(":")
     reader, writer = await asyncio.open_connection(host, int(port))

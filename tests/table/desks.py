@@ -31,7 +31,8 @@ from ludex.table.records.seat import Seat
 from tests.table.tables import SCENES
 
 GM = "key of mara"
-FREE = Quota(*(Share(*(10**12,) * 4) if isinstance(most, Share) else 10**12 for most in Quota()))  # for haste
+ALL = Share(*(10**12,) * 4)
+FREE = Quota(10**12, ALL, ALL, ALL)  # for whoever is in haste
 DICE = sha256(b"one").digest()  # with these somebody of the party goes first in Blue Box, The Crawl and Vitality
 
 

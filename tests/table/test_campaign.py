@@ -389,7 +389,10 @@ def test_a_handout_is_shown_to_seats_and_a_picture_needs_a_description(kept: Kep
     kept.do(WriteHandout(id=letter, title="A letter", text="Come at once!"))
     assert (kept.table.handouts[letter].seats, kept.table.handouts[letter].handout.text) == ((ann,), "Come at once!")
     with pytest.raises(BadInput, match="description"):
-        kept.do(WriteHandout(title="A map", picture="hash"))
+        kept.do(WriteHandout(title="A map", picture="0" * 64))
+    for name in ("hash", "\0" * 64, "../" + "0" * 61):
+        with pytest.raises(BadInput, match="the name that it was given"):
+            kept.do(WriteHandout(title="A map", picture=name, description="Hills"))
     with pytest.raises(Refused, match="only the game master"):
         kept.do(ShowHandout(id=letter, seats=()), ann)
 

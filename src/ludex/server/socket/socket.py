@@ -153,10 +153,14 @@ class Lines:
 
     async def _greeting(self, socket: Socket) -> First:
         """Who comes must say so in time, and sooner where many others come and say nothing."""
-        loop = asyncio.get_running_loop()
         async with asyncio.timeout(limits.GREETING) as patience:
+
+            def leave() -> None:
+                if not patience.expired():
+                    patience.reschedule(asyncio.get_running_loop().time())
+
             host = socket.client.host if socket.client is not None else ""
-            self.silent.add(patience, network_of(host), lambda: patience.expired() or patience.reschedule(loop.time()))
+            self.silent.add(patience, network_of(host), leave)
             try:
                 return read_first(await heard(socket))
             finally:
