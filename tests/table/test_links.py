@@ -452,7 +452,8 @@ def test_a_roll_of_somebody_unseen_asks_nobody_and_tells_nobody() -> None:
         duel.tell(duel.ann)
         if lurks:
             duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
-            duel.do(Call(name="check", args={"being": "hidden_lurker", "stat": "DEX", "dc": 10}))
+            lurker = next(being.id for being in duel.live.scene.beings.values() if being.name == "Lurker")
+            duel.do(Call(name="check", args={"being": lurker, "stat": "DEX", "dc": 10}))
             assert len(duel.table.night.book.secret_rolls) == 1
         assert waited_for(duel.table) is None
         seen = Documents(duel.table).of(duel.table.seats[duel.ann])
