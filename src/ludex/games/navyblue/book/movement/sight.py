@@ -14,7 +14,6 @@ from ludex.core.kernel.scene import Condition
 from ludex.core.scene.namesakes import come_to_light
 from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Scene
 
-
 SOMEWHERE = ""  # a zone that nobody can name
 
 
