@@ -16,7 +16,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.dice import CHECKS
 from ludex.games.navyblue.book.features import item, max_vigor
-from ludex.games.navyblue.book.movement.sight import charted, known_exits, sees, shows
+from ludex.games.navyblue.book.movement.sight import charted, sees, shows
 from ludex.games.navyblue.records.ids import ITEMS
 from ludex.games.navyblue.scene.secret_places import rename_zones
 from ludex.games.navyblue.scene.views import laid_open
@@ -80,7 +80,9 @@ def dig_otherwise(scene: Scene, pick: Pick) -> None:
     links = [*board.links, side("beyond", one_of(unseen, pick))]
     scene.board = ZoneBoard([*called, beyond], [*board.closed, *apart], cover, links)
     scene.unseen = (*unseen, "beyond")
-    scene.exits = (*known_exits(scene), *some_of(scene.unseen, 2, pick))
+    if scene.exits:
+        seen = tuple(zone for zone in scene.exits if zone not in unseen)
+        scene.exits = (*seen, *some_of(unseen, 2, pick)) or ("beyond",)
 
 
 def out_of_sight(scene: Scene) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from ludex.core.kernel.scene import Condition
 from ludex.core.scene.namesakes import come_to_light
 from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Scene
 
+SOMEWHERE = ""  # a zone that nobody can name
+
 
 def noticed(scene: Scene, zones: Iterable[str]) -> tuple[str, ...]:
     """nb.gap.sight: enemies in these zones and in those beside them, with nothing shut between; not who hides."""
@@ -110,7 +112,10 @@ def part_of(board: ZoneBoard, unseen: tuple[str, ...], shown: tuple[str, ...]) -
 
 
 def known_exits(scene: Scene) -> tuple[str, ...]:
-    return tuple([zone for zone in scene.exits if zone not in scene.unseen]) if scene.unseen else scene.exits
+    """The exits that the party has seen; where it has seen none of them, it knows that there is one somewhere."""
+    if not scene.unseen or not scene.exits:
+        return scene.exits
+    return tuple([zone for zone in scene.exits if zone not in scene.unseen]) or (SOMEWHERE,)
 
 
 def no_such_zone(scene: Scene, zone: object, field: str) -> BadInput:
