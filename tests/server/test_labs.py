@@ -211,7 +211,7 @@ async def asks(serving: Serving) -> asyncio.StreamWriter:
     """Somebody who wants many fights, and reads nothing of what comes of them but the first line."""
     reader, writer = await asyncio.open_connection(*serving.address.removeprefix("http://").split(":"))
     body = json.dumps({"scene": "ash_bears_den_bear", "fights": 10_000}).encode()
-    head = f"POST /api/games/bluebox/lab HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+    head = f"POST /api/games/bluebox/lab HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
     writer.write(f"{head}Content-Type: application/json\r\n\r\n".encode() + body)
     await reader.readline()
     return writer

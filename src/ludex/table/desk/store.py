@@ -435,11 +435,13 @@ def _url(words: str) -> URL:
 
 def _sqlite_connects(dialect: object, record: object, where: Sequence[str], how: object) -> None:
     """Its files are for their owner alone, also those that an earlier version has made: they tell what is secret at the
-    tables. SQLite makes those beside it like the file itself."""
+    tables. SQLite makes those beside it like the file itself. A file that is there is not opened for it: closing it
+    would give up the locks that other connections of this process have."""
     if where[0].startswith((":memory:", "file:")):
         return
     with suppress(OSError):  # SQLite says better what is wrong; and files of somebody else are theirs
-        os.close(os.open(where[0], os.O_RDWR | os.O_CREAT, 0o600))
+        if not os.path.exists(where[0]):
+            os.close(os.open(where[0], os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         for name in (where[0], f"{where[0]}-wal", f"{where[0]}-shm"):
             if os.path.exists(name) and os.stat(name).st_mode & 0o077:
                 os.chmod(name, 0o600)
