@@ -34,12 +34,12 @@ def notes(size: int) -> Bodies:
 
 
 def play(size: int) -> Bodies:
-    for _ in range(4_000 * size):
+    for _ in range(1_000 * size):
         yield "play", {"lists": [[]] * 1_500}
 
 
 def content(size: int) -> Bodies:
-    for n in range(30 * size):
+    for n in range(2 * size):
         yield "content", {"name": f"file {n % 40}", "tables": {"lists": [[]] * 20_000}}
 
 

@@ -20,7 +20,7 @@ from ludex.table import doings
 from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.characters import Bring, CharacterFile, character_file
 from ludex.table.campaign.notes import Say, WriteNote
-from ludex.table.desk.portable import MOST_OF, character_from, character_toml
+from ludex.table.desk.portable import HEAVY, MOST_OF, character_from, character_toml
 from ludex.table.desk.store import Store
 from ludex.table.records.entry import Entry
 from tests.table.bombs import KINDS as BOMBS
@@ -230,7 +230,6 @@ def test_a_file_that_swells_when_it_is_unpacked_is_refused(
         ("zipped.MOST_PICTURE", 20, "expected at most 20 bytes when unpacked"),
         ("zipped.MOST_ALL", 20, "expected at most 20 bytes when unpacked"),
         ("zipped.MOST_PARTS", 2, "too many parts in it"),
-        ("portable.MOST_HEAVY", 10, "at most 10 bytes of prepared"),
         ("portable.LONG", -1, "it takes too long"),
     ]
     for field, most, why in bounds:
@@ -238,6 +237,10 @@ def test_a_file_that_swells_when_it_is_unpacked_is_refused(
             patch.setattr(f"ludex.table.desk.{field}", most)
             with pytest.raises(BadInput, match=why):
                 unpacked(store, zipped({**parts, f"blobs/{name}": PNG}), "Nora", "key of nora")
+    with monkeypatch.context() as patch:
+        patch.setitem(HEAVY, "prepared", 10)
+        with pytest.raises(BadInput, match="at most 10 bytes of prepared"):
+            unpacked(store, zipped(parts), "Nora", "key of nora")
     monkeypatch.setitem(MOST_OF, "notes", 1)
     with pytest.raises(BadInput, match="the table has more than 1 notes"):
         unpacked(store, zipped(parts), "Nora", "key of nora")

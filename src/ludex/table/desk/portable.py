@@ -42,9 +42,9 @@ MOST_OF = {
     "seats": 1_000, "characters": MOST_CHARACTERS, "scenes": MOST_SCENES, "notes": MOST_NOTES, "handouts": MOST_NOTES,
     "flags": MOST_FLAGS, "content": MOST_CONTENT, "policies": 1_000, "knocked": 1_000, "nights": 10_000,
 }  # fmt: skip
-HEAVY = PLAY, "content", "prepared", "character"  # of which plain data is kept; of play, only that of the last scene
+# Bytes of what is kept as plain data; of play, only that of the last scene. Content is never compacted
+HEAVY = {PLAY: 16_000_000, "prepared": 16_000_000, "character": 16_000_000, "content": 48_000_000}
 DEEP = 2 * DEPTH  # lists and tables within each other: what was brought once stands in an entry
-MOST_HEAVY = 16_000_000  # bytes of each
 SEAL = re.compile(r"[0-9a-f]{0,64}")
 MOST_VERSION = 1_000_000  # of rules and of shapes of state
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # for all parts, so that the same table is the same bytes
@@ -162,8 +162,6 @@ def unpack(store: Store, file: IO[bytes], name: str, key: str, outside: Outside 
         master = next((seat for seat in table.seats.values() if seat.role is Role.GM and not seat.removed), None)
         if master is None:
             raise BadInput(f"{ENTRIES}: the table has no game master")
-        table.begin("")
-        begin_evening(table)  # with a seed of this house
         table.add(Reseated(id=master.id, name=name_of(name), token_hash=key))
         taken = {head.title for head in store.tables()}
         title = numbered(table.title, MOST_TITLE, lambda one: one not in taken)
@@ -204,8 +202,8 @@ def _looked_through(found: Zipped, expected: int, until: float) -> Seeds:
         if entry.kind == "opened":
             heavy[PLAY] = 0
         heavy[entry.kind] += len(line)
-        if entry.kind in HEAVY and heavy[entry.kind] > MOST_HEAVY:
-            raise BadInput(f"{ENTRIES}: expected at most {MOST_HEAVY:,} bytes of {entry.kind}")
+        if entry.kind in HEAVY and heavy[entry.kind] > HEAVY[entry.kind]:
+            raise BadInput(f"{ENTRIES}: expected at most {HEAVY[entry.kind]:,} bytes of {entry.kind}")
     if number != expected or not expected:
         raise BadInput(f"{ENTRIES}: expected {expected} entries, not {number}")
     return seeds
@@ -224,7 +222,8 @@ def _check_time(until: float) -> None:
 
 
 def _folded(entries: Iterator[Entry], outside: Outside, until: float) -> Campaign:
-    """The table that entries make which were never checked by one. It has no more than a table may have."""
+    """The table that entries make which were never checked by one. It has no more than a table may have,
+    and a new evening."""
     table = Campaign(outside)
     try:
         for entry in entries:
@@ -233,6 +232,8 @@ def _folded(entries: Iterator[Entry], outside: Outside, until: float) -> Campaig
             for what, most in MOST_OF.items():
                 if len(getattr(table, what)) > most:
                     raise BadInput(f"{ENTRIES}: the table has more than {most} {what}")
+        table.begin("")
+        begin_evening(table)  # with a seed of this house
     except BadInput:
         raise
     except Exception as fault:  # whatever entries make of a table
