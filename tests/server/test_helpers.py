@@ -19,9 +19,11 @@ import pytest
 
 from ludex.client.client import NotUnderstood, Refused
 from ludex.client.http import Answer
+from ludex.server import limits
 from ludex.server.apart import pool
 from ludex.server.apart.bounds import size
 from ludex.server.apart.pool import Pool
+from ludex.server.http import files
 from ludex.server.keys import hashed
 from ludex.server.limits import WAITING
 from ludex.table.campaign.settings import AddContent
@@ -29,7 +31,7 @@ from ludex.table.desk import desk
 from ludex.table.desk.apart import TooMuch, Work
 from ludex.table.desk.held import Fault
 from tests.server import working
-from tests.server.serving import LONG, Serving, is_there, run, served, status
+from tests.server.serving import LONG, Serving, is_there, run, served, status, upload
 from tests.table.desks import until
 
 pytestmark = pytest.mark.slow
@@ -42,6 +44,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, nothing is refused for the time that it takes; tests of that say so."""
     for where, name in (
         (desk, "LOOK_SECONDS"), (desk, "FILE_SECONDS"), (pool, "FILE_SECONDS"), (pool, "OPENING_SECONDS"),
+        (limits, "IMPORT_SECONDS"),
     ):  # fmt: skip
         monkeypatch.setattr(where, name, LONG)
     monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
@@ -343,6 +346,28 @@ def test_no_helper_is_left_when_the_server_has_ended() -> None:
         return pids
 
     assert not any(map(is_there, run(test())))
+
+
+def test_a_table_from_a_file_is_made_by_a_helper_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def here(*args: object) -> None:
+        raise AssertionError("the server reads the file itself")
+
+    async def test() -> None:
+        monkeypatch.setattr(files, "unpack", here)
+        async with helped() as at:
+            file = await at.serving.ask("GET", f"/api/tables/{at.one['table']}/file", at.one["token"])
+            bring = partial(upload, at.serving, "/api/tables/import", "", file, "application/zip", name="Mara")
+            link = await bring()
+            async with at.serving.at(link) as seat:
+                assert seat.document["beings"]
+            before = await asyncio.to_thread(at.serving.house.desk.store.tables)
+            with monkeypatch.context() as shorter:
+                shorter.setattr(limits, "IMPORT_SECONDS", 0.0)
+                with pytest.raises(Answer, match="403: that takes too long"):
+                    await bring()
+            assert await asyncio.to_thread(at.serving.house.desk.store.tables) == before
+
+    run(test())
 
 
 def test_helpers_are_forked_of_a_process_without_threads(tmp_path: Path) -> None:

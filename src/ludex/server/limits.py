@@ -33,6 +33,7 @@ GRACE = 60.0  # seconds in which somebody whose line broke can come back to the 
 KEPT = 100, 512 * 1024  # messages and bytes that have been sent and are kept for whoever comes back
 UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is slower is dropped
 
+IMPORT_SECONDS = 30.0  # that a helper may take to make a table of a file
 OPENING_SECONDS = 20.0  # that a helper may take to open a table, besides what is to be worked out of it
 REST_SECONDS = 10.0  # in which nothing is worked out for a table of which something was over its limits
 HELPER_MEMORY = 256 * 1024 * 1024  # bytes that a helper may take for a job

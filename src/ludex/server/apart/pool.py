@@ -123,9 +123,9 @@ class Pool:
         found: T = await self._done(asked.table, asked.seat, Job(work, seconds, asked))
         return found
 
-    async def without_table(self, who: str, work: Callable[[], T]) -> T:
+    async def without_table(self, who: str, work: Callable[[], T], seconds: float | None = None) -> T:
         """What a function of a module makes of its arguments, for this address."""
-        found: T = await self._done(f"at {who}", "", Job(work, FILE_SECONDS))
+        found: T = await self._done(f"at {who}", "", Job(work, FILE_SECONDS if seconds is None else seconds))
         return found
 
     async def _done(self, house: str, person: str, job: Job) -> Any:

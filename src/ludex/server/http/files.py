@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shutil
 from collections.abc import Iterator
 from functools import partial
-from tempfile import SpooledTemporaryFile
+from pathlib import Path
+from tempfile import SpooledTemporaryFile, TemporaryDirectory
 from typing import IO, Any
 
 import msgspec
@@ -24,6 +26,7 @@ from ludex.server.http.asking import (
     SEAT,
     Asker,
     Made,
+    address,
     by_host,
     by_master,
     by_seat,
@@ -49,7 +52,7 @@ from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent
 from ludex.table.desk.portable import character_toml, pack, unpack
-from ludex.table.desk.store import Missing
+from ludex.table.desk.store import Missing, Store
 from ludex.table.records.seat import Role, Seat, master_only
 
 AT_ONCE = 64 * 1024  # bytes of a file that are sent
@@ -277,5 +280,28 @@ class Files(Controller):
         """A table from a file; gives the link of its game master. For the host."""
         at = house(request)
         token, file = at.settings.token(), data.file.file  # on disk, where it is large
-        found = await asyncio.to_thread(unpack, at.desk.store, file, data.name, hashed(token), at.settings.outside)
+        key = hashed(token)
+        if at.apart is None:
+            found = await asyncio.to_thread(unpack, at.desk.store, file, data.name, key, at.settings.outside)
+        else:
+            with TemporaryDirectory() as folder:
+                path = Path(folder) / "table.zip"
+                await asyncio.to_thread(write_all, file, path)
+                work = partial(imported, at.settings.database, path, data.name, key)
+                found = await at.apart.without_table(address(request), work, limits.IMPORT_SECONDS)
         return Link(table=found[0], seat=found[1], token=token)
+
+
+def write_all(file: IO[bytes], path: Path) -> None:
+    with path.open("wb") as out:
+        shutil.copyfileobj(file, out)
+
+
+def imported(database: str, path: Path, name: str, key: str) -> tuple[str, str]:
+    """A table from a file, made by a helper: the only thing that one of them writes, whole or not at all."""
+    store = Store(database)
+    try:
+        with path.open("rb") as file:
+            return unpack(store, file, name, key)
+    finally:
+        store.close()

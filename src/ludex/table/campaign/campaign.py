@@ -60,7 +60,7 @@ class Campaign:
         self.settings = Settings()
         self.options: dict[str, bool | int | str] = {}
         self.content: dict[str, dict[str, Any]] = {}  # of the table's own, by name
-        self.library: Library
+        self._library: Library | None = None  # none: it is put together when it is wanted
         self.seats: dict[str, Seat] = {}
         self.policies: dict[str, str] = {}  # by being, side or `gm`
         self.door: tuple[str, float] = ("", 0.0)  # the hash of the code, and until when it opens the waiting room
@@ -291,8 +291,14 @@ class Campaign:
         return any(is_secret(live, knowledge, request) for knowledge in self.readers() if knowledge != GM)
 
     def shelve(self) -> None:
-        """The content for scenes to come. One that is on the table keeps what it was opened with."""
-        self.library = self.library_with(self.content, self.characters)
+        """The content for scenes to come is another. One that is on the table keeps what it was opened with."""
+        self._library = None
+
+    @property
+    def library(self) -> Library:
+        if self._library is None:
+            self._library = self.library_with(self.content, self.characters)
+        return self._library
 
     def library_with(self, content: dict[str, dict[str, Any]], characters: dict[str, Character]) -> Library:
         """The content of the game, of the table, and its characters."""
