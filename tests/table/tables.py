@@ -123,7 +123,9 @@ def state(table: Campaign) -> dict[str, Any]:
     ]
     found = {name: getattr(table, name) for name in kept}
     found["chat"] = (len(table.chat), list(table.chat))
-    found["nights"] = [(night.told(), vars(night.book), night.to_kept()) for night in table.nights_whole()]
+    found["nights"] = [night.to_kept() for night in table.nights]
+    found["books"] = [vars(night.book) for night in table.nights_whole()]
+    found["written"] = table.written
     playing = table.playing
     if playing is not None:
         live = playing.live
