@@ -19,7 +19,7 @@ from ludex.table.campaign.evenings import CloseEvening, OpenSecrets
 from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.night import MOST_LINKS
 from ludex.table.campaign.seating import HandOver
-from ludex.table.campaign.settings import Set
+from ludex.table.campaign.settings import AddContent, Set
 from ludex.table.campaign.taking_back import TakingBack
 from ludex.table.desk.portable import Seeds
 from ludex.table.document.show import Documents
@@ -389,6 +389,15 @@ def test_after_an_undo_another_link_is_used_and_the_try_is_told_as_one(duel: Lin
     assert told["taken_back"] == {"1": "undone"}
     assert told["retries"] == [told["rolls"][1][0]]
     assert verify(told) == []
+
+
+def test_a_second_try_is_told_as_one_when_the_scene_was_opened_afresh_in_between(duel: Linked) -> None:
+    duel.roll()
+    duel.do(Undo())
+    duel.do(AddContent(name="mine", tables={}))
+    duel.roll()
+    told = duel.close()
+    assert told["retries"] == [told["rolls"][1][0]]
 
 
 def test_what_is_withdrawn_while_the_dice_wait_costs_its_link(duel: Linked) -> None:

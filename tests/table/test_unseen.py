@@ -13,6 +13,7 @@ from ludex.core.files.codec import encode
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.doing import DOINGS, Doing
 from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.document import looking
 from ludex.table.document.log import told
@@ -318,6 +319,19 @@ def test_who_is_played_from_a_seat_already_keeps_the_id_by_which_they_are_known(
     seen = kept.table.game.view(kept.live.scene, "party").beings
     assert [*seen] == ["tahra", "vahki_1", "vahki_3"]
     assert "vahki_2" not in kept.live.scene.beings
+
+
+def test_whom_a_machine_plays_is_hidden_like_others_and_it_goes_on_to_play_them() -> None:
+    secret = next(each for each in SECRETS if each.game == "bluebox")
+    kept = Kept("bluebox")
+    for who, policy in (("vahki_2", "random"), ("vahki_3", "simple")):
+        kept.do(HandOver(who=who, policy=policy))
+    prepared = kept.do(Prepare(title="A scene", tables={**secret.both, **secret.here}))["scene"]
+    kept.do(OpenScene(scene=prepared, begin=False))
+    seen = kept.table.game.view(kept.live.scene, "party").beings
+    assert [*seen] == ["tahra", "vahki_1", "vahki_2"]
+    (hidden,) = kept.live.scene.beings.keys() - seen.keys()
+    assert kept.table.policies == {hidden: "random", "vahki_2": "simple"}
 
 
 def test_a_way_on_has_the_same_id_when_it_has_been_seen() -> None:

@@ -20,13 +20,16 @@ from ludex.core.scene.namesakes import called_so
 NUMBERED = re.compile(r"(.*\D)(\d{1,4})")  # whoever has a longer number was not counted
 
 
-def hide_ids(scene: Scene[Any], known: Scene[Any], kept: Collection[str], secret: str) -> None:
+def hide_ids(scene: Scene[Any], known: Scene[Any], kept: Collection[str], secret: str) -> dict[str, str]:
     """New ids, drawn from a secret, for those who are not known by their name, and no gaps among the others. The ids
-    in `kept` stay."""
+    in `kept` stay. Gives the new ids by the old."""
     hidden = [being.id for being in scene.beings.values() if not called_so(known, being) and being.id not in kept]
-    if hidden:
-        drawn = {id_: f"somebody_{_drawn(secret, number)}" for number, id_ in enumerate(hidden)}
-        rename(scene, {**_without_gaps(scene, frozenset(hidden), kept), **drawn})
+    if not hidden:
+        return {}
+    drawn = {id_: f"somebody_{_drawn(secret, number)}" for number, id_ in enumerate(hidden)}
+    ids = {**_without_gaps(scene, frozenset(hidden), kept), **drawn}
+    rename(scene, ids)
+    return ids
 
 
 def _drawn(secret: str, number: int) -> str:

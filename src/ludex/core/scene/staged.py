@@ -48,11 +48,11 @@ class Staged(Rules[S], Generic[S]):
         number_namesakes(scene, tables, self.view(scene, self.sides[0]))
         return scene
 
-    def keep_secrets(self, scene: S, kept: Collection[str], secret: str) -> None:
+    def keep_secrets(self, scene: S, kept: Collection[str], secret: str) -> dict[str, str]:
         """Ids of a scene tell the players nothing of what they may not know. Beings that are `kept` have the ids that
-        people know already; the secret is what nobody can guess."""
+        people know already; the secret is what nobody can guess. Gives the new ids of beings by the old."""
         players = [being.id for being in scene.side_of(self.sides[0])]
-        hide_ids(scene, self.view(scene, self.sides[0]), {*kept, *players}, secret)
+        return hide_ids(scene, self.view(scene, self.sides[0]), {*kept, *players}, secret)
 
     def look_up(self, scene: S, path: str) -> object:
         """The value at a dotted path, such as `tahra.hp` or `scene.counter`, as a script expects it."""

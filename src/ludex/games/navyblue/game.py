@@ -147,9 +147,10 @@ class NavyBlue(Game[Scene]):
         if being.side != FOES or being.id in unmet_in_sight(scene):
             raise BadInput(f"hidden: expected an enemy out of sight, not {being.name} at {being.at}")
 
-    def keep_secrets(self, scene: Scene, kept: Collection[str], secret: str) -> None:
-        super().keep_secrets(scene, kept, secret)
+    def keep_secrets(self, scene: Scene, kept: Collection[str], secret: str) -> dict[str, str]:
+        ids = super().keep_secrets(scene, kept, secret)
         hide_places(scene)
+        return ids
 
     def arrives(self, scene: Scene, being: Being) -> None:
         if "Unmet" in being.states:

@@ -23,7 +23,7 @@ from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import go_on_from_here, library_for
 from ludex.table.campaign.running import run
 from ludex.table.campaign.state import Left
-from ludex.table.records.entry import Closed, Entry, Opened, Prepared, Unprepared
+from ludex.table.records.entry import Closed, Entry, Opened, Policy, Prepared, Unprepared
 from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_SCENES = 200
@@ -159,9 +159,9 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             misplaced = table.game.misplaced(scene)
             if misplaced:
                 raise BadInput(f"{misplaced[0].field}: {misplaced[0].problem}")
-    if not what.again:
-        table.game.keep_secrets(scene, known_ids(table), table.outside.fresh())
+    ids = {} if what.again else table.game.keep_secrets(scene, known_ids(table), table.outside.fresh())
     close(table)
+    rename_policies(table, ids)
     table.add(
         Opened(
             id=chosen.id, title=chosen.title, text=file.header.text, content=file.header.content,
@@ -172,10 +172,18 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
 
 
 def known_ids(table: Campaign) -> set[str]:
-    """The ids of beings by which people at the table have named them already: those that they play, or let a machine
-    play. A character is no being of the scene, whatever the player has called it."""
-    held = {being for seat in table.seats.values() for being in seat.beings}
-    return {*held, *table.policies} - table.characters.keys()
+    """The ids of beings by which people at the table have named them already: those that they play. A character is no
+    being of the scene, whatever the player has called it."""
+    return {being for seat in table.seats.values() for being in seat.beings} - table.characters.keys()
+
+
+def rename_policies(table: Campaign, ids: dict[str, str]) -> None:
+    """Whom a machine plays it goes on to play by their new ids."""
+    moved = {ids[who]: policy for who, policy in table.policies.items() if who in ids}
+    for who in [who for who in table.policies if who in ids and who not in moved]:
+        table.add(Policy(who=who, policy=""))
+    for who, policy in moved.items():
+        table.add(Policy(who=who, policy=policy))
 
 
 def at_boundary(table: Campaign) -> Playing | None:
@@ -224,7 +232,7 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
     table.opened_with = table.content, table.characters
     table.stuck = 0
-    table.taking_back.begin()
+    table.taking_back.begin(afresh=bool(body.why))
     table.hand_out_dice()
 
 

@@ -19,10 +19,12 @@ class TakingBack:
         self._again = False  # something was taken back after which dice had fallen
         self._thrown_again = False
 
-    def begin(self) -> None:
-        """A scene is on the table: nothing before it can be taken back."""
+    def begin(self, afresh: bool = False) -> None:
+        """A scene is on the table: nothing before it can be taken back. Where it is the same one, opened `afresh`, what
+        was taken back is so still."""
         self._commands, self._undone = [], []
-        self._again = self._thrown_again = False
+        if not afresh:
+            self._again = self._thrown_again = False
 
     def follow(self, night: Night, line: dict[str, Any]) -> None:
         """A line of play, before the evening has followed it."""
