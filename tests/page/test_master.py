@@ -219,7 +219,7 @@ def test_who_hides_is_a_ghost_on_the_game_masters_board_until_it_is_revealed(hou
     expect(ghost).to_have_accessible_name(re.compile("hidden from the players"))
     gm.get_by_role("button", name="Game master", exact=True).click()
     panel = place(gm, "Beings")
-    whom(gm).select_option(label="Bilge Rat Pack")
+    whom(gm).select_option(label="Bilge Rat Pack (unseen)")
     expect(panel).to_contain_text("Hidden from the players")
     expect(token(ann, "Bilge Rat Pack")).to_have_count(0)
     panel.get_by_role("button", name=about("Reveal", "Bilge Rat Pack")).click()
