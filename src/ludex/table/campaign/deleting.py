@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from ludex.core.kernel.ruling import BadInput
+from ludex.table.campaign import pictures
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.records.entry import Deleting, Entry, PictureGone
@@ -14,7 +13,6 @@ from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_DAYS = 365
 DAY = 86_400.0  # seconds
-PICTURE = re.compile(r"[0-9a-f]{64}")
 
 
 class DeleteTable(Doing, frozen=True, tag="delete_table"):
@@ -58,7 +56,7 @@ def deleting(table: Campaign, entry: Entry, body: Deleting) -> None:
 
 @does(DropPicture, Role.GM)
 def drop_picture(table: Campaign, seat: Seat, what: DropPicture) -> None:
-    if not PICTURE.fullmatch(what.picture):
+    if not pictures.NAME.fullmatch(what.picture):
         raise BadInput("picture: expected the name of a picture of this table")
     table.add(PictureGone(unused=what.picture))
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from typing import Literal
 
 from ludex.core.kernel.ruling import BadInput
+from ludex.table.campaign import pictures
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds
 from ludex.table.campaign.state import Kept, Said, Shown
 from ludex.table.records.entry import Chat, Entry, Handout, HandoutGone, HandoutShown, Note, NoteGone
 from ludex.table.records.seat import Role, Seat, refuse
 
-HASH = re.compile(r"[0-9a-f]{64}")  # the name of a picture
 MOST_WORDS = 4_000  # characters of a line that somebody says
 MOST_TEXT = 100_000  # of a note or handout
 MOST_NOTES = 500
@@ -138,7 +137,7 @@ def write_handout(table: Campaign, seat: Seat, what: WriteHandout) -> dict[str, 
     before = handout_of(table, what.id).handout if what.id else None
     if before is None and len(table.handouts) >= MOST_NOTES:
         raise refuse(f"the table has {MOST_NOTES} handouts already")
-    if what.picture and not HASH.fullmatch(what.picture):
+    if what.picture and not pictures.NAME.fullmatch(what.picture):
         raise BadInput("picture: expected the name that it was given when it was brought")
     if what.picture and not what.description.strip():
         raise BadInput("description: expected what is to be seen on the picture")

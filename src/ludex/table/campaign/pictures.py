@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from ludex.core.kernel.ruling import BadInput
 
+NAME = re.compile(r"[0-9a-f]{64}")  # of a picture: the hash of its bytes
 MOST_PICTURE = 5_000_000  # bytes of one
 MOST_PICTURES = 200  # of a table
 MOST_ALL = 50_000_000  # bytes of all pictures of a table, which can still be taken elsewhere as one file
