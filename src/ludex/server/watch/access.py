@@ -14,6 +14,8 @@ from litestar.types import Message, Receive, Scope, Send
 from ludex.server.watch.metrics import Metrics
 
 NOWHERE = "(nowhere)"  # where there is nothing
+METHODS = "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
+OTHER = "OTHER"  # any other word for what to do: whoever asks may make up as many as they like
 TYPED = re.compile(r":\w+}")  # of a part of a route: {table:str}
 
 logger = logging.getLogger("ludex.access")
@@ -49,7 +51,7 @@ class Watched:
 
     def _tell(self, scope: Any, seen: Answered, seconds: float) -> None:
         route = TYPED.sub("}", scope.get("path_template") or NOWHERE)
-        method = "SOCKET" if seen.socket else scope["method"]
+        method = "SOCKET" if seen.socket else scope["method"] if scope["method"] in METHODS else OTHER
         self._metrics.asked(method, route, seen.status, None if seen.socket else seconds)
         if not logger.isEnabledFor(logging.INFO):
             return
