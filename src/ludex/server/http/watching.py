@@ -54,9 +54,11 @@ async def health(request: Asker) -> Response[Health]:
 
 
 def from_here_or_with_token(request: Connection, _: BaseRouteHandler) -> None:
-    """Asked on this machine, and by no proxy for somebody else; or with the token for figures."""
+    """With the token for figures; where there is none, asked on this machine, and by no proxy for somebody else."""
     wanted = house(request).settings.metrics
-    if wanted and "authorization" in request.headers and compare_digest(key_of(request), wanted):
+    if wanted:
+        if "authorization" not in request.headers or not compare_digest(key_of(request), wanted):
+            raise PermissionDeniedException("the figures are for who has the token of --metrics-token-file")
         return
     host = request.client.host if request.client is not None else ""
     if not is_here(host) or any(name in request.headers for name in FORWARDED):
