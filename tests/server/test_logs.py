@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,28 @@ def test_a_request_is_logged_by_its_route_and_not_by_its_address(caplog: pytest.
     assert link["token"] not in told
     assert "such" not in told
     assert "address" not in told
+
+
+def test_a_fault_of_a_request_is_logged_by_its_route(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> str:
+        async with served() as serving:
+            link = await serving.found()
+            for fault in (KeyError("x"), OperationalError("SELECT", {}, Exception("the line is broken"))):
+                with monkeypatch.context() as broken:
+                    broken.setattr(serving.house.desk, "read", partial(fails, fault))
+                    with pytest.raises(Answer):
+                        await serving.ask("GET", f"/api/tables/{link['table']}", link["token"])
+        return link["table"]
+
+    async def fails(fault: Exception, *_: Any) -> Any:
+        raise fault
+
+    table = run(test())
+    told = [record.getMessage() for record in caplog.records if record.name == "ludex.server.http.faults"]
+    assert told == [f"{what} at /api/tables/{{table}}" for what in ("a fault of ours", "the store cannot be used")]
+    assert not [line for line in told if table in line]
 
 
 def test_the_command_writes_what_is_asked_as_json_to_its_file(tmp_path: Path) -> None:

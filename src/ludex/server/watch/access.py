@@ -21,6 +21,11 @@ TYPED = re.compile(r":\w+}")  # of a part of a route: {table:str}
 logger = logging.getLogger("ludex.access")
 
 
+def route_of(scope: Any) -> str:
+    """By which route something is asked, however its address reads."""
+    return TYPED.sub("}", scope.get("path_template") or NOWHERE)
+
+
 class Watched:
     """The application, watched from outside; `addresses`: it is logged who asks."""
 
@@ -50,7 +55,7 @@ class Watched:
             self._tell(scope, seen, perf_counter() - begun)
 
     def _tell(self, scope: Any, seen: Answered, seconds: float) -> None:
-        route = TYPED.sub("}", scope.get("path_template") or NOWHERE)
+        route = route_of(scope)
         method = "SOCKET" if seen.socket else scope["method"] if scope["method"] in METHODS else OTHER
         self._metrics.asked(method, route, seen.status, None if seen.socket else seconds)
         if not logger.isEnabledFor(logging.INFO):
