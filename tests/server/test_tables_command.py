@@ -16,6 +16,8 @@ import pytest
 
 from ludex.client.http import Answer, ask
 from ludex.server.run.serve import database_in
+from ludex.table.campaign.campaign import Outside
+from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
 from tests.server.test_serve_command import serving
 from tests.table.desks import opened
@@ -118,6 +120,28 @@ def test_a_damaged_table_is_named_and_can_be_deleted(folder: Path) -> None:
     assert tables(folder, "delete", "one").returncode == 2
     assert tables(folder, "delete", "one", "--now", "--yes").returncode == 0
     assert tables(folder, "--check").returncode == 0
+
+
+def snap(folder: Path, id: str) -> None:
+    """A snapshot of a table is kept, and an entry after it."""
+    store = Store(database_in(folder))
+    held = Held(id, store, Outside())
+    held.loaded()
+    held.put_away()
+    store.close()
+    assert tables(folder, "archive", id).returncode == 0
+
+
+def test_a_table_is_read_from_its_first_entry_whatever_snapshot_it_has(folder: Path) -> None:
+    snap(folder, "two")
+    said = tables(folder, "--check")
+    assert (said.returncode, "DAMAGED" in said.stdout) == (0, False)
+    snap(folder, "one")
+    with closing(sqlite3.connect(folder / "tables.sqlite")) as file, file:
+        file.execute("UPDATE entries SET body = '{' WHERE of_table = 'one' AND number = 3")
+    said = tables(folder, "--check")
+    assert said.returncode == 1
+    assert [line[:3] for line in said.stdout.splitlines() if "DAMAGED" in line] == ["one"]
 
 
 def test_the_last_game_master_is_not_banned(folder: Path) -> None:

@@ -72,14 +72,14 @@ def day(at: float) -> str:
 
 
 def damage_of(store: Store, id: str) -> str:
-    """What of a table cannot be read; nothing where all can."""
+    """What of a table cannot be read, from its first entry on; nothing where all can."""
     import msgspec
     from sqlalchemy.exc import SQLAlchemyError
 
     from ludex.table.desk.damage import words_of
 
     try:
-        loaded = store.load(id)
+        loaded = store.load(id, whole=True)
         doings.folded(loaded.entries, None, loaded.boundary)
     except SQLAlchemyError as fault:
         return words_of(fault)
