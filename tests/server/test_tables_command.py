@@ -14,11 +14,13 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from ludex.cli.stores import changing, opened_store
 from ludex.client.http import Answer, ask
 from ludex.server.run.serve import database_in
-from ludex.table.campaign.campaign import Outside
+from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
+from ludex.table.records.entry import Archived, Entry
 from tests.server.test_serve_command import serving
 from tests.table.desks import opened
 from tests.table.tables import Kept
@@ -142,6 +144,30 @@ def test_a_table_is_read_from_its_first_entry_whatever_snapshot_it_has(folder: P
     said = tables(folder, "--check")
     assert said.returncode == 1
     assert [line[:3] for line in said.stdout.splitlines() if "DAMAGED" in line] == ["one"]
+
+
+def test_what_is_done_to_a_table_begins_at_its_snapshot(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    snap(folder, "one")
+    folded: list[int] = []
+    fold = Campaign.fold
+
+    def counted(table: Campaign, entry: Entry) -> None:
+        folded.append(entry.number)
+        fold(table, entry)
+
+    monkeypatch.setattr(Campaign, "fold", counted)
+    with opened_store(folder, "") as store:
+        last = store.entries("one")[-1].number
+        with changing(store, "one") as table:
+            assert folded == [last]
+            table.add(Archived(archived=False))
+        assert store.entries("one", last)[0].body == {"archived": False}
+
+
+def test_seats_are_told_while_somebody_writes(folder: Path) -> None:
+    with opened_store(folder, "") as store, store.alone("one"):
+        said = tables(folder, "seats", "one")
+    assert [line.partition("  ")[2] for line in said.stdout.splitlines()] == ["Mara (gm)", "Ann (player)"]
 
 
 def test_the_last_game_master_is_not_banned(folder: Path) -> None:
