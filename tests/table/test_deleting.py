@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sqlite3
 from contextlib import closing
 from hashlib import sha256
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.campaign import Outside
@@ -20,6 +21,7 @@ from ludex.table.campaign.notes import Say, WriteHandout
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.store import Deleted, Missing, Store
 from tests.table.desks import GM, a_table, listen, opened, until
+from tests.table.postgres import Server
 from tests.table.tables import Kept
 from tests.table.zips import packed, unpacked
 
@@ -177,6 +179,18 @@ def test_a_file_of_an_earlier_version_shrinks_as_well(tmp_path: Path) -> None:
         alone.append(table.take())
     assert store.purge("t", table.gone_at)
     assert (tmp_path / "t.sqlite").stat().st_size < before - len(PICTURE) // 2  # by pages
+    store.close()
+
+
+def test_the_room_of_all_that_was_kept_of_a_table_is_used_again(postgres: Server) -> None:
+    store = opened(postgres.fresh())
+    store.create("t", Kept("bluebox").entries)
+    asked: list[str] = []
+    event.listen(store._engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    store.purge("t", 0.0, even_so=True)
+    (swept,) = [statement for statement in asked if statement.startswith("VACUUM ")]
+    emptied = {found[1] for found in map(re.compile(r"DELETE FROM (\w+)").match, asked) if found is not None}
+    assert set(swept.removeprefix("VACUUM ").split(", ")) == emptied >= {"tables", "entries", "snapshots", "pages"}
     store.close()
 
 

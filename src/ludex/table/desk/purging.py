@@ -16,6 +16,7 @@ from ludex.table.desk import store_shape as shape
 from ludex.table.records.entry import Deleting
 
 KIND = "deleting"  # of the entries that say when
+OF_TABLES = shape.entries, shape.blobs, shape.boundaries, shape.snapshots, shape.pages  # what is kept of a table
 STEP = 2_000  # pages of a SQLite file that are given back at a time, so that others can write in between
 PATIENT = 5.0  # seconds
 
@@ -44,7 +45,7 @@ def _at(body: str) -> float:
 
 
 def purge(connection: Connection, table: str, now: float) -> None:
-    for each in (shape.entries, shape.blobs, shape.boundaries, shape.snapshots, shape.pages):
+    for each in OF_TABLES:
         connection.execute(delete(each).where(each.c.of_table == table))
     connection.execute(delete(shape.tables).where(shape.tables.c.id == table))
     connection.execute(insert(shape.gone).values(hash=_hash(table), at=now))
@@ -63,7 +64,7 @@ def shrink(engine: Engine) -> None:
     write over it."""
     if engine.dialect.name == "postgresql":
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.exec_driver_sql("VACUUM entries, blobs, boundaries, tables")
+            connection.exec_driver_sql(f"VACUUM {', '.join(each.name for each in (*OF_TABLES, shape.tables))}")
         return
     with closing(sqlite3.connect(str(engine.url.database), PATIENT, isolation_level=None)) as file:
         file.execute("PRAGMA secure_delete = ON")
