@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludex.client.http import Answer, ask
 from ludex.core.kernel.ruling import BadInput
-from ludex.server.watch.logs import AsJson, AsText, Logging, Repeated, begin_log, opened
+from ludex.server.watch.logs import AsJson, AsText, FaultTold, Logging, Repeated, begin_log, opened
 from tests.server.serving import run, served
 from tests.server.test_serve_command import serving
 
@@ -86,6 +86,19 @@ def test_the_same_fault_again_is_a_line_with_its_count_and_seldom() -> None:
     now[0] += 3_601.0
     log.handle(record_of(raised()))
     assert "(at " in kept.lines[-1]
+
+
+def test_a_fault_of_another_process_is_told_as_one_of_this() -> None:
+    kept = Kept()
+    log = Repeated(kept)
+    for line in (7, 8):
+        for _ in range(100):
+            record = record_of(None)
+            record.fault = FaultTold("KeyError", "'x'", ["a.py:3 a", f"b.py:{line} b"])
+            log.handle(record)
+    assert len(kept.lines) == 14
+    assert kept.lines[0].endswith("table T: KeyError: 'x' (at a.py:3 a, b.py:7 b)")
+    assert kept.lines[6].endswith("table T: the same fault again, 64 times by now: KeyError")
 
 
 def test_a_log_that_is_moved_away_is_begun_anew(tmp_path: Path) -> None:
