@@ -8,6 +8,7 @@ import json
 import sys
 
 from ludex.server.apart.pool import Pool
+from ludex.server.watch.logs import Logging
 from ludex.table.desk.store import Store
 from tests.server.working import endless_alone
 from tests.table.desks import until
@@ -15,7 +16,7 @@ from tests.table.desks import until
 
 async def main(database: str) -> None:
     Store(database).migrate()
-    pool = Pool(2, database)
+    pool = Pool(2, database, Logging())
     pool.start()
     busy = asyncio.create_task(pool.without_table("here", endless_alone))
     await until(lambda: len(pool.helpers) == 2 and not len(pool.turns))

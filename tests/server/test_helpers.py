@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -26,12 +27,14 @@ from ludex.server.apart.pool import Pool
 from ludex.server.http import files
 from ludex.server.keys import hashed
 from ludex.server.limits import WAITING
+from ludex.server.watch.logs import AsText, Logging
 from ludex.table.campaign.settings import AddContent
 from ludex.table.desk import desk
 from ludex.table.desk.apart import TooMuch, Work
 from ludex.table.desk.held import Fault
 from tests.server import working
 from tests.server.serving import LONG, Serving, is_there, run, served, status, upload
+from tests.server.test_watching import figure, got
 from tests.table.desks import until
 
 pytestmark = pytest.mark.slow
@@ -79,8 +82,8 @@ class Helped:
 
 
 @asynccontextmanager
-async def helped(helpers: int = 2, database: str = "") -> AsyncIterator[Helped]:
-    async with served(database, helpers=helpers) as serving:
+async def helped(helpers: int = 2, database: str = "", **more: Any) -> AsyncIterator[Helped]:
+    async with served(database, helpers=helpers, **more) as serving:
         apart = serving.house.apart
         assert apart is not None
         await until(lambda: len(apart.helpers) == helpers)
@@ -201,6 +204,39 @@ def test_a_helper_that_dies_costs_its_job_a_fault_and_nobody_else_anything(tmp_p
             assert (await at.work(at.one, working.whoami))[0] in at.pids
 
     run(test())
+
+
+def test_how_a_helper_broke_down_is_logged_and_counted_as_a_fault_of_the_server_is(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def test() -> str:
+        async with helped(1) as at:
+            for work in (working.broken, working.broken, working.unkept):
+                with pytest.raises(Fault):
+                    await at.work(at.one, work)
+            _, told = await got(at.serving, "/metrics")
+        return told
+
+    figures = run(test())
+    lines = [AsText().format(record) for record in caplog.records if record.name == pool.__name__]
+    assert len(lines) == 3
+    where = r"\(at .*working\.py:\d+ broken\)"
+    assert re.search(rf"ZeroDivisionError: a rule that nobody has thought through {where}$", lines[0])
+    assert "OperationalError: (builtins.Exception) disk full (at " in lines[2]
+    assert "baron" not in lines[2]
+    assert figure(figures, 'ludex_faults_total{kind="ZeroDivisionError"}') == 2
+    assert figure(figures, 'ludex_faults_total{kind="OperationalError"}') == 1
+
+
+def test_what_a_helper_has_to_say_goes_where_the_server_says_it(tmp_path: Path) -> None:
+    async def test(log: Path) -> None:
+        async with helped(1, log=Logging(form="json", file=log)) as at:
+            await at.work(at.one, working.warned)
+
+    run(test(tmp_path / "log"))
+    told = json.loads((tmp_path / "log").read_text())
+    assert (told["level"], told["from"], told["message"]) == ("warning", "ludex.x", "something is odd")
+    run(test(tmp_path / "lost" / "log"))  # it works without that place, too
 
 
 def test_tables_take_turns_and_nobody_waits_for_too_much(tmp_path: Path) -> None:

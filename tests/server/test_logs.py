@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from ludex.client.http import Answer, ask
 from ludex.core.kernel.ruling import BadInput
-from ludex.server.watch.logs import AsJson, AsText, Logging, Repeated, begin_log, opened
+from ludex.server.watch.logs import AsJson, AsText, FaultTold, Logging, Repeated, begin_log, opened
 from tests.server.serving import run, served
 from tests.server.test_serve_command import serving
 
@@ -87,6 +88,19 @@ def test_the_same_fault_again_is_a_line_with_its_count_and_seldom() -> None:
     assert "(at " in kept.lines[-1]
 
 
+def test_a_fault_of_another_process_is_told_as_one_of_this() -> None:
+    kept = Kept()
+    log = Repeated(kept)
+    for line in (7, 8):
+        for _ in range(100):
+            record = record_of(None)
+            record.fault = FaultTold("KeyError", "'x'", ["a.py:3 a", f"b.py:{line} b"])
+            log.handle(record)
+    assert len(kept.lines) == 14
+    assert kept.lines[0].endswith("table T: KeyError: 'x' (at a.py:3 a, b.py:7 b)")
+    assert kept.lines[6].endswith("table T: the same fault again, 64 times by now: KeyError")
+
+
 def test_a_log_that_is_moved_away_is_begun_anew(tmp_path: Path) -> None:
     log = opened(tmp_path / "log")
     log.handle(record_of(None))
@@ -129,6 +143,28 @@ def test_a_request_is_logged_by_its_route_and_not_by_its_address(caplog: pytest.
     assert link["token"] not in told
     assert "such" not in told
     assert "address" not in told
+
+
+def test_a_fault_of_a_request_is_logged_by_its_route(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> str:
+        async with served() as serving:
+            link = await serving.found()
+            for fault in (KeyError("x"), OperationalError("SELECT", {}, Exception("the line is broken"))):
+                with monkeypatch.context() as broken:
+                    broken.setattr(serving.house.desk, "read", partial(fails, fault))
+                    with pytest.raises(Answer):
+                        await serving.ask("GET", f"/api/tables/{link['table']}", link["token"])
+        return link["table"]
+
+    async def fails(fault: Exception, *_: Any) -> Any:
+        raise fault
+
+    table = run(test())
+    told = [record.getMessage() for record in caplog.records if record.name == "ludex.server.http.faults"]
+    assert told == [f"{what} at /api/tables/{{table}}" for what in ("a fault of ours", "the store cannot be used")]
+    assert not [line for line in told if table in line]
 
 
 def test_the_command_writes_what_is_asked_as_json_to_its_file(tmp_path: Path) -> None:

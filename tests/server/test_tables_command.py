@@ -14,9 +14,13 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from ludex.cli.stores import changing, opened_store
 from ludex.client.http import Answer, ask
 from ludex.server.run.serve import database_in
+from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
+from ludex.table.records.entry import Archived, Entry
 from tests.server.test_serve_command import serving
 from tests.table.desks import opened
 from tests.table.tables import Kept
@@ -118,6 +122,52 @@ def test_a_damaged_table_is_named_and_can_be_deleted(folder: Path) -> None:
     assert tables(folder, "delete", "one").returncode == 2
     assert tables(folder, "delete", "one", "--now", "--yes").returncode == 0
     assert tables(folder, "--check").returncode == 0
+
+
+def snap(folder: Path, id: str) -> None:
+    """A snapshot of a table is kept, and an entry after it."""
+    store = Store(database_in(folder))
+    held = Held(id, store, Outside())
+    held.loaded()
+    held.put_away()
+    store.close()
+    assert tables(folder, "archive", id).returncode == 0
+
+
+def test_a_table_is_read_from_its_first_entry_whatever_snapshot_it_has(folder: Path) -> None:
+    snap(folder, "two")
+    said = tables(folder, "--check")
+    assert (said.returncode, "DAMAGED" in said.stdout) == (0, False)
+    snap(folder, "one")
+    with closing(sqlite3.connect(folder / "tables.sqlite")) as file, file:
+        file.execute("UPDATE entries SET body = '{' WHERE of_table = 'one' AND number = 3")
+    said = tables(folder, "--check")
+    assert said.returncode == 1
+    assert [line[:3] for line in said.stdout.splitlines() if "DAMAGED" in line] == ["one"]
+
+
+def test_what_is_done_to_a_table_begins_at_its_snapshot(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    snap(folder, "one")
+    folded: list[int] = []
+    fold = Campaign.fold
+
+    def counted(table: Campaign, entry: Entry) -> None:
+        folded.append(entry.number)
+        fold(table, entry)
+
+    monkeypatch.setattr(Campaign, "fold", counted)
+    with opened_store(folder, "") as store:
+        last = store.entries("one")[-1].number
+        with changing(store, "one") as table:
+            assert folded == [last]
+            table.add(Archived(archived=False))
+        assert store.entries("one", last)[0].body == {"archived": False}
+
+
+def test_seats_are_told_while_somebody_writes(folder: Path) -> None:
+    with opened_store(folder, "") as store, store.alone("one"):
+        said = tables(folder, "seats", "one")
+    assert [line.partition("  ")[2] for line in said.stdout.splitlines()] == ["Mara (gm)", "Ann (player)"]
 
 
 def test_the_last_game_master_is_not_banned(folder: Path) -> None:

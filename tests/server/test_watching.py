@@ -86,16 +86,46 @@ def test_what_is_done_refused_and_broken_is_counted_and_nobody_is_named() -> Non
     run(test())
 
 
+def test_whatever_is_asked_the_figures_stay_as_many_as_they_are() -> None:
+    async def kinds(serving: Serving) -> set[str]:
+        _, told = await got(serving, "/metrics")
+        return {line.rsplit(" ", 1)[0] for line in told.splitlines() if line.startswith("ludex_http_seconds_count")}
+
+    async def odd(serving: Serving, name: str) -> None:
+        def asked() -> None:
+            request = Request(f"{serving.address}/api/house", method=name)
+            with pytest.raises(HTTPError):
+                build_opener(ProxyHandler({})).open(request)
+
+        await asyncio.to_thread(asked)
+
+    async def test() -> None:
+        async with served() as serving:
+            await kinds(serving)
+            before = await kinds(serving)
+            for number in range(50):
+                await odd(serving, f"ODD{number}")
+            (more,) = await kinds(serving) - before
+            assert 'method="OTHER"' in more
+            for number in range(20):
+                await got(serving, f"/api/tables/T{number}")
+                await got(serving, f"/api/nowhere/{number}")
+            assert not [kind for kind in await kinds(serving) if "T1" in kind or "/1" in kind]
+
+    run(test())
+
+
 def test_figures_are_for_this_machine_alone_or_for_who_has_the_token() -> None:
     async def test() -> None:
-        async with served(metrics=hashed(TOKEN)) as serving:
+        token = {"X_Forwarded_For": "192.0.2.7", "Authorization": f"Bearer {TOKEN}"}
+        async with served() as serving:
             assert (await got(serving, "/metrics"))[0] == 200
             for by_proxy in ("X_Forwarded_For", "Forwarded", "X_Real_IP", "Via"):
                 assert (await got(serving, "/metrics", **{by_proxy: "127.0.0.1"}))[0] == 403
-            token = {"X_Forwarded_For": "192.0.2.7", "Authorization": f"Bearer {TOKEN}"}
+            assert (await got(serving, "/metrics", **token))[0] == 403
+        async with served(metrics=hashed(TOKEN)) as serving:
             assert (await got(serving, "/metrics", **token))[0] == 200
             assert (await got(serving, "/metrics", **{**token, "Authorization": "Bearer another"}))[0] == 403
-        async with served() as serving:
-            assert (await got(serving, "/metrics", **token))[0] == 403
+            assert (await got(serving, "/metrics"))[0] == 403  # a tunnel on this machine comes from here as well
 
     run(test())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from ludex.server.apart import simulation
 from ludex.table.campaign.doing import Doing
@@ -31,6 +33,14 @@ def talkative(documents: Documents, seat: Seat) -> bytes:
 
 def broken(documents: Documents, seat: Seat) -> None:
     raise ZeroDivisionError("a rule that nobody has thought through")
+
+
+def unkept(documents: Documents, seat: Seat) -> None:
+    raise OperationalError("SELECT * FROM entries", {"body": "the baron is the thief"}, Exception("disk full"))
+
+
+def warned(documents: Documents, seat: Seat) -> None:
+    logging.getLogger("ludex.x").warning("something is odd")
 
 
 def whoami(documents: Documents, seat: Seat) -> tuple[int, str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sqlite3
 from contextlib import closing
 from hashlib import sha256
@@ -11,15 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.deleting import DAY, DeleteTable, DropPicture, KeepTable
 from ludex.table.campaign.notes import Say, WriteHandout
+from ludex.table.desk import purging
+from ludex.table.desk.damage import make_ready
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.store import Deleted, Missing, Store
 from tests.table.desks import GM, a_table, listen, opened, until
+from tests.table.postgres import Server
 from tests.table.tables import Kept
 from tests.table.zips import packed, unpacked
 
@@ -158,7 +162,9 @@ def bytes_in(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(folder.glob("t.sqlite*")) if not path.name.endswith("-shm"))
 
 
-def test_a_file_of_an_earlier_version_shrinks_as_well(tmp_path: Path) -> None:
+def test_a_file_of_an_earlier_version_shrinks_once_a_server_has_begun_with_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with closing(sqlite3.connect(tmp_path / "t.sqlite")) as file:
         file.execute("PRAGMA auto_vacuum = NONE")
         file.execute("PRAGMA journal_mode = WAL")
@@ -167,16 +173,45 @@ def test_a_file_of_an_earlier_version_shrinks_as_well(tmp_path: Path) -> None:
     kept = Kept("bluebox")
     store.create("t", kept.entries)
     store.put_blob("t", "image/png", PICTURE)
-    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as file:
-        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.create("u", kept.entries)
+    store.put_blob("u", "image/png", PICTURE)
+    store.shrink()  # what is in the log of the file comes into the file
     before = (tmp_path / "t.sqlite").stat().st_size
-    with store.alone("t") as alone:
-        table = kept.table
-        table.begin("")
-        table.do(next(iter(table.seats)), DeleteTable(days=0))
-        alone.append(table.take())
-    assert store.purge("t", table.gone_at)
-    assert (tmp_path / "t.sqlite").stat().st_size < before - len(PICTURE) // 2  # by pages
+    store.purge("t", 0.0, even_so=True)  # nobody who is here waits until all of the file is written anew
+    assert (tmp_path / "t.sqlite").stat().st_size == before
+    with caplog.at_level(logging.INFO, "ludex"):
+        for _ in range(2):
+            make_ready(store, "here")
+    assert [record.getMessage().split(":")[0] for record in caplog.records] == ["the store is of an earlier version"]
+    half = (tmp_path / "t.sqlite").stat().st_size
+    assert half < before - len(PICTURE) // 2  # by pages
+    store.purge("u", 0.0, even_so=True)
+    assert (tmp_path / "t.sqlite").stat().st_size < half - len(PICTURE) // 2
+    assert PICTURE[8:80] not in bytes_in(tmp_path)
+    store.close()
+
+
+def test_a_server_begins_where_there_is_no_room_to_write_its_file_anew(
+    sqlite: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(purging, "can_shrink", lambda _: False)
+    monkeypatch.setattr(purging, "write_anew", full)
+    make_ready(sqlite, "here")
+    assert caplog.messages[-1].endswith("will not shrink until it is: database or disk is full")
+
+
+def test_the_room_of_all_that_was_kept_of_a_table_is_used_again(postgres: Server) -> None:
+    store = opened(postgres.fresh())
+    store.create("t", Kept("bluebox").entries)
+    asked: list[str] = []
+    event.listen(store._engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    store.purge("t", 0.0, even_so=True)
+    (swept,) = [statement for statement in asked if statement.startswith("VACUUM ")]
+    emptied = {found[1] for found in map(re.compile(r"DELETE FROM (\w+)").match, asked) if found is not None}
+    assert set(swept.removeprefix("VACUUM ").split(", ")) == emptied >= {"tables", "entries", "snapshots", "pages"}
     store.close()
 
 

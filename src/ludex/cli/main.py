@@ -301,7 +301,7 @@ def serve(
     ] = False,
     metrics_token: Annotated[
         Path | None,
-        typer.Option("--metrics-token-file", help="A file with the token that opens /metrics to other machines."),
+        typer.Option("--metrics-token-file", help="A file with the token that /metrics asks for; from anywhere, then."),
     ] = None,
     log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
     log_format: Annotated[str, typer.Option("--log-format", help="text or json, a line for each thing.")] = "text",

@@ -65,7 +65,8 @@ def serve(how: Served) -> int:
         hosts = names_of(how.allowed_hosts, public, in_network=where not in HERE)
         folder = database_in(how.data)  # where the host's token is, too
         url = how.database or folder
-        begin_log(how.log or Logging("warning"))
+        log = how.log or Logging("warning")
+        begin_log(log)
         store = Store(url)
         try:
             make_ready(store, where_of(url))
@@ -101,7 +102,7 @@ def serve(how: Served) -> int:
     helpers = how.helpers if how.helpers is not None else usual_helpers()
     settings = Settings(
         database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
-        metrics=hashed(metrics) if metrics else "", addresses=how.log_addresses, helpers=helpers,
+        metrics=hashed(metrics) if metrics else "", log=log, addresses=how.log_addresses, helpers=helpers,
     )  # fmt: skip
     run(settings, listener)
     return 0

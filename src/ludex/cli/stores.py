@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.table import doings
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign
+    from ludex.table.desk.opening import Load
     from ludex.table.desk.store import Store
 
 
@@ -47,16 +47,24 @@ def opened_store(data: Path, database: str) -> Iterator[Store]:
         store.close()
 
 
-@contextmanager
-def changing(store: Store, id: str) -> Iterator[Campaign]:
-    """A table that nobody else changes meanwhile. What is added to it is in its journal, as done by no seat."""
+def opened_table(store: Store, id: str, load: Load | None = None) -> Campaign:
+    """A table from its newest snapshot on, to be looked at; `load` reads it where that is done in a transaction."""
     import msgspec
 
+    from ludex.table.desk.opening import opened
+
+    try:
+        return opened(store, id, load=load)
+    except msgspec.DecodeError as fault:
+        raise BadInput(f"this table is damaged: {fault}") from None
+
+
+@contextmanager
+def changing(store: Store, id: str) -> Iterator[Campaign]:
+    """A table that nobody else changes meanwhile: others wait, so it is not for long. What is added to it is in its
+    journal, as done by no seat."""
     with store.alone(id) as alone:
-        try:
-            table = doings.folded(alone.entries())
-        except msgspec.DecodeError as fault:
-            raise BadInput(f"this table is damaged: {fault}") from None
+        table = opened_table(store, id, alone.load)
         table.begin("")
         yield table
         entries = table.take()

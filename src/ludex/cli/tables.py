@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ludex.cli.link import seat_of
-from ludex.cli.stores import changing, opened_store
+from ludex.cli.stores import changing, opened_store, opened_table
 from ludex.core.kernel.ruling import BadInput
 from ludex.table import doings
 from ludex.table.records.entry import UNSET, Archived, Deleting, Reseated
@@ -72,14 +72,14 @@ def day(at: float) -> str:
 
 
 def damage_of(store: Store, id: str) -> str:
-    """What of a table cannot be read; nothing where all can."""
+    """What of a table cannot be read, from its first entry on; nothing where all can."""
     import msgspec
     from sqlalchemy.exc import SQLAlchemyError
 
     from ludex.table.desk.damage import words_of
 
     try:
-        loaded = store.load(id)
+        loaded = store.load(id, whole=True)
         doings.folded(loaded.entries, None, loaded.boundary)
     except SQLAlchemyError as fault:
         return words_of(fault)
@@ -89,7 +89,8 @@ def damage_of(store: Store, id: str) -> str:
 
 
 def seats(data: Path, database: str, id: str, as_json: bool) -> int:
-    with opened_store(data, database) as store, changing(store, id) as table:
+    with opened_store(data, database) as store:
+        table = opened_table(store, id)
         there = [seat for seat in table.seats.values() if not seat.removed]
     if as_json:
         found = [{"seat": one.id, "name": one.name, "role": str(one.role), "beings": list(one.beings)} for one in there]

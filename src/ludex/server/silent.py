@@ -49,3 +49,12 @@ def network_of(host: str) -> str:
     if given.version == 4:
         return host
     return str(given.ipv4_mapped or ip_network((int(given) >> 64 << 64, 64)))
+
+
+def is_here(host: str) -> bool:
+    """Is it an address of this machine for itself? An older one may be told as a newer one."""
+    try:
+        given = ip_address(host)
+    except ValueError:
+        return False
+    return bool((getattr(given, "ipv4_mapped", None) or given).is_loopback)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import pickle
 import signal
-import traceback
 from collections.abc import Callable
 from functools import partial
 from multiprocessing.connection import Connection
@@ -17,6 +16,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.server.apart.bounds import be_polite, limit_memory, limit_time, size
 from ludex.server.apart.reading import Tables
 from ludex.server.limits import ANSWER, HELPER_MEMORY, OPENING_SECONDS
+from ludex.server.watch.logs import FaultTold, Logging, begin_log, fault_told
 from ludex.table.desk.apart import Asked, TooMuch
 from ludex.table.desk.held import Fault, NotKept
 from ludex.table.desk.store import Missing
@@ -24,7 +24,6 @@ from ludex.table.records.seat import TABLE
 
 POLITE = 5  # how far behind whoever holds tables
 OPENED = b""  # what is sent when the table is there
-FRAMES = 6  # of where something broke down
 
 TOO_LONG = "that takes too long to be worked out here; nothing has changed"
 TOO_LARGE = "that takes too much memory to be worked out here; nothing has changed"
@@ -45,7 +44,7 @@ class Outcome(NamedTuple):
 
     value: Any = None
     fault: Exception | None = None
-    broke: str = ""  # how, for the log
+    broke: FaultTold | None = None  # how, for the log
     spent: bool = False  # the helper can do no other job
     knows: tuple[str, ...] = ()  # tables
 
@@ -55,9 +54,10 @@ def too_much(words: str) -> Outcome:
     return Outcome(fault=TooMuch(Refusal(words, TABLE)), spent=True)
 
 
-def serve(connection: Connection, database: str) -> None:
+def serve(connection: Connection, database: str, log: Logging) -> None:
     """The process. Ctrl-C is for the server, which ends its helpers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_own_log(log)
     be_polite(POLITE)
     first, tables = size(), Tables(database)
 
@@ -79,6 +79,14 @@ def serve(connection: Connection, database: str) -> None:
             return
 
 
+def begin_own_log(log: Logging) -> None:
+    """Where the server has its own; if that cannot be written to any more, to standard error."""
+    try:
+        begin_log(log)
+    except BadInput:
+        begin_log(log._replace(file=None))
+
+
 def done(job: Job, tables: Tables, opened: Callable[[], None]) -> Outcome:
     """`opened` is called when the table is there, and what takes long can begin."""
     try:
@@ -95,10 +103,10 @@ def done(job: Job, tables: Tables, opened: Callable[[], None]) -> Outcome:
     except MemoryError:
         return too_much(TOO_LARGE)
     except SQLAlchemyError as fault:
-        return Outcome(fault=NotKept("the store cannot be reached"), broke=str(fault))
+        return Outcome(fault=NotKept("the store cannot be reached"), broke=fault_told(fault))
     except Exception as fault:
         words = f"that broke down ({type(fault).__name__}); nothing has changed"
-        return Outcome(fault=Fault(words), broke=traceback.format_exc(limit=-FRAMES))
+        return Outcome(fault=Fault(words), broke=fault_told(fault))
 
 
 def written(outcome: Outcome) -> bytes:

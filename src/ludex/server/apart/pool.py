@@ -19,6 +19,7 @@ from ludex.server.apart.helper import OPENED, TOO_LONG, Job, Outcome, too_much
 from ludex.server.apart.processes import end, started
 from ludex.server.apart.turns import Turns
 from ludex.server.limits import ANSWER, OPENING_SECONDS, REST_SECONDS, WAITING
+from ludex.server.watch.logs import FaultTold, Logging
 from ludex.table.desk.apart import Asked, TooMuch, Work
 from ludex.table.desk.desk import FILE_SECONDS
 from ludex.table.desk.held import Fault
@@ -42,9 +43,9 @@ def usual_helpers() -> int:
 class Helper:
     """A process, and the line to it."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, log: Logging) -> None:
         self.connection, theirs = Pipe()
-        self.process = started(helper.serve, theirs, database)
+        self.process = started(helper.serve, theirs, database, log)
         self.knows: tuple[str, ...] = ()  # tables
         theirs.close()
 
@@ -58,7 +59,7 @@ class Helper:
             outcome: Outcome = pickle.loads(told) if told is not None else too_much(TOO_LONG)
             return outcome
         except Exception as fault:  # it has ended, or says what cannot be read
-            broke = f"it has ended in the middle of a job ({type(fault).__name__})"
+            broke = FaultTold(type(fault).__name__, "it has ended in the middle of a job", [])
             return Outcome(fault=Fault(ENDED), broke=broke, spent=True)
 
     def _heard(self, seconds: float) -> bytes | None:
@@ -85,11 +86,13 @@ class Waiting:
 
 
 class Pool:
-    def __init__(self, count: int, database: str) -> None:
+    def __init__(self, count: int, database: str, log: Logging) -> None:
+        """`log`: how helpers write theirs."""
         self.count = count
         self.helpers: list[Helper] = []
         self.turns: Turns[Waiting] = Turns()
         self._database = database
+        self._log = log
         self._idle: list[Helper] = []
         self._busy: set[str] = set()  # houses of which a job is being done
         self._threads = ThreadPoolExecutor(count, "helper")
@@ -138,8 +141,8 @@ class Pool:
             outcome = await waiting.outcome
         finally:
             self.turns.drop(waiting)  # whoever wanted it may have gone
-        if outcome.broke:
-            logger.error("a helper: %s", outcome.broke)
+        if outcome.broke is not None:
+            logger.error("a helper broke down", extra={"fault": outcome.broke})
         if outcome.fault is not None:
             raise outcome.fault
         return outcome.value
@@ -195,7 +198,7 @@ class Pool:
     async def _started(self) -> Helper:
         while True:
             try:
-                one = await self._thread(Helper, self._database)
+                one = await self._thread(Helper, self._database, self._log)
                 self.helpers.append(one)
                 return one
             except OSError:  # the machine has no room for one more process

@@ -26,6 +26,7 @@ from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
 from ludex.server.limits import Buckets, seat_at
 from ludex.server.silent import network_of
+from ludex.server.watch.logs import Logging
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.quota import Quota
@@ -53,7 +54,8 @@ class Settings(NamedTuple):
     token: Callable[[], str] = fresh_token
     session: Callable[[], str] = fresh_token
     address: str = ""  # under which others reach it, where that is known
-    metrics: str = ""  # the hash of the token with which figures are told to other machines; empty: to none
+    metrics: str = ""  # the hash of the token with which figures are told; empty: to this machine alone
+    log: Logging = Logging("warning")  # of its helpers; its own is begun by whoever runs it
     addresses: bool = False  # the log says who asks
     quota: Quota = Quota()
     hosts: frozenset[str] = frozenset()  # names by which it is asked, besides those of this machine for itself

@@ -12,6 +12,7 @@ from litestar.openapi import ResponseSpec
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.server.watch.access import route_of
 from ludex.table.desk.held import Fault, NotKept
 from ludex.table.desk.store import Deleted, Missing
 
@@ -43,7 +44,7 @@ def of_fault(request: Request[Any, Any, Any], fault: Fault) -> Response[Problem]
 
 
 def of_store(request: Request[Any, Any, Any], fault: SQLAlchemyError) -> Response[Problem]:
-    logger.error("the store cannot be used at %s", request.url.path, exc_info=fault)
+    logger.error("the store cannot be used at %s", route_of(request.scope), exc_info=fault)
     return told(503, reason="the store cannot be reached: what was done last may not be kept")
 
 
@@ -60,7 +61,7 @@ def of_too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Respo
 
 
 def of_anything(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
-    logger.error("a fault of ours at %s", request.url.path, exc_info=fault)
+    logger.error("a fault of ours at %s", route_of(request.scope), exc_info=fault)
     return told(500, reason="a fault of ours: the log of the server says more")
 
 

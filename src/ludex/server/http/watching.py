@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from hmac import compare_digest
-from ipaddress import ip_address
 
 from litestar import Response, get
 from litestar.exceptions import PermissionDeniedException
@@ -14,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.server.http.asking import Asker, Connection, House, Made, house, key_of
 from ludex.server.http.faults import may_fail
+from ludex.server.silent import is_here
 from ludex.server.watch.metrics import TYPE, Metrics
 
 PATIENCE = 3.0  # seconds in which the store must answer
@@ -54,20 +54,15 @@ async def health(request: Asker) -> Response[Health]:
 
 
 def from_here_or_with_token(request: Connection, _: BaseRouteHandler) -> None:
-    """Asked on this machine, and by no proxy for somebody else; or with the token for figures."""
+    """With the token for figures; where there is none, asked on this machine, and by no proxy for somebody else."""
     wanted = house(request).settings.metrics
-    if wanted and "authorization" in request.headers and compare_digest(key_of(request), wanted):
+    if wanted:
+        if "authorization" not in request.headers or not compare_digest(key_of(request), wanted):
+            raise PermissionDeniedException("the figures are for who has the token of --metrics-token-file")
         return
-    if not is_here(request) or any(name in request.headers for name in FORWARDED):
+    host = request.client.host if request.client is not None else ""
+    if not is_here(host) or any(name in request.headers for name in FORWARDED):
         raise PermissionDeniedException("the figures are for this machine, or with the token of --metrics-token-file")
-
-
-def is_here(request: Connection) -> bool:
-    try:
-        found = ip_address(request.client.host if request.client is not None else "")
-    except ValueError:
-        return False
-    return bool((getattr(found, "ipv4_mapped", None) or found).is_loopback)
 
 
 @get("/metrics", guards=[from_here_or_with_token], include_in_schema=False)

@@ -115,7 +115,7 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
 
     figures: Metrics = app.state.metrics
     store.measure = figures.measure
-    apart = Pool(settings.helpers, settings.database) if settings.helpers else None
+    apart = Pool(settings.helpers, settings.database, settings.log) if settings.helpers else None
     desk = Desk(store, settings.outside, announce, measure=figures.measure, quota=settings.quota, apart=apart)
     app.state.house = house = House(settings, desk, apart)
     app.state.lines = lines = Lines(desk, settings.session, house.seats, house.pings)

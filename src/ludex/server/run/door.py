@@ -4,14 +4,13 @@ request; it has a time only for lines that were answered and are kept."""
 from __future__ import annotations
 
 import asyncio
-from ipaddress import ip_address
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludex.server import limits
-from ludex.server.silent import Silent, network_of
+from ludex.server.silent import Silent, is_here, network_of
 
 
 class Door(H11Protocol):
@@ -77,10 +76,3 @@ class Door(H11Protocol):
     def _address(self) -> str:
         host = self.client[0] if self.client is not None else ""
         return "" if self._proxy and is_here(host) else network_of(host)
-
-
-def is_here(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False

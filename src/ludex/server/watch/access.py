@@ -14,9 +14,16 @@ from litestar.types import Message, Receive, Scope, Send
 from ludex.server.watch.metrics import Metrics
 
 NOWHERE = "(nowhere)"  # where there is nothing
+METHODS = "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
+OTHER = "OTHER"  # any other word for what to do: whoever asks may make up as many as they like
 TYPED = re.compile(r":\w+}")  # of a part of a route: {table:str}
 
 logger = logging.getLogger("ludex.access")
+
+
+def route_of(scope: Any) -> str:
+    """By which route something is asked, however its address reads."""
+    return TYPED.sub("}", scope.get("path_template") or NOWHERE)
 
 
 class Watched:
@@ -48,8 +55,8 @@ class Watched:
             self._tell(scope, seen, perf_counter() - begun)
 
     def _tell(self, scope: Any, seen: Answered, seconds: float) -> None:
-        route = TYPED.sub("}", scope.get("path_template") or NOWHERE)
-        method = "SOCKET" if seen.socket else scope["method"]
+        route = route_of(scope)
+        method = "SOCKET" if seen.socket else scope["method"] if scope["method"] in METHODS else OTHER
         self._metrics.asked(method, route, seen.status, None if seen.socket else seconds)
         if not logger.isEnabledFor(logging.INFO):
             return

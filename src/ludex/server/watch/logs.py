@@ -38,6 +38,8 @@ class Logging(NamedTuple):
 
 
 class FaultTold(NamedTuple):
+    """A fault in a few words, which can be sent. Whoever has no more of one logs it as `extra={"fault": …}`."""
+
     kind: str
     message: str
     frames: list[str]
@@ -91,8 +93,10 @@ def moment(record: logging.LogRecord) -> str:
 
 
 def fault_of(record: logging.LogRecord) -> FaultTold | None:
+    """The fault of which something is logged: one of this process, or one that another has told."""
     found = record.exc_info[1] if record.exc_info else None
-    return fault_told(found) if found is not None else None
+    told: FaultTold | None = getattr(record, "fault", None)
+    return fault_told(found) if found is not None else told
 
 
 # ---------------------------------------------------------------- the same fault again
@@ -108,7 +112,7 @@ class Repeated(logging.Handler):
         self._counts: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
 
     def emit(self, record: logging.LogRecord) -> None:
-        fault = record.exc_info[1] if record.exc_info else None
+        fault = fault_of(record)
         if fault is None:
             self._inner.handle(record)
             return
@@ -117,13 +121,13 @@ class Repeated(logging.Handler):
             self._inner.handle(record)
         elif times & (times - 1) == 0:
             again = copy.copy(record)
-            told = f"the same fault again, {times} times by now: {type(fault).__name__}"
+            told = f"the same fault again, {times} times by now: {fault.kind}"
             again.msg, again.args, again.exc_info = f"{record.getMessage()}: {told}", (), None
+            again.__dict__.pop("fault", None)
             self._inner.handle(again)
 
-    def _count(self, fault: BaseException) -> int:
-        frames = extract_tb(fault.__traceback__)[-1:]
-        key = type(fault).__name__, f"{frames[0].filename}:{frames[0].lineno}" if frames else ""
+    def _count(self, fault: FaultTold) -> int:
+        key = fault.kind, fault.frames[-1] if fault.frames else ""
         now = self._clock()
         since, times = self._counts.pop(key, (now, 0))
         if now - since > FORGOTTEN:

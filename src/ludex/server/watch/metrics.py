@@ -9,6 +9,8 @@ from collections.abc import Callable
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
+from ludex.server.watch.logs import fault_of
+
 SECONDS = 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0
 TYPE = CONTENT_TYPE_LATEST
 
@@ -69,5 +71,5 @@ class Logged(logging.Handler):
         self._counter = counter
 
     def emit(self, record: logging.LogRecord) -> None:
-        fault = record.exc_info[0] if record.exc_info else None
-        self._counter.labels(fault.__name__ if fault is not None else "words").inc()
+        fault = fault_of(record)
+        self._counter.labels(fault.kind if fault is not None else "words").inc()

@@ -32,12 +32,13 @@ def words_of(fault: SQLAlchemyError) -> str:
 
 
 def make_ready(store: Store, where: str) -> None:
-    """Bring a store up to date before it is served; read what all tables share. The entries of a table are read when
-    somebody comes to it, and if they are damaged the others go on."""
+    """Bring a store up to date before it is served, its file as well; read what all tables share. The entries of a
+    table are read when somebody comes to it, and if they are damaged the others go on."""
     try:
         if not store.is_current():
             store.migrate()
         store.tables()
+        store.let_shrink()
     except SQLAlchemyError as fault:
         if is_damage(fault):
             raise DamagedStore(

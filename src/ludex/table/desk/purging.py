@@ -5,7 +5,8 @@ Nothing of a table is left in the store but the hash of its id and when it went,
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from hashlib import sha256
 
 import msgspec
@@ -16,6 +17,7 @@ from ludex.table.desk import store_shape as shape
 from ludex.table.records.entry import Deleting
 
 KIND = "deleting"  # of the entries that say when
+OF_TABLES = shape.entries, shape.blobs, shape.boundaries, shape.snapshots, shape.pages  # what is kept of a table
 STEP = 2_000  # pages of a SQLite file that are given back at a time, so that others can write in between
 PATIENT = 5.0  # seconds
 
@@ -44,7 +46,7 @@ def _at(body: str) -> float:
 
 
 def purge(connection: Connection, table: str, now: float) -> None:
-    for each in (shape.entries, shape.blobs, shape.boundaries, shape.snapshots, shape.pages):
+    for each in OF_TABLES:
         connection.execute(delete(each).where(each.c.of_table == table))
     connection.execute(delete(shape.tables).where(shape.tables.c.id == table))
     connection.execute(insert(shape.gone).values(hash=_hash(table), at=now))
@@ -59,17 +61,38 @@ def _hash(table: str) -> str:
 
 
 def shrink(engine: Engine) -> None:
-    """Give back the room that was freed. What was there has been overwritten already in SQLite; in PostgreSQL others
-    write over it."""
+    """Give back the room that was freed, where that can be done step by step (`can_shrink`). What was there has been
+    overwritten already in SQLite; in PostgreSQL others write over it."""
     if engine.dialect.name == "postgresql":
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.exec_driver_sql("VACUUM entries, blobs, boundaries, tables")
+            connection.exec_driver_sql(f"VACUUM {', '.join(each.name for each in (*OF_TABLES, shape.tables))}")
         return
-    with closing(sqlite3.connect(str(engine.url.database), PATIENT, isolation_level=None)) as file:
-        file.execute("PRAGMA secure_delete = ON")
-        if not file.execute("PRAGMA auto_vacuum").fetchone()[0]:  # made by an earlier version: once, all of it
-            file.execute("PRAGMA auto_vacuum = INCREMENTAL")
-            file.execute("VACUUM")
-        while file.execute("PRAGMA freelist_count").fetchone()[0]:
+    with _file(engine) as file:
+        steps = file.execute("PRAGMA auto_vacuum").fetchone()[0]
+        while steps and file.execute("PRAGMA freelist_count").fetchone()[0]:
             file.execute(f"PRAGMA incremental_vacuum({STEP})").fetchall()
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def can_shrink(engine: Engine) -> bool:
+    """Is it a store that gives room back step by step? A file that an earlier version made is not, until it has been
+    written anew."""
+    if engine.dialect.name == "postgresql":
+        return True
+    with _file(engine) as file:
+        return bool(file.execute("PRAGMA auto_vacuum").fetchone()[0])
+
+
+def write_anew(engine: Engine) -> None:
+    """All of a SQLite file, so that it can shrink from now on. Nobody else can write meanwhile."""
+    with _file(engine) as file:
+        file.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        file.execute("VACUUM")
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@contextmanager
+def _file(engine: Engine) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(str(engine.url.database), PATIENT, isolation_level=None)) as file:
+        file.execute("PRAGMA secure_delete = ON")
+        yield file

@@ -415,6 +415,17 @@ class Store:
         except (sqlite3.OperationalError, OperationalError) as fault:
             logger.warning("the store does not shrink now: %s", fault)
 
+    def let_shrink(self) -> None:
+        """Write a SQLite file of an earlier version anew, once, so that it shrinks when something is deleted. That
+        takes long and keeps all others waiting: it is done before anybody is let in. Where it cannot be done, the file
+        stays as large as it is."""
+        try:
+            if not purging.can_shrink(self._engine):
+                logger.info("the store is of an earlier version: it is written anew, once, which may take a while")
+                purging.write_anew(self._engine)
+        except sqlite3.Error as fault:
+            logger.warning("the store cannot be written anew, and will not shrink until it is: %s", fault)
+
 
 # ---------------------------------------------------------------- connections
 
