@@ -25,7 +25,8 @@ from ludex.server.apart.bounds import size
 from ludex.server.apart.pool import Pool
 from ludex.server.http import files
 from ludex.server.keys import hashed
-from ludex.server.limits import WAITING
+from ludex.server.limits import WAITING, Buckets
+from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.settings import AddContent
 from ludex.table.desk import desk
 from ludex.table.desk.apart import TooMuch, Work
@@ -266,6 +267,27 @@ def test_what_a_seat_does_need_not_wait_for_what_it_has_asked(tmp_path: Path) ->
             path.unlink()
             assert await look
             await job
+
+    run(test())
+
+
+def test_the_dice_of_all_evenings_are_found_by_a_helper_and_count_as_a_whole_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def here(campaign: Campaign) -> None:
+        raise AssertionError("the server folds the table itself")
+
+    async def test() -> None:
+        monkeypatch.setattr(Campaign, "nights_whole", here)
+        async with helped(1) as at:
+            path, token = f"/api/tables/{at.one['table']}/dice", at.one["token"]
+            at.serving.house.requests = Buckets(2 * limits.DEAREST, 0.0, lambda: 0.0)
+            for _ in range(2):
+                (evening,) = await at.serving.ask("GET", path, token)
+                assert evening["seal"]
+                assert not evening["closed"]
+            with pytest.raises(Answer, match="429"):
+                await at.serving.ask("GET", path, token)
 
     run(test())
 
