@@ -44,9 +44,14 @@ class Helper:
 
     def __init__(self, database: str) -> None:
         self.connection, theirs = Pipe()
-        self.process = started(helper.serve, theirs, database)
         self.knows: tuple[str, ...] = ()  # tables
-        theirs.close()
+        try:
+            self.process = started(helper.serve, theirs, database)
+        except BaseException:
+            self.connection.close()
+            raise
+        finally:
+            theirs.close()
 
     def do(self, job: bytes, seconds: float) -> Outcome:
         """What comes of a job. A helper that gives `spent` can do no other."""
@@ -158,15 +163,16 @@ class Pool:
             self._spawn(self._do(one, waiting))
 
     async def _do(self, one: Helper, waiting: Waiting) -> None:
-        if not one.process.is_alive():  # it has ended while nothing was asked of it
-            one = await self._replaced(one)
-        if self._closing.is_set():
-            waiting.end(closing())
-            return
-        outcome = await self._thread(one.do, waiting.job, waiting.seconds)
-        one.knows = outcome.knows
-        waiting.end(outcome if not self._closing.is_set() else closing())
-        self._let_next(waiting.house, REST_SECONDS if isinstance(outcome.fault, TooMuch) else 0.0)
+        outcome = Outcome(fault=Fault(ENDED))  # where something breaks down here
+        try:
+            if not one.process.is_alive():  # it has ended while nothing was asked of it
+                one = await self._replaced(one)
+            if not self._closing.is_set():
+                outcome = await self._thread(one.do, waiting.job, waiting.seconds)
+                one.knows = outcome.knows
+        finally:  # nobody waits for ever
+            waiting.end(outcome if not self._closing.is_set() else closing())
+            self._let_next(waiting.house, REST_SECONDS if isinstance(outcome.fault, TooMuch) else 0.0)
         if outcome.spent and not self._closing.is_set():
             one = await self._replaced(one)
         self._at_hand(one)
@@ -198,7 +204,7 @@ class Pool:
                 one = await self._thread(Helper, self._database)
                 self.helpers.append(one)
                 return one
-            except OSError:  # the machine has no room for one more process
+            except Exception:  # the machine has no room for one more process, or the one that forks them has ended
                 logger.exception("a helper cannot be started")
                 if self._closing.is_set():
                     raise
