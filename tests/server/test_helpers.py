@@ -147,17 +147,17 @@ def test_a_look_that_never_ends_is_refused_and_its_process_ended(monkeypatch: py
     run(test())
 
 
-def test_a_table_of_which_something_was_over_its_limits_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_that_has_asked_for_too_much_rests_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with helped(1) as at:
+            eve = await at.serving.seat(at.one, "Eve", role="spectator")
             monkeypatch.setattr(pool, "REST_SECONDS", 10 * LONG)
             with pytest.raises(TooMuch):
-                await at.work(at.one, working.talkative)
-            again = asyncio.create_task(at.work(at.one, working.whoami))
+                await at.work(eve, working.talkative)
+            again = asyncio.create_task(at.work(eve, working.whoami))
             await until(lambda: len(at.pool.turns) == 1)
-            assert await ask_odds(at.serving, at.other)
-            async with at.serving.at(at.one) as seat:
-                await seat.do("chat", words="it goes on")
+            for link in (at.one, at.other):
+                assert await ask_odds(at.serving, link)
             assert not again.done()
             again.cancel()
 

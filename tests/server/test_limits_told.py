@@ -13,7 +13,7 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
     memory = f"{HELPER_MEMORY >> 20} MB"
     assert f"| a look (odds, ways, suggestions) | {LOOK_SECONDS:.0f} seconds, {memory} |" in page
-    assert f"the next of the table waits for {REST_SECONDS:.0f} seconds |" in page
+    assert f"the next of the seat waits for {REST_SECONDS:.0f} seconds |" in page
     assert f"founded with some | {FILE_SECONDS:.0f} seconds, {memory} |" in page
     assert f"| a table from a file | {IMPORT_SECONDS:.0f} seconds, {memory} |" in page
     assert f"| {WAITING} looks or files |" in page

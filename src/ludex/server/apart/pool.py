@@ -77,8 +77,9 @@ class Helper:
 class Waiting:
     """A job that waits for a helper, and whoever waits for what comes of it."""
 
-    def __init__(self, house: str, job: Job) -> None:
+    def __init__(self, house: str, person: str, job: Job) -> None:
         self.house = house
+        self.person = person
         self.seconds = job.seconds
         self.table = job.asked.table if job.asked is not None else ""
         self.job = pickle.dumps(job)
@@ -97,6 +98,7 @@ class Pool:
         self._database = database
         self._idle: list[Helper] = []
         self._busy: set[str] = set()  # houses of which a job is being done
+        self._resting: set[tuple[str, str]] = set()  # who has asked for something over its limits, with their house
         self._threads = ThreadPoolExecutor(count, "helper")
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = asyncio.Event()
@@ -136,7 +138,7 @@ class Pool:
     async def _done(self, house: str, person: str, job: Job) -> Any:
         if self.turns.waiting(house, person) >= WAITING:
             raise TooMuch(TOO_MANY)
-        waiting = Waiting(house, job)
+        waiting = Waiting(house, person, job)
         self.turns.add(house, person, waiting)
         self._give_out()
         try:
@@ -154,13 +156,16 @@ class Pool:
     def _give_out(self) -> None:
         """As long as somebody is idle: to whoever knows the table, or else to whoever is there."""
         while self._idle and not self._closing.is_set():
-            waiting = self.turns.take(lambda house: house not in self._busy)
+            waiting = self.turns.take(self._is_free)
             if waiting is None:
                 return
             one = next((one for one in self._idle if waiting.table in one.knows), self._idle[0])
             self._idle.remove(one)
             self._busy.add(waiting.house)
             self._spawn(self._do(one, waiting))
+
+    def _is_free(self, house: str, person: str) -> bool:
+        return house not in self._busy and (house, person) not in self._resting
 
     async def _do(self, one: Helper, waiting: Waiting) -> None:
         outcome = Outcome(fault=Fault(ENDED))  # where something breaks down here
@@ -172,19 +177,24 @@ class Pool:
                 one.knows = outcome.knows
         finally:  # nobody waits for ever
             waiting.end(outcome if not self._closing.is_set() else closing())
-            self._let_next(waiting.house, REST_SECONDS if isinstance(outcome.fault, TooMuch) else 0.0)
+            if isinstance(outcome.fault, TooMuch):
+                self._rest(waiting.house, waiting.person)
+            self._busy.discard(waiting.house)
+            self._give_out()
         if outcome.spent and not self._closing.is_set():
             one = await self._replaced(one)
         self._at_hand(one)
 
-    def _let_next(self, house: str, rest: float) -> None:
-        """The next job of a table or an address may be done; where one was over its limits, after a while, so that
-        nobody who asks such things again and again has a helper for themselves."""
-        if rest:
-            asyncio.get_running_loop().call_later(rest, self._let_next, house, 0.0)
-            return
-        self._busy.discard(house)
-        self._give_out()
+    def _rest(self, house: str, person: str) -> None:
+        """Nothing is done for somebody for a while, so that nobody who asks again and again for what is over its limits
+        has a helper for themselves. Others of their house need not wait."""
+
+        def rested() -> None:
+            self._resting.discard((house, person))
+            self._give_out()
+
+        self._resting.add((house, person))
+        asyncio.get_running_loop().call_later(REST_SECONDS, rested)
 
     async def _hire(self) -> None:
         self._at_hand(await self._started())
