@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -15,11 +16,12 @@ import pytest
 from ludex.server.apart import pool
 from ludex.server.apart.helper import Job, Outcome
 from ludex.server.apart.pool import Helper, Pool
-from ludex.table.desk.apart import Asked
+from ludex.table.desk.apart import Asked, TooMuch
 from ludex.table.desk.held import Fault
 from ludex.table.document.show import Documents
 from ludex.table.records.seat import Seat
 from tests.server.serving import run
+from tests.table.desks import until
 
 
 class Process:
@@ -56,11 +58,11 @@ class Stub:
 
 @asynccontextmanager
 async def stubs(monkeypatch: pytest.MonkeyPatch, count: int, *faults: Exception) -> AsyncIterator[Pool]:
+    """A pool that is to be started."""
     monkeypatch.setattr(Stub, "faults", list(faults), raising=False)
     monkeypatch.setattr(pool, "Helper", Stub)
     monkeypatch.setattr(pool, "AGAIN", 0.0)
     made = Pool(count, "")
-    made.start()
     yield made
     await made.close()
 
@@ -80,6 +82,7 @@ def broken(documents: Documents, seat: Seat) -> None:
 def test_a_helper_that_cannot_be_started_is_tried_again_whatever_is_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with stubs(monkeypatch, 1, EOFError(), OSError(), ValueError()) as made:
+            made.start()
             assert await asked(made, partial(told, "one")) == "one"
             made.helpers[0].process.kill()
             Stub.faults.append(EOFError())
@@ -92,9 +95,31 @@ def test_a_helper_that_cannot_be_started_is_tried_again_whatever_is_against_it(m
 def test_whatever_breaks_down_ends_the_job_and_lets_the_table_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with stubs(monkeypatch, 2) as made:
+            made.start()
             with pytest.raises(Fault, match="has ended"):
                 await asked(made, broken)
             assert await asked(made, partial(told, "of the same table")) == "of the same table"
+
+    run(test())
+
+
+def test_what_waits_in_all_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(pool, "WAITING_BYTES", 25_000)
+        async with stubs(monkeypatch, 1) as made:
+            large = partial(told, "x" * 10_000)
+            jobs = [asyncio.create_task(asked(made, large, table)) for table in ("one", "two")]
+            await until(lambda: len(made.turns) == 2)
+            with pytest.raises(TooMuch, match="too much waits"):
+                await asked(made, large, "three")
+            assert len(made.turns) == 2
+            jobs.pop().cancel()  # who goes away makes room
+            await until(lambda: len(made.turns) == 1)
+            jobs.append(asyncio.create_task(asked(made, large, "three")))
+            await until(lambda: len(made.turns) == 2)
+            made.start()
+            assert await asyncio.gather(*jobs) == ["x" * 10_000] * 2
+            assert made.bytes == 0
 
     run(test())
 

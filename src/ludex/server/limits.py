@@ -42,6 +42,7 @@ LAB_SECONDS = 300.0  # that a simulation may run
 LAB_MEMORY = 512 * 1024 * 1024
 LAB_LINE = 4 * 1024 * 1024  # bytes of what it says at once
 WAITING = 8  # jobs of one seat that wait
+WAITING_BYTES = 64 * 1024 * 1024  # of all jobs that wait or are being done
 
 
 def seat_at(table: str, key: str) -> str:

@@ -18,7 +18,7 @@ from ludex.server.apart import helper
 from ludex.server.apart.helper import OPENED, TOO_LONG, Job, Outcome, too_much
 from ludex.server.apart.processes import end, started
 from ludex.server.apart.turns import Turns
-from ludex.server.limits import ANSWER, OPENING_SECONDS, REST_SECONDS, WAITING
+from ludex.server.limits import ANSWER, OPENING_SECONDS, REST_SECONDS, WAITING, WAITING_BYTES
 from ludex.table.desk.apart import Asked, TooMuch, Work
 from ludex.table.desk.desk import FILE_SECONDS
 from ludex.table.desk.held import Fault
@@ -32,6 +32,7 @@ logger = logging.getLogger(__name__)
 
 ENDED = "the process that worked it out has ended; nothing has changed"
 TOO_MANY = Refusal("too much of yours is being worked out already: wait for it", TABLE)
+TOO_FULL = Refusal("too much waits to be worked out on this server: try again in a while", TABLE)
 
 
 def usual_helpers() -> int:
@@ -95,6 +96,7 @@ class Pool:
         self.count = count
         self.helpers: list[Helper] = []
         self.turns: Turns[Waiting] = Turns()
+        self.bytes = 0  # of jobs that wait or are being done
         self._database = database
         self._idle: list[Helper] = []
         self._busy: set[str] = set()  # houses of which a job is being done
@@ -139,12 +141,17 @@ class Pool:
         if self.turns.waiting(house, person) >= WAITING:
             raise TooMuch(TOO_MANY)
         waiting = Waiting(house, person, job)
+        size = len(waiting.job)
+        if self.bytes + size > WAITING_BYTES:
+            raise TooMuch(TOO_FULL)
+        self.bytes += size
         self.turns.add(house, person, waiting)
         self._give_out()
         try:
             outcome = await waiting.outcome
         finally:
             self.turns.drop(waiting)  # whoever wanted it may have gone
+            self.bytes -= size
         if outcome.broke:
             logger.error("a helper: %s", outcome.broke)
         if outcome.fault is not None:
