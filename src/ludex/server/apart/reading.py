@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from ludex.core.kernel.ruling import BadInput, Refused
@@ -12,7 +13,7 @@ from ludex.table.campaign.campaign import Outside
 from ludex.table.desk import opening
 from ludex.table.desk.apart import Asked, Work
 from ludex.table.desk.held import Fault
-from ludex.table.desk.store import Loaded, Store
+from ludex.table.desk.store import Store
 from ludex.table.document.show import Documents
 
 KEPT = 8  # tables
@@ -56,13 +57,7 @@ class Tables:
             self._kept.popitem(last=False)
 
     def _opened(self, asked: Asked) -> Documents:
-        def load(whole: bool) -> Loaded:
-            entries, boundary, snapshot = self._store.load(asked.table, whole)
-            if snapshot is not None and snapshot.number > asked.number:
-                return load(True)
-            known = [entry for entry in entries if entry.number <= asked.number]
-            return Loaded(known, boundary if boundary and boundary.number <= asked.number else None, snapshot)
-
+        load = partial(self._store.load, asked.table, until=asked.number)
         return Documents(opening.opened(self._store, asked.table, self._outside, load))
 
     def _follow(self, documents: Documents, asked: Asked) -> None:
