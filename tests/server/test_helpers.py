@@ -26,8 +26,9 @@ from ludex.server.apart.bounds import size
 from ludex.server.apart.pool import Pool
 from ludex.server.http import files
 from ludex.server.keys import hashed
-from ludex.server.limits import WAITING
+from ludex.server.limits import WAITING, Buckets
 from ludex.server.watch.logs import AsText, Logging
+from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.settings import AddContent
 from ludex.table.desk import desk
 from ludex.table.desk.apart import TooMuch, Work
@@ -47,7 +48,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, nothing is refused for the time that it takes; tests of that say so."""
     for where, name in (
         (desk, "LOOK_SECONDS"), (desk, "FILE_SECONDS"), (pool, "FILE_SECONDS"), (pool, "OPENING_SECONDS"),
-        (limits, "IMPORT_SECONDS"),
+        (limits, "IMPORT_SECONDS"), (desk, "TRIED_SECONDS"),
     ):  # fmt: skip
         monkeypatch.setattr(where, name, LONG)
     monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
@@ -149,17 +150,17 @@ def test_a_look_that_never_ends_is_refused_and_its_process_ended(monkeypatch: py
     run(test())
 
 
-def test_a_table_of_which_something_was_over_its_limits_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_that_has_asked_for_too_much_rests_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with helped(1) as at:
+            eve = await at.serving.seat(at.one, "Eve", role="spectator")
             monkeypatch.setattr(pool, "REST_SECONDS", 10 * LONG)
             with pytest.raises(TooMuch):
-                await at.work(at.one, working.talkative)
-            again = asyncio.create_task(at.work(at.one, working.whoami))
+                await at.work(eve, working.talkative)
+            again = asyncio.create_task(at.work(eve, working.whoami))
             await until(lambda: len(at.pool.turns) == 1)
-            assert await ask_odds(at.serving, at.other)
-            async with at.serving.at(at.one) as seat:
-                await seat.do("chat", words="it goes on")
+            for link in (at.one, at.other):
+                assert await ask_odds(at.serving, link)
             assert not again.done()
             again.cancel()
 
@@ -306,6 +307,27 @@ def test_what_a_seat_does_need_not_wait_for_what_it_has_asked(tmp_path: Path) ->
     run(test())
 
 
+def test_the_dice_of_all_evenings_are_found_by_a_helper_and_count_as_a_whole_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def here(campaign: Campaign) -> None:
+        raise AssertionError("the server folds the table itself")
+
+    async def test() -> None:
+        monkeypatch.setattr(Campaign, "nights_whole", here)
+        async with helped(1) as at:
+            path, token = f"/api/tables/{at.one['table']}/dice", at.one["token"]
+            at.serving.house.requests = Buckets(2 * limits.DEAREST, 0.0, lambda: 0.0)
+            for _ in range(2):
+                (evening,) = await at.serving.ask("GET", path, token)
+                assert evening["seal"]
+                assert not evening["closed"]
+            with pytest.raises(Answer, match="429"):
+                await at.serving.ask("GET", path, token)
+
+    run(test())
+
+
 # ---------------------------------------------------------------- files
 
 DOTS = "a" + ".a" * 60_000 + " = 1"
@@ -348,6 +370,23 @@ def test_a_file_that_takes_too_long_is_not_done_at_the_table(monkeypatch: pytest
                     at.one["table"], hashed(at.one["token"]), AddContent, working.made_endlessly
                 )
             assert await at.stands(at.one) == before
+
+    run(test())
+
+
+def test_what_a_helper_takes_long_to_do_is_not_done_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with helped() as at:
+            before, pids = await at.stands(at.one), at.pids
+            path, token = f"/api/tables/{at.one['table']}/scenes", at.one["token"]
+            scene = {"ready": "ash_bears_den_bear"}
+            with monkeypatch.context() as shorter:
+                shorter.setattr(desk, "TRIED_SECONDS", -1.0)
+                with pytest.raises(Answer, match="403: that takes too long to be done at the table"):
+                    await at.serving.ask("POST", path, token, scene)
+            assert await at.stands(at.one) == before
+            assert await at.serving.ask("POST", path, token, scene)
+            assert at.pids == pids  # no process had to be ended
 
     run(test())
 

@@ -5,17 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludex.server.http import simulating
-from ludex.server.limits import HELPER_MEMORY, IMPORT_SECONDS, LAB_MEMORY, LAB_SECONDS, REST_SECONDS, WAITING
-from ludex.table.desk.desk import FILE_SECONDS, LOOK_SECONDS
+from ludex.server.limits import (
+    HELPER_MEMORY,
+    IMPORT_SECONDS,
+    LAB_MEMORY,
+    LAB_SECONDS,
+    REST_SECONDS,
+    WAITING,
+    WAITING_BYTES,
+)
+from ludex.table.desk.desk import FILE_SECONDS, LOOK_SECONDS, TRIED_SECONDS
 
 
 def test_the_page_on_hosting_tells_these_limits() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
     memory = f"{HELPER_MEMORY >> 20} MB"
     assert f"| a look (odds, ways, suggestions) | {LOOK_SECONDS:.0f} seconds, {memory} |" in page
-    assert f"the next of the table waits for {REST_SECONDS:.0f} seconds |" in page
+    assert f"the next of the seat waits for {REST_SECONDS:.0f} seconds |" in page
     assert f"founded with some | {FILE_SECONDS:.0f} seconds, {memory} |" in page
+    assert f"once it is read | {TRIED_SECONDS:.0f} second of a processor |" in page
     assert f"| a table from a file | {IMPORT_SECONDS:.0f} seconds, {memory} |" in page
     assert f"| {WAITING} looks or files |" in page
+    assert f"| what may wait in all | {WAITING_BYTES >> 20} MB |" in page
     assert f"| {LAB_SECONDS / 60:.0f} minutes, {LAB_MEMORY >> 20} MB; two at once" in page
     assert f"| {simulating.MOST_WAITING} of a table or address, {simulating.MOST_IN_ALL} in all |" in page

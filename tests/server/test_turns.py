@@ -13,9 +13,10 @@ def waiting(*asked: str) -> Turns[str]:
     return turns
 
 
-def taken(turns: Turns[str], busy: str = "") -> list[str]:
+def taken(turns: Turns[str], busy: str = "", resting: str = "") -> list[str]:
+    """`a` is busy, `a.x` rests."""
     found = []
-    while (one := turns.take(lambda house: house not in busy)) is not None:
+    while (one := turns.take(lambda house, who: house not in busy and f"{house}.{who}" != resting)) is not None:
         found.append(one)
     return found
 
@@ -37,6 +38,12 @@ def test_the_places_are_those_in_which_all_would_be_taken() -> None:
 def test_a_house_that_is_busy_waits_and_keeps_its_place() -> None:
     turns = waiting("a.x1", "b.z1", "a.x2")
     assert taken(turns, busy="a") == ["b.z1"]
+    assert taken(turns) == ["a.x1", "a.x2"]
+
+
+def test_who_rests_waits_alone_and_keeps_the_place() -> None:
+    turns = waiting("a.x1", "b.z1", "a.y1", "a.x2", "a.y2")
+    assert taken(turns, resting="a.x") == ["a.y1", "b.z1", "a.y2"]
     assert taken(turns) == ["a.x1", "a.x2"]
 
 

@@ -4,6 +4,7 @@ torn."""
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.scenes import OpenScene
 from ludex.table.campaign.settings import Set
+from ludex.table.desk import opening
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Held
@@ -115,6 +117,22 @@ def test_the_last_two_snapshots_are_kept_and_pages_of_the_scene_on_the_table_alo
     assert numbers(store)[-1] == held.loaded().number
     with store._engine.begin() as connection:
         assert connection.execute(pages).scalar() == 0
+
+
+def test_a_table_as_it_was_is_opened_from_the_snapshot_before(store: Store) -> None:
+    held = at_play(store)
+    roll(held, 4 * EVERY)
+    first, second = numbers(store)
+    for number in (first, second - 1, second):
+        found = store.load("t", until=number)
+        assert found.snapshot is not None
+        assert found.snapshot.number == (second if number == second else first)
+        assert [entry.number for entry in found.entries] == list(range(found.snapshot.number + 1, number + 1))
+        assert found.boundary is None or found.boundary.number <= number
+        table = opening.opened(store, "t", Fake(7).outside(), partial(store.load, "t", until=number))
+        assert not unlike(table, folded(store, "t", number))
+    assert store.load("t", until=first - 1).snapshot is None
+    assert len(store.load("t", whole=True, until=first - 1).entries) == first - 1
 
 
 SPOILT = {

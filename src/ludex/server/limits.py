@@ -35,13 +35,14 @@ UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is
 
 IMPORT_SECONDS = 30.0  # that a helper may take to make a table of a file
 OPENING_SECONDS = 20.0  # that a helper may take to open a table, besides what is to be worked out of it
-REST_SECONDS = 10.0  # in which nothing is worked out for a table of which something was over its limits
+REST_SECONDS = 10.0  # in which nothing is worked out for a seat that has asked for something over its limits
 HELPER_MEMORY = 256 * 1024 * 1024  # bytes that a helper may take for a job
 ANSWER = 16 * 1024 * 1024  # bytes that a helper may answer with
 LAB_SECONDS = 300.0  # that a simulation may run
 LAB_MEMORY = 512 * 1024 * 1024
 LAB_LINE = 4 * 1024 * 1024  # bytes of what it says at once
 WAITING = 8  # jobs of one seat that wait
+WAITING_BYTES = 64 * 1024 * 1024  # of all jobs that wait or are being done
 
 
 def seat_at(table: str, key: str) -> str:

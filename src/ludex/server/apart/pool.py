@@ -18,7 +18,7 @@ from ludex.server.apart import helper
 from ludex.server.apart.helper import OPENED, TOO_LONG, Job, Outcome, too_much
 from ludex.server.apart.processes import end, started
 from ludex.server.apart.turns import Turns
-from ludex.server.limits import ANSWER, OPENING_SECONDS, REST_SECONDS, WAITING
+from ludex.server.limits import ANSWER, OPENING_SECONDS, REST_SECONDS, WAITING, WAITING_BYTES
 from ludex.server.watch.logs import FaultTold, Logging
 from ludex.table.desk.apart import Asked, TooMuch, Work
 from ludex.table.desk.desk import FILE_SECONDS
@@ -33,6 +33,7 @@ logger = logging.getLogger(__name__)
 
 ENDED = "the process that worked it out has ended; nothing has changed"
 TOO_MANY = Refusal("too much of yours is being worked out already: wait for it", TABLE)
+TOO_FULL = Refusal("too much waits to be worked out on this server: try again in a while", TABLE)
 
 
 def usual_helpers() -> int:
@@ -45,9 +46,14 @@ class Helper:
 
     def __init__(self, database: str, log: Logging) -> None:
         self.connection, theirs = Pipe()
-        self.process = started(helper.serve, theirs, database, log)
         self.knows: tuple[str, ...] = ()  # tables
-        theirs.close()
+        try:
+            self.process = started(helper.serve, theirs, database, log)
+        except BaseException:
+            self.connection.close()
+            raise
+        finally:
+            theirs.close()
 
     def do(self, job: bytes, seconds: float) -> Outcome:
         """What comes of a job. A helper that gives `spent` can do no other."""
@@ -73,8 +79,9 @@ class Helper:
 class Waiting:
     """A job that waits for a helper, and whoever waits for what comes of it."""
 
-    def __init__(self, house: str, job: Job) -> None:
+    def __init__(self, house: str, person: str, job: Job) -> None:
         self.house = house
+        self.person = person
         self.seconds = job.seconds
         self.table = job.asked.table if job.asked is not None else ""
         self.job = pickle.dumps(job)
@@ -91,10 +98,12 @@ class Pool:
         self.count = count
         self.helpers: list[Helper] = []
         self.turns: Turns[Waiting] = Turns()
+        self.bytes = 0  # of jobs that wait or are being done
         self._database = database
         self._log = log
         self._idle: list[Helper] = []
         self._busy: set[str] = set()  # houses of which a job is being done
+        self._resting: set[tuple[str, str]] = set()  # who has asked for something over its limits, with their house
         self._threads = ThreadPoolExecutor(count, "helper")
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = asyncio.Event()
@@ -134,13 +143,18 @@ class Pool:
     async def _done(self, house: str, person: str, job: Job) -> Any:
         if self.turns.waiting(house, person) >= WAITING:
             raise TooMuch(TOO_MANY)
-        waiting = Waiting(house, job)
+        waiting = Waiting(house, person, job)
+        size = len(waiting.job)
+        if self.bytes + size > WAITING_BYTES:
+            raise TooMuch(TOO_FULL)
+        self.bytes += size
         self.turns.add(house, person, waiting)
         self._give_out()
         try:
             outcome = await waiting.outcome
         finally:
             self.turns.drop(waiting)  # whoever wanted it may have gone
+            self.bytes -= size
         if outcome.broke is not None:
             logger.error("a helper broke down", extra={"fault": outcome.broke})
         if outcome.fault is not None:
@@ -152,7 +166,7 @@ class Pool:
     def _give_out(self) -> None:
         """As long as somebody is idle: to whoever knows the table, or else to whoever is there."""
         while self._idle and not self._closing.is_set():
-            waiting = self.turns.take(lambda house: house not in self._busy)
+            waiting = self.turns.take(self._is_free)
             if waiting is None:
                 return
             one = next((one for one in self._idle if waiting.table in one.knows), self._idle[0])
@@ -160,28 +174,37 @@ class Pool:
             self._busy.add(waiting.house)
             self._spawn(self._do(one, waiting))
 
+    def _is_free(self, house: str, person: str) -> bool:
+        return house not in self._busy and (house, person) not in self._resting
+
     async def _do(self, one: Helper, waiting: Waiting) -> None:
-        if not one.process.is_alive():  # it has ended while nothing was asked of it
-            one = await self._replaced(one)
-        if self._closing.is_set():
-            waiting.end(closing())
-            return
-        outcome = await self._thread(one.do, waiting.job, waiting.seconds)
-        one.knows = outcome.knows
-        waiting.end(outcome if not self._closing.is_set() else closing())
-        self._let_next(waiting.house, REST_SECONDS if isinstance(outcome.fault, TooMuch) else 0.0)
+        outcome = Outcome(fault=Fault(ENDED))  # where something breaks down here
+        try:
+            if not one.process.is_alive():  # it has ended while nothing was asked of it
+                one = await self._replaced(one)
+            if not self._closing.is_set():
+                outcome = await self._thread(one.do, waiting.job, waiting.seconds)
+                one.knows = outcome.knows
+        finally:  # nobody waits for ever
+            waiting.end(outcome if not self._closing.is_set() else closing())
+            if isinstance(outcome.fault, TooMuch):
+                self._rest(waiting.house, waiting.person)
+            self._busy.discard(waiting.house)
+            self._give_out()
         if outcome.spent and not self._closing.is_set():
             one = await self._replaced(one)
         self._at_hand(one)
 
-    def _let_next(self, house: str, rest: float) -> None:
-        """The next job of a table or an address may be done; where one was over its limits, after a while, so that
-        nobody who asks such things again and again has a helper for themselves."""
-        if rest:
-            asyncio.get_running_loop().call_later(rest, self._let_next, house, 0.0)
-            return
-        self._busy.discard(house)
-        self._give_out()
+    def _rest(self, house: str, person: str) -> None:
+        """Nothing is done for somebody for a while, so that nobody who asks again and again for what is over its limits
+        has a helper for themselves. Others of their house need not wait."""
+
+        def rested() -> None:
+            self._resting.discard((house, person))
+            self._give_out()
+
+        self._resting.add((house, person))
+        asyncio.get_running_loop().call_later(REST_SECONDS, rested)
 
     async def _hire(self) -> None:
         self._at_hand(await self._started())
@@ -201,7 +224,7 @@ class Pool:
                 one = await self._thread(Helper, self._database, self._log)
                 self.helpers.append(one)
                 return one
-            except OSError:  # the machine has no room for one more process
+            except Exception:  # the machine has no room for one more process, or the one that forks them has ended
                 logger.exception("a helper cannot be started")
                 if self._closing.is_set():
                     raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from ludex.core.kernel.ruling import BadInput, Refused
@@ -12,7 +13,7 @@ from ludex.table.campaign.campaign import Outside
 from ludex.table.desk import opening
 from ludex.table.desk.apart import Asked, Work
 from ludex.table.desk.held import Fault
-from ludex.table.desk.store import Loaded, Store
+from ludex.table.desk.store import Store
 from ludex.table.document.show import Documents
 
 KEPT = 8  # tables
@@ -35,6 +36,7 @@ class Tables:
         """What the work makes of a table, once it is `opened`. One that it has changed, or at which something broke
         down, is not kept."""
         self._now = asked.now
+        self._forget_deleted()
         documents = self._kept.pop(asked.table, None) or self._opened(asked)
         self._follow(documents, asked)
         before = documents.table.number
@@ -50,19 +52,19 @@ class Tables:
             if documents.table.number == before:
                 self._keep(asked.table, documents)
 
+    def _forget_deleted(self) -> None:
+        """Nothing stays in memory of a table that is gone; one that is asked for is then found to be missing."""
+        there = self._store.numbers(self.known)
+        for table in self._kept.keys() - there.keys():
+            del self._kept[table]
+
     def _keep(self, table: str, documents: Documents) -> None:
         self._kept[table] = documents
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
     def _opened(self, asked: Asked) -> Documents:
-        def load(whole: bool) -> Loaded:
-            entries, boundary, snapshot = self._store.load(asked.table, whole)
-            if snapshot is not None and snapshot.number > asked.number:
-                return load(True)
-            known = [entry for entry in entries if entry.number <= asked.number]
-            return Loaded(known, boundary if boundary and boundary.number <= asked.number else None, snapshot)
-
+        load = partial(self._store.load, asked.table, until=asked.number)
         return Documents(opening.opened(self._store, asked.table, self._outside, load))
 
     def _follow(self, documents: Documents, asked: Asked) -> None:

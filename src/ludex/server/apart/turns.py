@@ -25,20 +25,21 @@ class Turns(Generic[T]):
     def add(self, house: str, person: str, what: T) -> None:
         self._houses.setdefault(house, {}).setdefault(person, deque()).append(what)
 
-    def take(self, free: Callable[[str], bool]) -> T | None:
-        """The next one of a house that is free; it is the last to be asked again."""
-        house = next((house for house in self._houses if free(house)), None)
-        if house is None:
+    def take(self, free: Callable[[str, str], bool]) -> T | None:
+        """The next one of somebody who is free; they and their house are the last to be asked again."""
+        everybody = ((house, person) for house, people in self._houses.items() for person in people)
+        found = next((each for each in everybody if free(*each)), None)
+        if found is None:
             return None
+        house, person = found
         people = self._houses.pop(house)
-        person, waiting = next(iter(people.items()))
-        found = waiting.popleft()
-        del people[person]
+        waiting = people.pop(person)
+        taken = waiting.popleft()
         if waiting:
             people[person] = waiting
         if people:
             self._houses[house] = people
-        return found
+        return taken
 
     def drop(self, what: T) -> None:
         """Somebody waits no longer."""
@@ -52,7 +53,7 @@ class Turns(Generic[T]):
                 del self._houses[house]
 
     def __iter__(self) -> Iterator[T]:
-        """All in the order in which they would be taken, were every house free."""
+        """All in the order in which they would be taken, were everybody free."""
         houses = [list(_in_turn([list(each) for each in people.values()])) for people in self._houses.values()]
         return _in_turn(houses)
 

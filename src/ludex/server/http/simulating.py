@@ -144,7 +144,7 @@ class Labs:
 
     def _go_on(self) -> None:
         while len(self.running) < MOST_AT_ONCE:
-            place = self.turns.take(lambda who: who not in self.running)
+            place = self.turns.take(lambda who, _: who not in self.running)
             if place is None:
                 break
             self.running[place.who] = place

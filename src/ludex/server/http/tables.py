@@ -301,6 +301,11 @@ def seat_told(table: str, campaign: Campaign, seat: Seat) -> SeatTold:
     )  # fmt: skip
 
 
+def evenings_told(documents: Documents, seat: Seat) -> list[Evening]:
+    """All entries of the table are folded for it, since a snapshot has not all that fell."""
+    return [read(night.told(), Evening) for night in documents.table.nights_whole()]
+
+
 class Tables(Controller):
     path = "/tables"
     tags = ["tables"]
@@ -358,14 +363,10 @@ class Tables(Controller):
             await desk.do(table, key, Archive(archived=data.archived))
         return await desk.read(table, key, partial(seat_told, table))
 
-    @get("/{table:str}/dice", security=SEAT, responses=may_fail(401, 404))
+    @get("/{table:str}/dice", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAREST)
     async def dice(self, request: Asker, table: FromPath[str]) -> list[Evening]:
         """The dice of every evening; of one that is not closed the seals alone."""
-
-        def told(campaign: Campaign, seat: Seat) -> list[Evening]:
-            return [read(night.told(), Evening) for night in campaign.nights_whole()]
-
-        return await house(request).desk.read(table, key_of(request), told)
+        return await house(request).desk.work_out(table, key_of(request), evenings_told)
 
     @get("/{table:str}/usage", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
     async def usage(self, request: Asker, table: FromPath[str]) -> Used:

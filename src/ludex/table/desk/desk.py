@@ -31,7 +31,7 @@ from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Missing, Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
-from ludex.table.desk.usage import Used, used_by
+from ludex.table.desk.usage import Used, check_before, used_by
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step
 from ludex.table.play.linking import pass_over
@@ -48,6 +48,7 @@ THREADS = 8
 TRIES = 3  # of working something out at a table that goes on meanwhile
 LOOK_SECONDS = 5.0  # that it may take to work out apart what a seat asks
 FILE_SECONDS = 5.0  # and to read and try out what it brings
+TRIED_SECONDS = 1.0  # of the processor that it may take there to do what is then done at the table
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -129,16 +130,19 @@ class Desk:
 
     async def bring(self, table: str, key: str, kind: type[Doing], make: Callable[[], Doing]) -> Any:
         """The same for a doing of this kind that has to be made first, of a file that somebody has brought. Whoever may
-        not do it is told so before it is read; what cannot be read and done apart is not done at the table."""
+        not do it, or has nothing left of their quota, is told so before it is read; what cannot be read and done apart,
+        or not quickly enough, is not done at the table."""
 
         def may(held: Held, campaign: Campaign) -> None:
-            campaign.check_right(seat_by(campaign, key), kind)
+            seat = seat_by(campaign, key)
+            campaign.check_right(seat, kind)
+            check_before(held.usage, seat)
 
         await self._ask(table, may)
         if self._apart is None:
             what = await self._thread(make)
         else:
-            _, what = await self._worked_out(table, key, partial(rehearsed, make), FILE_SECONDS)
+            _, what = await self._worked_out(table, key, partial(rehearsed, make, TRIED_SECONDS), FILE_SECONDS)
         return await self._done(table, key, what)
 
     async def _done(self, table: str, key: str, what: Doing) -> Any:

@@ -42,9 +42,9 @@ def keep(connection: Connection, table: str, taken: Snapped) -> None:
         )
 
 
-def newest(connection: Connection, table: str) -> Snapshot | None:
-    """The last one that is as it was written."""
-    own = shape.snapshots.c.of_table == table
+def newest(connection: Connection, table: str, until: int) -> Snapshot | None:
+    """The last one up to this entry that is as it was written."""
+    own = (shape.snapshots.c.of_table == table) & (shape.snapshots.c.number <= until)
     wanted = select(shape.snapshots).where(own).order_by(shape.snapshots.c.number.desc())
     for row in connection.execute(wanted):
         found = Snapshot(row.number, row.form, row.version, row.shape, row.seal, row.digest, bytes(row.body))

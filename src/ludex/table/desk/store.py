@@ -272,10 +272,10 @@ class Store:
         with self._engine.begin() as connection:
             return _boundary(connection, table)
 
-    def load(self, table: str, whole: bool = False) -> Loaded:
-        """A table as it is kept: from its newest snapshot on, or as a whole."""
+    def load(self, table: str, whole: bool = False, until: int = LAST) -> Loaded:
+        """A table as it is kept, or was after this entry: from its newest snapshot on, or as a whole."""
         with measured(self.measure, "store", "load"), self._engine.begin() as connection:
-            return _load(connection, table, whole)
+            return _load(connection, table, whole, until)
 
     def page(self, table: str, whose: Whose, number: int) -> Page:
         """A page of a log; `LookupError` where none is kept that can be read."""
@@ -534,17 +534,17 @@ def _read(connection: Connection, table: str, after: int, until: int = LAST) -> 
     return [_entry(row) for row in found]
 
 
-def _load(connection: Connection, table: str, whole: bool = False) -> Loaded:
+def _load(connection: Connection, table: str, whole: bool = False, until: int = LAST) -> Loaded:
     """The boundary and the snapshot first: whatever another process appends meanwhile, its entries are there."""
     boundary = _boundary(connection, table)
-    snapshot = snapshots.newest(connection, table) if not whole else None
+    snapshot = snapshots.newest(connection, table, until) if not whole else None
     last = connection.execute(select(shape.tables.c.number).where(shape.tables.c.id == table)).scalar()
     known = snapshot.number if snapshot is not None else 0
-    entries = _read(connection, table, known)
+    entries = _read(connection, table, known, until)
     found = entries[-1].number if entries else known
-    if last is not None and found < last:
-        raise BadInput(f"expected entries up to {last}; there are {found}")
-    return Loaded(entries, boundary, snapshot)
+    if last is not None and found < min(last, until):
+        raise BadInput(f"expected entries up to {min(last, until)}; there are {found}")
+    return Loaded(entries, boundary if boundary is not None and boundary.number <= until else None, snapshot)
 
 
 def _boundary(connection: Connection, table: str) -> Boundary | None:
