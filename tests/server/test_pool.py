@@ -16,6 +16,7 @@ import pytest
 from ludex.server.apart import pool
 from ludex.server.apart.helper import Job, Outcome
 from ludex.server.apart.pool import Helper, Pool
+from ludex.server.watch.logs import Logging
 from ludex.table.desk.apart import Asked, TooMuch
 from ludex.table.desk.held import Fault
 from ludex.table.document.show import Documents
@@ -41,7 +42,7 @@ class Stub:
 
     faults: list[Exception]
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, log: Logging) -> None:
         if self.faults:
             raise self.faults.pop()
         self.process = Process()
@@ -62,7 +63,7 @@ async def stubs(monkeypatch: pytest.MonkeyPatch, count: int, *faults: Exception)
     monkeypatch.setattr(Stub, "faults", list(faults), raising=False)
     monkeypatch.setattr(pool, "Helper", Stub)
     monkeypatch.setattr(pool, "AGAIN", 0.0)
-    made = Pool(count, "")
+    made = Pool(count, "", Logging())
     yield made
     await made.close()
 
@@ -137,5 +138,5 @@ def test_a_helper_that_cannot_be_started_leaves_no_line_open(monkeypatch: pytest
     monkeypatch.setattr(pool, "Pipe", pipe)
     monkeypatch.setattr(pool, "started", started)
     with pytest.raises(EOFError):
-        Helper("")
+        Helper("", Logging())
     assert [end.closed for end in ends] == [True, True]
