@@ -36,6 +36,7 @@ class Tables:
         """What the work makes of a table, once it is `opened`. One that it has changed, or at which something broke
         down, is not kept."""
         self._now = asked.now
+        self._forget_deleted()
         documents = self._kept.pop(asked.table, None) or self._opened(asked)
         self._follow(documents, asked)
         before = documents.table.number
@@ -50,6 +51,12 @@ class Tables:
         finally:
             if documents.table.number == before:
                 self._keep(asked.table, documents)
+
+    def _forget_deleted(self) -> None:
+        """Nothing stays in memory of a table that is gone; one that is asked for is then found to be missing."""
+        there = self._store.numbers(self.known)
+        for table in self._kept.keys() - there.keys():
+            del self._kept[table]
 
     def _keep(self, table: str, documents: Documents) -> None:
         self._kept[table] = documents
