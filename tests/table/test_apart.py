@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeVar
 
 import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.table import doings
+from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.notes import Say
 from ludex.table.campaign.settings import AddContent, Rename
@@ -18,7 +20,7 @@ from ludex.table.desk.desk import TRIES, Desk
 from ludex.table.desk.store import Store
 from ludex.table.document.looking import Log, LookAs, Offers, SeeAs
 from ludex.table.document.show import Documents
-from tests.table.desks import GM, a_table, folded, own_party, seat_of
+from tests.table.desks import FREE, GM, a_table, folded, own_party, seat_of
 
 T = TypeVar("T")
 
@@ -144,6 +146,42 @@ def test_who_has_no_right_to_it_brings_nothing_to_be_read(sqlite: Store) -> None
             with pytest.raises(Refused):
                 await desk.do(table, key, AddContent(name="own", tables={}))
         assert not elsewhere.asked
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_who_has_nothing_left_of_a_quota_brings_nothing_to_be_read(sqlite: Store) -> None:
+    free = FREE.gm
+    few = free._replace(minute=2), free._replace(doings=2), free._replace(hour=1), free._replace(bytes=1)
+
+    async def run() -> None:
+        _, elsewhere, table, _ = await with_table(sqlite)
+        quotas = [FREE._replace(gm=share) for share in few]
+        for quota in (*quotas, FREE._replace(table=1)):
+            desk = Desk(sqlite, Outside(clock=lambda: 0.0), apart=elsewhere, quota=quota)
+            for words in ("One.", "Two."):
+                with suppress(Refused):
+                    await desk.do(table, GM, Say(words=words))
+            with pytest.raises(Refused, match=r"too much|full"):
+                await desk.bring(table, GM, AddContent, never_made)
+            await desk.close()
+        assert not elsewhere.asked
+
+    asyncio.run(run())
+
+
+def test_that_somebody_may_bring_something_does_not_count_as_done(sqlite: Store) -> None:
+    async def run() -> None:
+        _, elsewhere, table, _ = await with_table(sqlite)
+        once = FREE._replace(gm=FREE.gm._replace(minute=1))
+        desk = Desk(sqlite, Outside(clock=lambda: 0.0), apart=elsewhere, quota=once)
+        with pytest.raises(BadInput):
+            await desk.bring(table, GM, AddContent, made)  # it fails elsewhere
+        await desk.do(table, GM, AddContent(name="own", tables={}))
+        with pytest.raises(Refused, match="too much"):
+            await desk.do(table, GM, AddContent(name="own", tables={}))
+        assert len(elsewhere.asked) == 2
         await desk.close()
 
     asyncio.run(run())

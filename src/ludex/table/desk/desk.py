@@ -31,7 +31,7 @@ from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Missing, Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
-from ludex.table.desk.usage import Used, used_by
+from ludex.table.desk.usage import Used, check_before, used_by
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step
 from ludex.table.play.linking import pass_over
@@ -129,10 +129,13 @@ class Desk:
 
     async def bring(self, table: str, key: str, kind: type[Doing], make: Callable[[], Doing]) -> Any:
         """The same for a doing of this kind that has to be made first, of a file that somebody has brought. Whoever may
-        not do it is told so before it is read; what cannot be read and done apart is not done at the table."""
+        not do it, or has nothing left of their quota, is told so before it is read; what cannot be read and done apart
+        is not done at the table."""
 
         def may(held: Held, campaign: Campaign) -> None:
-            campaign.check_right(seat_by(campaign, key), kind)
+            seat = seat_by(campaign, key)
+            campaign.check_right(seat, kind)
+            check_before(held.usage, seat)
 
         await self._ask(table, may)
         if self._apart is None:

@@ -183,3 +183,18 @@ def _seat_used(usage: Usage, seat: Seat, kept: int) -> SeatUsed:
 
 def _taken(bucket: Bucket) -> int:
     return round(bucket.most - bucket.left)
+
+
+# ---------------------------------------------------------------- before a file is read
+
+
+def check_before(usage: Usage, seat: Seat) -> None:
+    """Has a seat anything left for what it brings? Nothing counts yet: it is asked again when that is done."""
+    share, rates = usage.quota.of(seat.role), usage.rates(seat)
+    for bucket, enough in ((rates.minute, 1.0), (rates.doings, 1.0), (rates.bytes, share.hour / 60)):
+        if bucket.left < 1:
+            wait = time_told(bucket.wait(enough))
+            raise refuse(f"too much: this seat has used up what it may do for now; it goes on in {wait}")
+    if usage.kept.get(seat.id, 0) >= share.bytes and usage.count().get(seat.id, 0) >= share.bytes:
+        raise refuse(f"too much: this seat has brought {bytes_told(share.bytes)}, all that a seat of its kind may")
+    usage.check_room()
