@@ -45,7 +45,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, nothing is refused for the time that it takes; tests of that say so."""
     for where, name in (
         (desk, "LOOK_SECONDS"), (desk, "FILE_SECONDS"), (pool, "FILE_SECONDS"), (pool, "OPENING_SECONDS"),
-        (limits, "IMPORT_SECONDS"),
+        (limits, "IMPORT_SECONDS"), (desk, "TRIED_SECONDS"),
     ):  # fmt: skip
         monkeypatch.setattr(where, name, LONG)
     monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
@@ -334,6 +334,23 @@ def test_a_file_that_takes_too_long_is_not_done_at_the_table(monkeypatch: pytest
                     at.one["table"], hashed(at.one["token"]), AddContent, working.made_endlessly
                 )
             assert await at.stands(at.one) == before
+
+    run(test())
+
+
+def test_what_a_helper_takes_long_to_do_is_not_done_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with helped() as at:
+            before, pids = await at.stands(at.one), at.pids
+            path, token = f"/api/tables/{at.one['table']}/scenes", at.one["token"]
+            scene = {"ready": "ash_bears_den_bear"}
+            with monkeypatch.context() as shorter:
+                shorter.setattr(desk, "TRIED_SECONDS", -1.0)
+                with pytest.raises(Answer, match="403: that takes too long to be done at the table"):
+                    await at.serving.ask("POST", path, token, scene)
+            assert await at.stands(at.one) == before
+            assert await at.serving.ask("POST", path, token, scene)
+            assert at.pids == pids  # no process had to be ended
 
     run(test())
 

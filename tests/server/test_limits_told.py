@@ -14,7 +14,7 @@ from ludex.server.limits import (
     WAITING,
     WAITING_BYTES,
 )
-from ludex.table.desk.desk import FILE_SECONDS, LOOK_SECONDS
+from ludex.table.desk.desk import FILE_SECONDS, LOOK_SECONDS, TRIED_SECONDS
 
 
 def test_the_page_on_hosting_tells_these_limits() -> None:
@@ -23,6 +23,7 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     assert f"| a look (odds, ways, suggestions) | {LOOK_SECONDS:.0f} seconds, {memory} |" in page
     assert f"the next of the seat waits for {REST_SECONDS:.0f} seconds |" in page
     assert f"founded with some | {FILE_SECONDS:.0f} seconds, {memory} |" in page
+    assert f"once it is read | {TRIED_SECONDS:.0f} second of a processor |" in page
     assert f"| a table from a file | {IMPORT_SECONDS:.0f} seconds, {memory} |" in page
     assert f"| {WAITING} looks or files |" in page
     assert f"| what may wait in all | {WAITING_BYTES >> 20} MB |" in page

@@ -15,6 +15,7 @@ from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.notes import Say
 from ludex.table.campaign.settings import AddContent, Rename
+from ludex.table.desk import apart
 from ludex.table.desk.apart import Asked, TooMuch, Work
 from ludex.table.desk.desk import TRIES, Desk
 from ludex.table.desk.store import Store
@@ -181,6 +182,25 @@ def test_that_somebody_may_bring_something_does_not_count_as_done(sqlite: Store)
         await desk.do(table, GM, AddContent(name="own", tables={}))
         with pytest.raises(Refused, match="too much"):
             await desk.do(table, GM, AddContent(name="own", tables={}))
+        assert len(elsewhere.asked) == 2
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_what_takes_the_processor_long_elsewhere_is_not_done_here(
+    sqlite: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        desk, elsewhere, table, _ = await with_table(sqlite)
+        before = sqlite.entries(table)
+        content = AddContent(name="own", tables={})
+        times = iter((10.0, 11.5, 20.0, 20.5))
+        monkeypatch.setattr(apart, "thread_time", lambda: next(times))
+        with pytest.raises(TooMuch, match="too long to be done at the table"):
+            await desk.do(table, GM, content)
+        assert sqlite.entries(table) == before
+        await desk.do(table, GM, content)
         assert len(elsewhere.asked) == 2
         await desk.close()
 

@@ -4,17 +4,19 @@ only that there is such a place; the server has it."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import thread_time
 from typing import NamedTuple, Protocol, TypeVar
 
-from ludex.core.kernel.ruling import Refused
+from ludex.core.kernel.ruling import Refusal, Refused
 from ludex.table.campaign.doing import Doing
 from ludex.table.document.looking import Log, Look, LookAs, SeeAs, look
 from ludex.table.document.show import Documents
-from ludex.table.records.seat import Seat
+from ludex.table.records.seat import TABLE, Seat
 
 T = TypeVar("T")
 Work = Callable[[Documents, Seat], T]  # to be sent to another process: a function of a module, with its arguments
 READ_OFF = ("see_as", "log")  # looks that cost nothing, and of which the desk alone knows what was told
+TOO_LONG = Refusal("that takes too long to be done at the table; nothing has changed", TABLE)
 
 
 class TooMuch(Refused):
@@ -46,10 +48,14 @@ def looked(what: Look, documents: Documents, seat: Seat) -> object:
     return look(documents, seat.id, what)
 
 
-def rehearsed(make: Callable[[], Doing], documents: Documents, seat: Seat) -> Doing:
-    """What somebody wants done, made of what they have given, and done once here to see that it can be."""
+def rehearsed(make: Callable[[], Doing], seconds: float, documents: Documents, seat: Seat) -> Doing:
+    """What somebody wants done, made of what they have given, and done once here to see that it can be: `TooMuch` where
+    that takes the processor longer than so, for it is to be done at the table too."""
     what = make()
+    before = thread_time()
     documents.table.do(seat.id, what)
+    if thread_time() - before > seconds:
+        raise TooMuch(TOO_LONG)
     return what
 
 

@@ -48,6 +48,7 @@ THREADS = 8
 TRIES = 3  # of working something out at a table that goes on meanwhile
 LOOK_SECONDS = 5.0  # that it may take to work out apart what a seat asks
 FILE_SECONDS = 5.0  # and to read and try out what it brings
+TRIED_SECONDS = 1.0  # of the processor that it may take there to do what is then done at the table
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -129,8 +130,8 @@ class Desk:
 
     async def bring(self, table: str, key: str, kind: type[Doing], make: Callable[[], Doing]) -> Any:
         """The same for a doing of this kind that has to be made first, of a file that somebody has brought. Whoever may
-        not do it, or has nothing left of their quota, is told so before it is read; what cannot be read and done apart
-        is not done at the table."""
+        not do it, or has nothing left of their quota, is told so before it is read; what cannot be read and done apart,
+        or not quickly enough, is not done at the table."""
 
         def may(held: Held, campaign: Campaign) -> None:
             seat = seat_by(campaign, key)
@@ -141,7 +142,7 @@ class Desk:
         if self._apart is None:
             what = await self._thread(make)
         else:
-            _, what = await self._worked_out(table, key, partial(rehearsed, make), FILE_SECONDS)
+            _, what = await self._worked_out(table, key, partial(rehearsed, make, TRIED_SECONDS), FILE_SECONDS)
         return await self._done(table, key, what)
 
     async def _done(self, table: str, key: str, what: Doing) -> Any:
