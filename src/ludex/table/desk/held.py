@@ -20,14 +20,16 @@ from ludex.table import doings
 from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.snapshot import Snapped
 from ludex.table.desk import opening
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Missing, Store, Taken
 from ludex.table.desk.telling import Audience, Post
-from ludex.table.desk.usage import Usage
+from ludex.table.desk.usage import ENDS, Usage
 from ludex.table.document.show import Document, Documents
 from ludex.table.play.deciding import has_step, step
+from ludex.table.play.linking import GiveLink
 from ludex.table.records.entry import Entry
 from ludex.table.records.seat import Seat
 
@@ -125,12 +127,15 @@ class Held:
     def do(self, by: Callable[[Campaign], Seat], what: Doing) -> Any:
         """Do what a seat wants, if its quota and that of the table have room for it."""
 
-        def act(table: Campaign) -> Any:
+        def act(table: Campaign) -> tuple[Seat, Any]:
             seat = by(table)
-            self.usage.check(seat, what)
-            return table.do(seat.id, what)
+            self.usage.check(seat, what, is_asked(table, seat, what))
+            return seat, table.do(seat.id, what)
 
-        return self.act(act)
+        seat, result = self.act(act)
+        if isinstance(what, ENDS):
+            self.usage.made_room(seat)
+        return result
 
     def act(self, act: Callable[[Campaign], T]) -> T:
         """Do something and keep it, then tell; `Refused` and `BadInput`: nothing has changed."""
@@ -286,6 +291,12 @@ class Held:
     def refresh(self) -> None:
         if not self.catch_up():
             self.tell()
+
+
+def is_asked(table: Campaign, seat: Seat, what: Doing) -> bool:
+    """Does a seat give a link that the dice wait for? It is asked as often as dice fall, and no rate holds them up."""
+    asked = waited_for(table)
+    return isinstance(what, GiveLink) and asked is not None and asked.seat == seat.id
 
 
 def sitting(table: Campaign) -> list[Seat]:

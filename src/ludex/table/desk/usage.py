@@ -2,7 +2,7 @@
 
 A seat is asked before it does something, so the last thing it does may go over: by no more than one message brings.
 What ends something or takes it away goes on over the quota, so that a table can always be cleared and brought to its
-end. Rates are counted in this process alone.
+end; so does what dice wait for that are about to fall. Rates are counted in this process alone.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from ludex.table.campaign.characters import SendHome
+from ludex.table.campaign.deleting import DeleteTable, DropPicture, KeepTable
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.evenings import CloseEvening
 from ludex.table.campaign.flags import DropFlag
@@ -22,12 +23,15 @@ from ludex.table.campaign.settings import Archive
 from ludex.table.desk.bucket import Bucket
 from ludex.table.desk.quota import Quota, Share, bytes_told, time_told
 from ludex.table.desk.store import Store, size_of
+from ludex.table.play.commands import Release
+from ludex.table.play.linking import GiveLink, TellChain
 from ludex.table.play.mastering import Withdraw
 from ludex.table.records.entry import Entry
 from ludex.table.records.seat import Seat, refuse
 
 ENDS = (
-    Archive, CloseEvening, CloseScene, DropFlag, Reseat, SendHome, TakeHandout, TearNote, TurnAway, Unprepare, Withdraw,
+    Archive, CloseEvening, CloseScene, DeleteTable, DropFlag, DropPicture, GiveLink, KeepTable, Release, Reseat,
+    SendHome, TakeHandout, TearNote, TellChain, TurnAway, Unprepare, Withdraw,
 )  # fmt: skip
 RESERVE = 20  # for these a table has a twentieth more
 
@@ -76,6 +80,11 @@ class Usage:
     def in_all(self) -> int:
         return sum(self.kept.values()) + self.pictures
 
+    def made_room(self, seat: Seat) -> None:
+        """A seat has ended something or taken it away: where there was no room, there may be some now."""
+        if self.is_full or (self._kept or {}).get(seat.id, 0) >= self.quota.of(seat.role).bytes:
+            self.count()
+
     def add(self, entries: Sequence[Entry]) -> None:
         """Entries were kept, by this process or another."""
         for entry in entries:
@@ -93,9 +102,17 @@ class Usage:
 
     # -- asking -----------------------------------------------------------------------------------------------
 
-    def check(self, seat: Seat, what: Doing) -> None:
-        """May a seat do one more thing? It counts from now on."""
+    def check(self, seat: Seat, what: Doing, asked: bool = False) -> None:
+        """May a seat do one more thing? It counts from now on, where it is not `asked` for it."""
         share, rates = self.quota.of(seat.role), self.rates(seat)
+        if not asked:
+            self._take(share, rates)
+        ends = isinstance(what, ENDS)
+        if not ends:
+            self._check_bytes(seat, share, rates)
+        self.check_room(ends=ends)
+
+    def _take(self, share: Share, rates: Rates) -> None:
         for bucket, most, time in ((rates.minute, share.minute, "a minute"), (rates.doings, share.doings, "an hour")):
             if bucket.left < 1:
                 raise refuse(
@@ -103,10 +120,6 @@ class Usage:
                 )
         rates.minute.take()
         rates.doings.take()
-        ends = isinstance(what, ENDS)
-        if not ends:
-            self._check_bytes(seat, share, rates)
-        self.check_room(ends=ends)
 
     def _check_bytes(self, seat: Seat, share: Share, rates: Rates) -> None:
         if rates.bytes.left <= 0:
