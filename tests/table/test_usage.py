@@ -171,6 +171,38 @@ def test_not_even_what_ends_something_fills_a_table_for_ever(store: Store) -> No
 # ---------------------------------------------------------------- counting
 
 
+def test_who_is_refused_over_and_over_has_the_table_counted_once_in_ten_seconds(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = Limited(store, ROOMY._replace(table=100_000))
+    at.until_refused(WriteNote(title="Another", text="x" * 50_000), at.gm)
+    at.fake.now += 10
+    counted, real = [], store.brought
+
+    def brought(table: str) -> dict[str, int]:
+        counted.append(table)
+        return real(table)
+
+    monkeypatch.setattr(store, "brought", brought)
+    for _ in range(5):
+        assert at.until_refused(Say(words="Hello"), at.ann)[0] == 0
+    assert len(counted) == 1
+    at.fake.now += 10
+    assert at.until_refused(Say(words="Hello"), at.ann)[0] == 0
+    assert len(counted) == 2
+
+
+def test_what_is_tried_again_after_others_have_done_something_counts_once(store: Store) -> None:
+    at = Limited(store, ROOMY)
+    other = Held(T, store, at.fake.outside(), ROOMY)
+    at.do(Say(words="First"), at.ann)
+    note = other.act(lambda campaign: campaign.do(at.ann, WriteNote(title="Mine", text="…")))["note"]
+    at.do(TearNote(id=note), at.ann)  # there is none before it is caught up
+    other.act(lambda campaign: campaign.do(at.gm, Say(words="I was first")))
+    at.do(Say(words="Alone"), at.ann)
+    assert at.held.usage.rates(at.held.loaded().seats[at.ann]).minute.left == FREE.minute - 3
+
+
 def test_what_is_counted_on_the_way_is_what_the_store_counts(store: Store) -> None:
     at = Limited(store, ROOMY)
     at.held.usage.count()

@@ -127,9 +127,15 @@ class Held:
     def do(self, by: Callable[[Campaign], Seat], what: Doing) -> Any:
         """Do what a seat wants, if its quota and that of the table have room for it."""
 
+        counted = False  # however often it is tried
+
         def act(table: Campaign) -> tuple[Seat, Any]:
+            nonlocal counted
             seat = by(table)
-            self.usage.check(seat, what, is_asked(table, seat, what))
+            if not counted and not is_asked(table, seat, what):
+                self.usage.take(seat)
+            counted = True
+            self.usage.check(seat, what)
             return seat, table.do(seat.id, what)
 
         seat, result = self.act(act)

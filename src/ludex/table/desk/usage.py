@@ -34,6 +34,7 @@ ENDS = (
     SendHome, TakeHandout, TearNote, TellChain, TurnAway, Unprepare, Withdraw,
 )  # fmt: skip
 RESERVE = 20  # for these a table has a twentieth more
+RECOUNT = 10.0  # seconds at least, from one recount for somebody who is refused to the next
 
 
 class Rates:
@@ -58,6 +59,7 @@ class Usage:
         self._rates: dict[str, Rates] = {}
         self._kept: dict[str, int] | None = None  # bytes of entries by seat; "" for the table itself
         self._pictures = 0
+        self._again = 0.0  # when it may be recounted
 
     # -- counting ---------------------------------------------------------------------------------------------
 
@@ -66,6 +68,15 @@ class Usage:
         self._kept = self._store.brought(self.table)
         self._pictures = sum(self._store.blobs(self.table).values())
         return self._kept
+
+    def recount(self) -> dict[str, int]:
+        """The same for whoever is about to be refused: what is known, where it was counted for them just now. All that
+        a table has is read for it, and whoever is refused may come back at once."""
+        now = self._clock()
+        if now >= self._again:
+            self._again = now + RECOUNT
+            self.count()
+        return self.kept
 
     @property
     def kept(self) -> dict[str, int]:
@@ -102,17 +113,9 @@ class Usage:
 
     # -- asking -----------------------------------------------------------------------------------------------
 
-    def check(self, seat: Seat, what: Doing, asked: bool = False) -> None:
-        """May a seat do one more thing? It counts from now on, where it is not `asked` for it."""
+    def take(self, seat: Seat) -> None:
+        """A seat does one more thing, if it has not done too much lately."""
         share, rates = self.quota.of(seat.role), self.rates(seat)
-        if not asked:
-            self._take(share, rates)
-        ends = isinstance(what, ENDS)
-        if not ends:
-            self._check_bytes(seat, share, rates)
-        self.check_room(ends=ends)
-
-    def _take(self, share: Share, rates: Rates) -> None:
         for bucket, most, time in ((rates.minute, share.minute, "a minute"), (rates.doings, share.doings, "an hour")):
             if bucket.left < 1:
                 raise refuse(
@@ -121,11 +124,19 @@ class Usage:
         rates.minute.take()
         rates.doings.take()
 
-    def _check_bytes(self, seat: Seat, share: Share, rates: Rates) -> None:
+    def check(self, seat: Seat, what: Doing) -> None:
+        """Is there room for what a seat wants to do?"""
+        ends = isinstance(what, ENDS)
+        if not ends:
+            self._check_bytes(seat)
+        self.check_room(ends=ends)
+
+    def _check_bytes(self, seat: Seat) -> None:
+        share, rates = self.quota.of(seat.role), self.rates(seat)
         if rates.bytes.left <= 0:
             wait = time_told(rates.bytes.wait(share.hour / 60))
             raise refuse(f"too much: this seat may bring {bytes_told(share.hour)} an hour; it goes on in {wait}")
-        if self.kept.get(seat.id, 0) >= share.bytes and self.count().get(seat.id, 0) >= share.bytes:
+        if self.kept.get(seat.id, 0) >= share.bytes and self.recount().get(seat.id, 0) >= share.bytes:
             raise refuse(
                 f"too much: this seat has brought {bytes_told(share.bytes)}, all that a seat of its kind may; "
                 "what it takes away makes room, and the game master can give out another seat"
@@ -136,7 +147,7 @@ class Usage:
         most = self.quota.table + (self.quota.table // RESERVE if ends else 0)
         if self.in_all + more < most:
             return
-        self.count()
+        self.recount()
         if self.in_all + more >= most:
             raise refuse(
                 f"the table is full: it may have {bytes_told(self.quota.table)}; notes, handouts and scenes that are "
