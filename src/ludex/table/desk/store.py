@@ -90,9 +90,10 @@ class Size(NamedTuple):
     entry_bytes: int
     pictures: int
     picture_bytes: int
+    snapshot_bytes: int  # with the pages of logs
 
 
-NO_SIZE = Size(0, 0, 0, 0)
+NO_SIZE = Size(0, 0, 0, 0, 0)
 
 
 class Blob(NamedTuple):
@@ -328,14 +329,17 @@ class Store:
             return [_entry(row) for row in connection.execute(wanted)]
 
     def brought(self, table: str) -> dict[str, int]:
-        """How many bytes the entries of each seat of a table take; without a seat, those of the table itself."""
+        """How many bytes the entries of each seat of a table take; without a seat, those of the table itself, and its
+        snapshots."""
         body = shape.entries.c.body
         postgres = self._engine.dialect.name == "postgresql"
         size = func.octet_length(body) if postgres else func.length(cast(body, LargeBinary))
         wanted = select(shape.entries.c.by_seat, func.sum(size + ROW).label("size"))
         own = wanted.where(shape.entries.c.of_table == table).group_by(shape.entries.c.by_seat)
         with self._engine.begin() as connection:
-            return {row.by_seat: int(row.size) for row in connection.execute(own)}
+            found = {row.by_seat: int(row.size) for row in connection.execute(own)}
+            beside = snapshots.sizes(connection, table).get(table, 0)
+        return {**found, "": found.get("", 0) + beside} if beside else found
 
     def last(self, kind: str) -> dict[str, Entry]:
         """The last entry of a kind of each table that is not archived and has any."""
@@ -385,9 +389,11 @@ class Store:
         told: dict[str, Size] = {}
         with self._engine.begin() as connection:
             for table, entries, size in connection.execute(counted.group_by(shape.entries.c.of_table)):
-                told[table] = Size(entries, int(size), 0, 0)
+                told[table] = Size(entries, int(size), 0, 0, 0)
             for table, pictures, size in connection.execute(drawn.group_by(shape.blobs.c.of_table)):
                 told[table] = told.get(table, NO_SIZE)._replace(pictures=pictures, picture_bytes=int(size))
+            for table, size in snapshots.sizes(connection).items():
+                told[table] = told.get(table, NO_SIZE)._replace(snapshot_bytes=size)
         return told
 
     # -- deleting ---------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from ludex.table.campaign.notes import TakeHandout, TearNote
 from ludex.table.campaign.scenes import CloseScene, Unprepare
 from ludex.table.campaign.seating import Reseat, TurnAway
 from ludex.table.campaign.settings import Archive
+from ludex.table.campaign.snapshot import Snapped
 from ludex.table.desk.bucket import Bucket
 from ludex.table.desk.quota import Quota, Share, bytes_told, time_told
 from ludex.table.desk.store import Store, size_of
@@ -57,7 +58,7 @@ class Usage:
         self._store = store
         self._clock = clock
         self._rates: dict[str, Rates] = {}
-        self._kept: dict[str, int] | None = None  # bytes of entries by seat; "" for the table itself
+        self._kept: dict[str, int] | None = None  # bytes by seat; "" for the table itself
         self._pictures = 0
         self._again = 0.0  # when it may be recounted
 
@@ -96,13 +97,19 @@ class Usage:
         if self.is_full or (self._kept or {}).get(seat.id, 0) >= self.quota.of(seat.role).bytes:
             self.count()
 
-    def add(self, entries: Sequence[Entry]) -> None:
-        """Entries were kept, by this process or another."""
+    def add(self, entries: Sequence[Entry], taken: Snapped | None = None) -> None:
+        """Entries were kept, by this process or another, and a snapshot; that another went for it is found out when it
+        is counted anew."""
         for entry in entries:
             if self._kept is not None:
                 self._kept[entry.by] = self._kept.get(entry.by, 0) + size_of(entry)
             if entry.by in self._rates:
                 self._rates[entry.by].bytes.owe(size_of(entry))
+        if self._kept is not None and taken is not None:
+            pages = sum(len(page.body) for page in taken.pages)
+            self._kept[""] = self._kept.get("", 0) + len(taken.snapshot.body) + pages
+        if self.is_full:
+            self.recount()
 
     def rates(self, seat: Seat) -> Rates:
         share = self.quota.of(seat.role)
