@@ -9,6 +9,7 @@ import pytest
 from ludex.client.client import Gone
 from ludex.client.http import Answer
 from ludex.table.campaign.pictures import MOST_PICTURE
+from ludex.table.desk.quota import Quota
 from tests.server.serving import PNG, run, served, status, upload
 
 
@@ -122,5 +123,18 @@ def test_a_table_goes_out_as_one_file_and_comes_in_elsewhere() -> None:
             for data in (b"", b"PK", file[:-30]):
                 with pytest.raises(Answer, match="400"):
                     await upload(elsewhere, "/api/tables/import", "", data, "application/zip", name="Mara")
+
+    run(test())
+
+
+@pytest.mark.parametrize("helpers", [0, 1])
+def test_a_table_comes_in_where_it_is_no_larger_than_one_may_be(helpers: int) -> None:
+    async def test() -> None:
+        async with served() as serving, served(quota=Quota(table=1_000), helpers=helpers) as elsewhere:
+            master = await serving.found()
+            file = await serving.ask("GET", f"/api/tables/{master['table']}/file", master["token"])
+            with pytest.raises(Answer, match="more than 1 kB, all that a table may have here"):
+                await upload(elsewhere, "/api/tables/import", "", file, "application/zip", name="Mara")
+            assert await upload(serving, "/api/tables/import", "", file, "application/zip", name="Mara")
 
     run(test())

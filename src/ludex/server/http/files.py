@@ -280,14 +280,14 @@ class Files(Controller):
         """A table from a file; gives the link of its game master. For the host."""
         at = house(request)
         token, file = at.settings.token(), data.file.file  # on disk, where it is large
-        key = hashed(token)
+        key, most = hashed(token), at.settings.quota.table
         if at.apart is None:
-            found = await asyncio.to_thread(unpack, at.desk.store, file, data.name, key, at.settings.outside)
+            found = await asyncio.to_thread(unpack, at.desk.store, file, data.name, key, at.settings.outside, most)
         else:
             with TemporaryDirectory() as folder:
                 path = Path(folder) / "table.zip"
                 await asyncio.to_thread(write_all, file, path)
-                work = partial(imported, at.settings.database, path, data.name, key)
+                work = partial(imported, at.settings.database, path, data.name, key, most)
                 found = await at.apart.without_table(address(request), work, limits.IMPORT_SECONDS)
         return Link(table=found[0], seat=found[1], token=token)
 
@@ -297,11 +297,11 @@ def write_all(file: IO[bytes], path: Path) -> None:
         shutil.copyfileobj(file, out)
 
 
-def imported(database: str, path: Path, name: str, key: str) -> tuple[str, str]:
+def imported(database: str, path: Path, name: str, key: str, most: int) -> tuple[str, str]:
     """A table from a file, made by a helper: the only thing that one of them writes, whole or not at all."""
     store = Store(database)
     try:
         with path.open("rb") as file:
-            return unpack(store, file, name, key)
+            return unpack(store, file, name, key, most=most)
     finally:
         store.close()

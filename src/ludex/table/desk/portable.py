@@ -30,6 +30,8 @@ from ludex.table.campaign.notes import MOST_NOTES
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import MOST_SCENES
 from ludex.table.campaign.settings import MOST_CONTENT
+from ludex.table.desk.coming import Coming
+from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Blob, Store
 from ludex.table.desk.zipped import BLOBS, BOUNDARY, ENTRIES, MANIFEST, Zipped, reading
 from ludex.table.records.entry import PLAY, Deleting, Entry, Renamed, Reseated
@@ -142,12 +144,14 @@ def _private(entry: Entry, seat: Seat) -> Entry:
 # ---------------------------------------------------------------- in
 
 
-def unpack(store: Store, file: IO[bytes], name: str, key: str, outside: Outside | None = None) -> tuple[str, str]:
+def unpack(
+    store: Store, file: IO[bytes], name: str, key: str, outside: Outside | None = None, most: int = Quota().table
+) -> tuple[str, str]:
     """A table from a file, with a game master of this name and key: its id, and that of the seat. The other seats
-    are given new tokens by the game master.
+    are given new tokens by the game master. It has at most so many bytes.
 
-    The entries are read three times, so that they need not be kept: to see whether they are sound, for the table that
-    they make, and to be stored."""
+    The entries are read three times, so that they need not be in memory: to see whether they are sound, for the table
+    that they make, and as they will be stored. Only when all that is done is the store written to."""
     outside = outside if outside is not None else Outside()
     salt = outside.seed().hex()  # else the hashes in the file would say which tokens open the seats
     with reading(file) as found:
@@ -171,10 +175,15 @@ def unpack(store: Store, file: IO[bytes], name: str, key: str, outside: Outside 
             table.add(Deleting(at=0.0))
         boundary = found.boundary()
         kept = _boundary(boundary, manifest.entries) if boundary is not None else None
-        blobs = (Blob(kind_of(data), data) for data in found.blobs())
-        id = outside.fresh()
-        store.create(id, chain(entries(), table.take()), blobs, kept)
-    return id, master.id
+        with Coming(outside.fresh(), most) as coming:
+            for entry in chain(entries(), table.take()):
+                _check_time(until)
+                coming.add(entry)
+            for data in found.blobs():
+                _check_time(until)
+                coming.add_picture(Blob(kind_of(data), data))
+            store.create_from(coming.head, coming.rows(), coming.blobs(), kept)
+    return coming.head.id, master.id
 
 
 def _manifest(found: Zipped) -> Manifest:
