@@ -5,7 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludex.server.http import simulating
-from ludex.server.limits import HELPER_MEMORY, IMPORT_SECONDS, LAB_MEMORY, LAB_SECONDS, REST_SECONDS, WAITING
+from ludex.server.limits import (
+    EXPORT_SECONDS,
+    EXPORTS,
+    HELPER_MEMORY,
+    IMPORT_SECONDS,
+    LAB_MEMORY,
+    LAB_SECONDS,
+    REST_SECONDS,
+    WAITING,
+)
 from ludex.table.desk.desk import FILE_SECONDS, LOOK_SECONDS
 
 
@@ -16,6 +25,7 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     assert f"the next of the table waits for {REST_SECONDS:.0f} seconds |" in page
     assert f"founded with some | {FILE_SECONDS:.0f} seconds, {memory} |" in page
     assert f"| a table from a file | {IMPORT_SECONDS:.0f} seconds, {memory} |" in page
+    assert f"{EXPORTS} tables at once, and the file is kept for {EXPORT_SECONDS / 60:.0f} minutes" in page
     assert f"| {WAITING} looks or files |" in page
     assert f"| {LAB_SECONDS / 60:.0f} minutes, {LAB_MEMORY >> 20} MB; two at once" in page
     assert f"| {simulating.MOST_WAITING} of a table or address, {simulating.MOST_IN_ALL} in all |" in page

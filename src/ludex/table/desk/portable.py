@@ -63,19 +63,33 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 # ---------------------------------------------------------------- out
 
 
-def pack(store: Store, id: str, table: Campaign, out: IO[bytes], seat: Seat | None = None) -> None:
-    """Write a table as a file. For a seat, what others have noted for themselves is left out; for nobody, it is all
-    there. Of the entries only some are in memory at a time."""
-    boundary = store.boundary(id)
+class Facts(NamedTuple):
+    """How a table stands at one of its entries, as far as that is in its file."""
+
+    manifest: Manifest
+    boundary: Boundary | None
+
+
+def facts_of(store: Store, id: str, table: Campaign) -> Facts:
+    """How a table stands now, between two doings."""
+    manifest = Manifest(game=table.game.name, title=table.title, rules=table.game.version, entries=table.number)
+    return Facts(manifest, store.boundary(id))
+
+
+def pack(store: Store, id: str, facts: Facts, out: IO[bytes], seat: Seat | None = None) -> None:
+    """Write a table as a file, as it stood. For a seat, what others have noted for themselves is left out; for nobody,
+    it is all there. Of the entries only some are in memory at a time. The table may go on meanwhile; what is written
+    anew or taken away then may be in the file without its words."""
+    manifest, boundary = facts
     seeds = Seeds(set(), set())
     for kind in ("evening_closed", "secrets_opened"):
-        for entry in store.some(id, kind, 0, table.number):
-            seeds.follow(entry)
-    manifest = Manifest(game=table.game.name, title=table.title, rules=table.game.version, entries=table.number)
+        for entry in store.some(id, kind, 0, manifest.entries):
+            if entry.number <= manifest.entries:
+                seeds.follow(entry)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         _write(file, MANIFEST, msgspec.json.encode(manifest))
         with file.open(_part(ENTRIES), "w") as lines:
-            for entry in kept_entries(store, id, table.number):
+            for entry in kept_entries(store, id, manifest.entries):
                 bare = seeds.hidden(_bare(entry, "not here"))
                 lines.write(msgspec.json.encode(_private(bare, seat) if seat is not None else bare) + b"\n")
         if boundary is not None:
