@@ -77,7 +77,7 @@ def shown(table: Campaign) -> dict[str, Any]:
             found[f"{seat.id} dice"] = looking.look(documents, seat.id, master_looks.UnderWay())
         except (BadInput, Refused) as fault:
             found[f"{seat.id} dice"] = str(fault)
-    found["nights"] = [night.told() for night in table.nights]
+    found["nights"] = [night.told() for night in table.nights_whole()]
     return found
 
 
