@@ -14,6 +14,7 @@ from ludex.client.client import Client
 from ludex.client.http import ask
 from ludex.client.verify import report, verify
 from ludex.core.referee.mixed import chain_of
+from ludex.server import limits
 from tests.server.one_server import processes
 from tests.server.serving import Serving, run, served, until
 from tests.table.postgres import Server
@@ -69,7 +70,11 @@ def test_two_clients_add_in_turn_and_the_evening_can_be_recomputed() -> None:
     run(test())
 
 
-def test_who_leaves_is_passed_over_and_says_the_end_of_a_new_chain_on_coming_back() -> None:
+def test_who_leaves_is_passed_over_and_says_the_end_of_a_new_chain_on_coming_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "GRACE", 0.1)  # nobody waits for who does not come back to their line
+
     async def test() -> None:
         async with served() as serving:
             master, ann, _ = await begun(serving)

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 import tomllib
+from functools import partial
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from ludex.client.client import Gone
 from ludex.client.http import Answer
+from ludex.server import limits
+from ludex.server.http import exporting, files
 from ludex.table.campaign.pictures import MOST_PICTURE
+from ludex.table.desk.portable import pack
+from ludex.table.desk.quota import Quota
 from tests.server.serving import PNG, run, served, status, upload
+from tests.table.desks import until
 
 
 def test_a_character_goes_home_as_a_file_and_to_another_table() -> None:
@@ -122,5 +133,116 @@ def test_a_table_goes_out_as_one_file_and_comes_in_elsewhere() -> None:
             for data in (b"", b"PK", file[:-30]):
                 with pytest.raises(Answer, match="400"):
                     await upload(elsewhere, "/api/tables/import", "", data, "application/zip", name="Mara")
+
+    run(test())
+
+
+@pytest.mark.parametrize("helpers", [0, 1])
+def test_a_table_comes_in_where_it_is_no_larger_than_one_may_be(helpers: int) -> None:
+    async def test() -> None:
+        async with served() as serving, served(quota=Quota(table=1_000), helpers=helpers) as elsewhere:
+            master = await serving.found()
+            file = await serving.ask("GET", f"/api/tables/{master['table']}/file", master["token"])
+            with pytest.raises(Answer, match="more than 1 kB, all that a table may have here"):
+                await upload(elsewhere, "/api/tables/import", "", file, "application/zip", name="Mara")
+            assert await upload(serving, "/api/tables/import", "", file, "application/zip", name="Mara")
+
+    run(test())
+
+
+class Slow:
+    """Packing that waits until it may go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.go_on = threading.Semaphore(0), threading.Event()
+
+        def waiting(*given: Any) -> None:
+            self.begun.release()
+            self.go_on.wait()
+            pack(*given)
+
+        monkeypatch.setattr(files, "pack", waiting)
+
+
+def test_a_table_goes_on_while_it_is_packed_and_is_exported_as_it_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            slow, path = Slow(monkeypatch), f"/api/tables/{master['table']}/file"
+            async with serving.at(master) as mara:
+                await mara.do("chat", words="Before")
+                asked = asyncio.create_task(serving.ask("GET", path, master["token"]))
+                await asyncio.to_thread(slow.begun.acquire)
+                try:
+                    await mara.do("open_scene", scene=next(iter(mara.document["master"]["scenes"])))
+                    await mara.do("chat", words="Meanwhile")
+                    with pytest.raises(Answer, match="429: this table is being exported already"):
+                        await serving.ask("GET", path, master["token"])
+                finally:
+                    slow.go_on.set()
+            file = await asked
+            link = await upload(serving, "/api/tables/import", "", file, "application/zip", name="Mara")
+            async with serving.at(link) as mara:
+                assert [line["words"] for line in mara.chat] == ["Before"]
+            assert await serving.ask("GET", path, master["token"])
+
+    run(test())
+
+
+def test_so_many_tables_are_exported_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "EXPORTS", 2)
+
+    async def test() -> None:
+        async with served() as serving:
+            masters = [await serving.found() for _ in range(3)]
+            slow = Slow(monkeypatch)
+            ask = [partial(serving.ask, "GET", f"/api/tables/{one['table']}/file", one["token"]) for one in masters]
+            asked = [asyncio.create_task(one()) for one in ask[:2]]
+            for _ in asked:
+                await asyncio.to_thread(slow.begun.acquire)
+            try:
+                with pytest.raises(Answer, match="429: 2 tables are being exported already"):
+                    await ask[2]()
+            finally:
+                slow.go_on.set()
+            assert all(await asyncio.gather(*asked))
+            assert await ask[2]()
+
+    run(test())
+
+
+def test_who_goes_before_they_have_taken_the_file_may_ask_again() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            path = f"/api/tables/{master['table']}"
+            for number in range(4):
+                picture = PNG + Random(number).randbytes(MOST_PICTURE - len(PNG))
+                await upload(serving, f"{path}/pictures", master["token"], picture)
+            where = urlsplit(serving.address)
+            reader, writer = await asyncio.open_connection(where.hostname, where.port, limit=1024)
+            lines = f"GET {path}/file HTTP/1.1", f"Host: {where.netloc}", f"Authorization: Bearer {master['token']}"
+            writer.write("\r\n".join([*lines, "", ""]).encode())
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+            assert await status(serving.ask("GET", f"{path}/file", master["token"])) == 429
+            writer.transport.abort()
+            await until(lambda: not serving.house.exports._files)
+            assert await serving.ask("GET", f"{path}/file", master["token"])
+
+    run(test())
+
+
+def test_the_file_of_who_does_not_take_it_is_gone_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "EXPORT_SECONDS", 0.0)
+
+    async def test() -> None:
+        exports = exporting.Exports()
+        file = exports.begin("t")
+        file.write(bytes(3 * exporting.AT_ONCE))
+        sending = exports.send("t", file)
+        await until(lambda: file.closed)
+        with pytest.raises(ValueError, match="closed"):
+            await anext(sending)
+        exports.end("t", exports.begin("t"))
 
     run(test())

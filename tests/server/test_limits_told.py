@@ -6,6 +6,8 @@ from pathlib import Path
 
 from ludex.server.http import simulating
 from ludex.server.limits import (
+    EXPORT_SECONDS,
+    EXPORTS,
     HELPER_MEMORY,
     IMPORT_SECONDS,
     LAB_MEMORY,
@@ -25,6 +27,7 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     assert f"founded with some | {FILE_SECONDS:.0f} seconds, {memory} |" in page
     assert f"once it is read | {TRIED_SECONDS:.0f} second of a processor |" in page
     assert f"| a table from a file | {IMPORT_SECONDS:.0f} seconds, {memory} |" in page
+    assert f"{EXPORTS} tables at once, and the file is kept for {EXPORT_SECONDS / 60:.0f} minutes" in page
     assert f"| {WAITING} looks or files |" in page
     assert f"| what may wait in all | {WAITING_BYTES >> 20} MB |" in page
     assert f"| {LAB_SECONDS / 60:.0f} minutes, {LAB_MEMORY >> 20} MB; two at once" in page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,13 +22,17 @@ from ludex.table.campaign.night import MOST_LINKS
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import AddContent, Set
 from ludex.table.campaign.taking_back import TakingBack
+from ludex.table.desk.desk import Desk
+from ludex.table.desk.held import Held
 from ludex.table.desk.portable import Seeds
+from ludex.table.desk.quota import Quota, Share
 from ludex.table.document.show import Documents
 from ludex.table.play.commands import Command, Faces
 from ludex.table.play.deciding import MOST_FAULTS, has_step, waiting
 from ludex.table.play.linking import MOST_CHAINS, GiveLink, TellChain, pass_over
 from ludex.table.play.mastering import Call, Redo, Undo, Withdraw
 from ludex.table.records.entry import Entry
+from tests.table.desks import opened
 from tests.table.duel import WALLED, Duel, attack
 from tests.table.tables import differing, state
 
@@ -628,3 +633,48 @@ def test_a_machine_whose_deed_breaks_down_after_the_dice_is_stuck_in_the_end(
 def nothing_but_a_fault() -> Generator[Any, Any, None]:
     yield None
     raise RuntimeError("a rule broke down")
+
+
+# ---------------------------------------------------------------- at a table that is full
+
+
+@pytest.fixture
+def full(duel: Linked, tmp_path: Path) -> Generator[Held]:
+    """A table that becomes full, and its player's seat with it, while they are asked for a link."""
+    duel.do(Set(settings={"deputy": 60}))
+    duel.tell(duel.ann)
+    duel.strike()
+    store = opened(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    store.create("t", duel.entries)
+    held = Held("t", store, duel.fake.outside())
+    held.loaded()
+    held.usage.count()
+    share = Share(hour=10**6, bytes=1, minute=1, doings=1)
+    held.usage.quota = Quota(table=held.usage.in_all, player=share)
+    assert held.usage.is_full
+    yield held
+    store.close()
+
+
+def test_who_is_asked_gives_the_link_though_the_table_is_full_and_the_seat_has_done_enough(
+    duel: Linked, full: Held
+) -> None:
+    ann = full.loaded().seats[duel.ann]
+    full.usage.rates(ann).minute.take()
+    asked = waited_for(full.loaded())
+    assert asked is not None
+    with pytest.raises(Refused, match="too often"):
+        full.do(lambda _: ann, TellChain(end=END, length=5))
+    full.do(lambda _: ann, GiveLink(number=asked.number, link=duel.chains[duel.ann][asked.number]))
+    assert waited_for(full.loaded()) is None
+    with pytest.raises(Refused, match="too often"):
+        full.do(lambda _: ann, GiveLink(number=asked.number, link=duel.chains[duel.ann][asked.number]))
+
+
+def test_who_is_away_is_passed_over_though_the_table_is_full(full: Held) -> None:
+    desk = Desk(full.store, full.outside)
+    _, passing = desk._next(full)
+    assert passing is not None
+    assert full.act(passing)
+    assert waited_for(full.loaded()) is None
+    assert desk._next(full)[1] is None  # and the machine goes no further

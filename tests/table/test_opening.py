@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,13 +14,14 @@ from sqlalchemy import func, select, text
 from ludex.core.files import journal
 from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.notes import MOST_TEXT, WriteNote
 from ludex.table.campaign.scenes import OpenScene
 from ludex.table.campaign.settings import Set
 from ludex.table.desk import opening
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Held
-from ludex.table.desk.store import Store
+from ludex.table.desk.store import Store, size_of
 from ludex.table.document.looking import Log, look
 from ludex.table.play.mastering import Call, Undo
 from tests.table.desks import GM, a_table, folded, listen, until
@@ -181,6 +183,54 @@ def test_what_is_undone_beyond_the_snapshot_comes_from_the_store(store: Store) -
     again.act(lambda table: table.do(next(iter(table.seats)), Undo(steps=EVERY)))
     assert not unlike(again.loaded(), folded(store, "t"))
     assert shown(anew(store).loaded()) == shown(folded(store, "t"))
+
+
+def test_a_table_that_is_too_large_for_a_snapshot_goes_on_without(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    held = at_play(store)
+    monkeypatch.setattr(snapshot, "MOST_BYTES", 5_000)
+    roll(held, EVERY)
+    assert numbers(store) == []
+    assert "no snapshot can be made of it" in caplog.text
+    assert shown(anew(store).loaded()) == shown(folded(store, "t"))
+
+
+def test_a_large_table_is_not_written_over_and_over_for_a_few_words(store: Store) -> None:
+    held = at_play(store)
+    roll(held, EVERY)
+    first = numbers(store)
+    gm, luck = next(iter(held.loaded().seats)), Random(0)
+
+    def note(table: Campaign) -> Any:
+        return table.do(gm, WriteNote(title="Large", text=luck.randbytes(MOST_TEXT // 2).hex()))
+
+    for _ in range(5):
+        held.act(note)
+    roll(held, EVERY)
+    large = numbers(store)[-1]
+    assert large > first[-1]
+    held = anew(store)  # which is known of whoever opens it, too
+    roll(held, EVERY)
+    assert numbers(store)[-1] == large
+    held.act(note)
+    assert numbers(store)[-1] > large
+
+
+def test_snapshots_and_pages_count_in_what_a_table_takes(store: Store) -> None:
+    held = at_play(store)
+    held.usage.count()
+    before = held.usage.in_all
+    roll(held, 3 * EVERY)
+    with store._engine.begin() as connection:
+        beside = sum(
+            connection.execute(select(func.sum(func.length(kept.c.body)))).scalar_one()
+            for kept in (shape.snapshots, shape.pages)
+        )
+    entries = sum(map(size_of, store.entries("t")))
+    assert store.sizes()["t"].snapshot_bytes == beside > 0
+    assert sum(store.brought("t").values()) == entries + beside
+    assert held.usage.in_all >= entries + beside > before
 
 
 def test_a_table_is_put_away_with_a_snapshot(store: Store) -> None:

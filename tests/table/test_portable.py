@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -22,8 +27,10 @@ from ludex.table.campaign.characters import Bring, CharacterFile, character_file
 from ludex.table.campaign.notes import Say, WriteNote
 from ludex.table.desk.portable import HEAVY, MOST_OF, character_from, character_toml
 from ludex.table.desk.store import Store
+from ludex.table.desk.zipped import Zipped
 from ludex.table.records.entry import Entry
 from tests.table.bombs import KINDS as BOMBS
+from tests.table.desks import opened
 from tests.table.meddling import Meddler
 from tests.table.tables import SCENES, Kept, state
 from tests.table.zips import packed, unpacked
@@ -282,6 +289,58 @@ def test_a_table_goes_in_and_out_in_parts(store: Store, kept: Kept, monkeypatch:
     assert [entry.number for entry in store.entries(id)][: len(kept.entries)] == [
         entry.number for entry in kept.entries
     ]
+
+
+def test_nothing_is_unpacked_while_the_store_is_written_to(
+    tmp_path: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = opened(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    stored(store, kept)
+    store.put_blob("t", "image/png", PNG)
+    data, looked = packed(store, "t", kept.table), []
+
+    def watched(real: Callable[[Zipped], Iterator[bytes]]) -> Callable[[Zipped], Iterator[bytes]]:
+        def reading(found: Zipped) -> Iterator[bytes]:
+            for part in real(found):
+                with closing(sqlite3.connect(tmp_path / "tables.sqlite", timeout=0, isolation_level=None)) as other:
+                    other.execute("BEGIN IMMEDIATE")  # refused where somebody writes
+                    other.execute("ROLLBACK")
+                looked.append(part)
+                yield part
+
+        return reading
+
+    monkeypatch.setattr(Zipped, "lines", watched(Zipped.lines))
+    monkeypatch.setattr(Zipped, "blobs", watched(Zipped.blobs))
+    unpacked(store, data, "Nora", "key of nora")
+    store.close()
+    assert len(looked) == 3 * len(kept.entries) + 1
+
+
+def test_a_file_that_takes_too_long_is_refused_however_late(
+    store: Store, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored(store, kept)
+    data, clock = packed(store, "t", kept.table), count()
+    monkeypatch.setattr("ludex.table.desk.portable.time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr("ludex.table.desk.portable.LONG", 2 * len(kept.entries) + 5)  # in the third reading
+    with pytest.raises(BadInput, match="it takes too long"):
+        unpacked(store, data, "Nora", "key of nora")
+    assert len(store.tables()) == 1
+
+
+def test_a_table_that_is_larger_than_one_may_be_here_does_not_come_in(store: Store, kept: Kept) -> None:
+    stored(store, kept)
+    store.put_blob("t", "image/png", PNG)
+    data = packed(store, "t", kept.table)
+    id, _ = unpacked(store, data, "Nora", "key of nora")
+    size = sum(store.brought(id).values()) + len(PNG)
+    assert unpacked(store, data, "Nora", "key of nora", most=size + 100)
+    with pytest.raises(BadInput, match=r"more than .*, all that a table may have here"):
+        unpacked(store, data, "Nora", "key of nora", most=size - len(PNG))
+    with pytest.raises(BadInput, match=r"more than .*, all that a table may have here"):
+        unpacked(store, data, "Nora", "key of nora", most=1_000)
+    assert len(store.tables()) == 3
 
 
 def test_bytes_by_luck_are_refused(tmp_path: Path, kept: Kept) -> None:

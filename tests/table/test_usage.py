@@ -10,6 +10,7 @@ import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
+from ludex.table.campaign.deleting import DeleteTable, DropPicture, KeepTable
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.evenings import CloseEvening
 from ludex.table.campaign.notes import Say, TearNote, WriteNote
@@ -20,6 +21,8 @@ from ludex.table.desk.held import Held
 from ludex.table.desk.quota import MB, Quota, Share, bytes_told, quota_from
 from ludex.table.desk.store import Store
 from ludex.table.desk.usage import used_by
+from ludex.table.play.commands import Hold, Release
+from ludex.table.play.linking import TellChain
 from ludex.table.play.mastering import Withdraw
 from tests.table.desks import opened
 from tests.table.evening import HOURS, Evening
@@ -143,6 +146,22 @@ def test_a_full_table_can_be_cleared_brought_to_its_end_and_exported(store: Stor
     at.do(Say(words="There is room again"), at.gm)
 
 
+def test_a_full_table_can_be_deleted_kept_and_let_go_on_and_a_picture_that_goes_makes_room(store: Store) -> None:
+    at = Limited(store, ROOMY._replace(table=1 * MB))
+    picture = store.put_blob(T, "image/png", bytes(200_000))
+    at.do(OpenScene(scene=at.do(Prepare(ready=SCENES["bluebox"]), at.gm)["scene"]), at.gm)
+    at.do(Hold(), at.ann)
+    at.until_refused(WriteNote(title="Another", text="x" * 100_000), at.gm)
+    assert at.held.usage.is_full
+    at.do(Release(), at.ann)
+    at.do(TellChain(end="0" * 64, length=5), at.ann)
+    for what in (DeleteTable(), KeepTable()):
+        at.do(what, at.gm)
+    assert at.held.usage.is_full
+    at.do(DropPicture(picture=picture), at.gm)
+    assert not at.held.usage.is_full
+
+
 def test_not_even_what_ends_something_fills_a_table_for_ever(store: Store) -> None:
     at = Limited(store, ROOMY._replace(table=20_000))
     at.until_refused(Archive(), at.gm)
@@ -150,6 +169,38 @@ def test_not_even_what_ends_something_fills_a_table_for_ever(store: Store) -> No
 
 
 # ---------------------------------------------------------------- counting
+
+
+def test_who_is_refused_over_and_over_has_the_table_counted_once_in_ten_seconds(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = Limited(store, ROOMY._replace(table=100_000))
+    at.until_refused(WriteNote(title="Another", text="x" * 50_000), at.gm)
+    at.fake.now += 10
+    counted, real = [], store.brought
+
+    def brought(table: str) -> dict[str, int]:
+        counted.append(table)
+        return real(table)
+
+    monkeypatch.setattr(store, "brought", brought)
+    for _ in range(5):
+        assert at.until_refused(Say(words="Hello"), at.ann)[0] == 0
+    assert len(counted) == 1
+    at.fake.now += 10
+    assert at.until_refused(Say(words="Hello"), at.ann)[0] == 0
+    assert len(counted) == 2
+
+
+def test_what_is_tried_again_after_others_have_done_something_counts_once(store: Store) -> None:
+    at = Limited(store, ROOMY)
+    other = Held(T, store, at.fake.outside(), ROOMY)
+    at.do(Say(words="First"), at.ann)
+    note = other.act(lambda campaign: campaign.do(at.ann, WriteNote(title="Mine", text="…")))["note"]
+    at.do(TearNote(id=note), at.ann)  # there is none before it is caught up
+    other.act(lambda campaign: campaign.do(at.gm, Say(words="I was first")))
+    at.do(Say(words="Alone"), at.ann)
+    assert at.held.usage.rates(at.held.loaded().seats[at.ann]).minute.left == FREE.minute - 3
 
 
 def test_what_is_counted_on_the_way_is_what_the_store_counts(store: Store) -> None:

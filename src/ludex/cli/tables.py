@@ -56,6 +56,8 @@ def line_of(head: Head, size: Size, gone_at: float, damage: str) -> str:
     told.append(f"{size.entries:,} entries of {megabytes(size.entry_bytes)}")
     if size.pictures:
         told.append(f"{size.pictures} pictures of {megabytes(size.picture_bytes)}")
+    if size.snapshot_bytes:
+        told.append(f"snapshots of {megabytes(size.snapshot_bytes)}")
     if gone_at:
         told.append(f"deleted from {day(gone_at)} on")
     if damage:

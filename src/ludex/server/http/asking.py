@@ -22,6 +22,7 @@ from litestar.params import BodyKwarg
 
 from ludex.server import limits
 from ludex.server.apart.pool import Pool
+from ludex.server.http.exporting import Exports
 from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
 from ludex.server.limits import Buckets, seat_at
@@ -71,6 +72,7 @@ class House:
         self.desk = desk
         self.apart = apart
         self.labs = Labs()
+        self.exports = Exports()
         self.closing = False
         self.looking: asyncio.Task[None] | None = None  # whether the store can be reached
         clock = asyncio.get_running_loop().time

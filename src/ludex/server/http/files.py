@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from tempfile import SpooledTemporaryFile, TemporaryDirectory
+from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 import msgspec
 from litestar import Controller, Response, get, post
+from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
@@ -51,11 +51,10 @@ from ludex.table.campaign.flags import exported
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent
-from ludex.table.desk.portable import character_toml, pack, unpack
+from ludex.table.desk.portable import Facts, character_toml, facts_of, pack, unpack
 from ludex.table.desk.store import Missing, Store
 from ludex.table.records.seat import Role, Seat, master_only
 
-AT_ONCE = 64 * 1024  # bytes of a file that are sent
 ZIP, TOML = "application/zip", "application/toml"
 
 
@@ -112,14 +111,6 @@ def download(data: bytes | str, kind: str, name: str) -> Response[Any]:
 
 def as_file(name: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"'}
-
-
-def read_to_its_end(file: IO[bytes]) -> Iterator[bytes]:
-    """A file that nobody else has, from its beginning; it is gone afterwards."""
-    with file:
-        file.seek(0)
-        while data := file.read(AT_ONCE):
-            yield data
 
 
 def gives(kind: str, words: str) -> ResponseSpec:
@@ -260,16 +251,21 @@ class Files(Controller):
     )  # fmt: skip
     async def export(self, request: Asker, table: FromPath[str]) -> Response[Any]:
         """The whole table as one file, without tokens. For the game master."""
-        desk = house(request).desk
+        desk, exports = house(request).desk, house(request).exports
 
-        def told(campaign: Campaign, seat: Seat) -> tuple[IO[bytes], str]:
+        def told(campaign: Campaign, seat: Seat) -> tuple[Facts, Seat]:
             master_only(seat)
-            out = SpooledTemporaryFile(limits.BODY)  # noqa: SIM115  # it is closed when it has been sent
-            pack(desk.store, table, campaign, out, seat)
-            return out, campaign.title
+            return facts_of(desk.store, table, campaign), seat
 
-        out, title = await desk.read(table, key_of(request), told)
-        return Stream(read_to_its_end(out), media_type=ZIP, headers=as_file(file_name(title, ".zip")))
+        facts, seat = await desk.read(table, key_of(request), told)
+        out = exports.begin(table)
+        try:
+            await asyncio.to_thread(pack, desk.store, table, facts, out, seat)  # meanwhile the table goes on
+        except BaseException:
+            exports.end(table, out)
+            raise
+        name, ended = file_name(facts.manifest.title, ".zip"), BackgroundTask(exports.end, table, out)
+        return Stream(exports.send(table, out), media_type=ZIP, headers=as_file(name), background=ended)
 
     @post(
         "/import", security=HOST, guards=[by_host, not_founded_too_often], responses=may_fail(401, 413, 415),
@@ -280,14 +276,14 @@ class Files(Controller):
         """A table from a file; gives the link of its game master. For the host."""
         at = house(request)
         token, file = at.settings.token(), data.file.file  # on disk, where it is large
-        key = hashed(token)
+        key, most = hashed(token), at.settings.quota.table
         if at.apart is None:
-            found = await asyncio.to_thread(unpack, at.desk.store, file, data.name, key, at.settings.outside)
+            found = await asyncio.to_thread(unpack, at.desk.store, file, data.name, key, at.settings.outside, most)
         else:
             with TemporaryDirectory() as folder:
                 path = Path(folder) / "table.zip"
                 await asyncio.to_thread(write_all, file, path)
-                work = partial(imported, at.settings.database, path, data.name, key)
+                work = partial(imported, at.settings.database, path, data.name, key, most)
                 found = await at.apart.without_table(address(request), work, limits.IMPORT_SECONDS)
         return Link(table=found[0], seat=found[1], token=token)
 
@@ -297,11 +293,11 @@ def write_all(file: IO[bytes], path: Path) -> None:
         shutil.copyfileobj(file, out)
 
 
-def imported(database: str, path: Path, name: str, key: str) -> tuple[str, str]:
+def imported(database: str, path: Path, name: str, key: str, most: int) -> tuple[str, str]:
     """A table from a file, made by a helper: the only thing that one of them writes, whole or not at all."""
     store = Store(database)
     try:
         with path.open("rb") as file:
-            return unpack(store, file, name, key)
+            return unpack(store, file, name, key, most=most)
     finally:
         store.close()

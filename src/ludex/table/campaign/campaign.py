@@ -83,6 +83,7 @@ class Campaign:
         self.machines: dict[str, Any] = {}  # policies that have been made, by whom they play for
         self.past: Past = NoPast()
         self.snapped = 0  # the number of the last entry that is in a snapshot
+        self.snapped_bytes = 0  # of that snapshot
         self._fresh: list[Entry] = []
         self._now = 0.0
         self._by = ""

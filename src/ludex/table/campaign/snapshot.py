@@ -28,8 +28,9 @@ from ludex.table.records.seat import Seat
 from ludex.table.records.settings import Settings
 
 FORM = 1  # of what is in a snapshot: whatever changes in it has the next number, and older ones are thrown away
-EVERY = 60  # entries from one to the next
-MOST_BYTES = 64_000_000  # of one when it is unpacked
+EVERY = 60  # entries at least, from one to the next
+SHARE = 4  # and in bytes a quarter of the one before: else a large table would be written over and over for a few words
+MOST_BYTES = 64_000_000  # of one when it is unpacked; it has fewer
 SWIFT = 1  # how hard it is packed: it is made between two doings
 
 
@@ -120,7 +121,8 @@ AS_IT_IS = (
 
 
 def take(table: Campaign) -> Snapped:
-    """All that a table is, between two doings, and the pages of logs that have been filled since the last time."""
+    """All that a table is, between two doings, and the pages of logs that have been filled since the last time.
+    `Unusable` where it is more than is read."""
     playing, pages, scene = None, Pages(), 0
     library = table.library
     if table.playing is not None:
@@ -138,9 +140,13 @@ def take(table: Campaign) -> Snapped:
         opened_with=None if playing is None or table.opened_with == now else table.opened_with,
         **{name: getattr(table, name) for name in AS_IT_IS},
     )
-    body = zlib.compress(msgspec.json.encode(kept), SWIFT)
+    data = msgspec.json.encode(kept)
+    if len(data) >= MOST_BYTES:
+        table.snapped_bytes = MOST_BYTES  # until it is tried again
+        raise Unusable(f"it has {len(data)} bytes, and fewer than {MOST_BYTES} are read")
+    body = zlib.compress(data, SWIFT)
     game = table.game
-    table.snapped = table.number
+    table.snapped, table.snapped_bytes = table.number, len(body)
     snapshot = Snapshot(table.number, FORM, game.version, len(game.migrations), seal_of(library), digest_of(body), body)
     packed = [PagePacked(whose, number, pack(page)) for whose, by in pages.items() for number, page in by.items()]
     return Snapped(snapshot, packed, scene)
@@ -191,7 +197,7 @@ def _resumed(snapshot: Snapshot, outside: Outside | None, past: Past) -> Campaig
     table.nights = [Night.resumed(night) for night in kept.nights]
     table.chat.go_on(kept.said, kept.said_in_all)
     table.written = {(kind, id): number for kind, id, number in kept.written}
-    table.past, table.snapped = past, snapshot.number
+    table.past, table.snapped, table.snapped_bytes = past, snapshot.number, len(snapshot.body)
     table.opened_with = kept.opened_with if kept.opened_with is not None else (table.content, table.characters)
     table.shelve()
     if kept.playing is not None:

@@ -461,12 +461,7 @@ class Desk:
         """What happens next by itself, and in how many seconds. Where nobody is, only deputies let the machine go on:
         they are for tables that are played by post."""
         table = held.loaded() if held.audience.readers else held.table
-        if (
-            table is None
-            or table.archived
-            or held.usage.is_full
-            or not (held.audience.readers or table.settings.deputy)
-        ):
+        if table is None or table.archived or not (held.audience.readers or table.settings.deputy):
             return self._keep, None
         grace = 0.0 if held.ours else GRACE
         asked = waited_for(table)
@@ -474,6 +469,8 @@ class Desk:
             here = asked.seat in held.audience.readers or asked.seat in held.elsewhere
             left = asked.at + LINK - self.outside.clock() if here else 0.0
             return max(0.0, left) + grace, partial(pass_over, asked=asked)
+        if held.usage.is_full:
+            return self._keep, None
         if has_step(table):
             return table.settings.pause + grace, step
         due = deputy_at(table)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -20,14 +20,16 @@ from ludex.table import doings
 from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.snapshot import Snapped
 from ludex.table.desk import opening
 from ludex.table.desk.quota import Quota
-from ludex.table.desk.store import Missing, Store, Taken
+from ludex.table.desk.store import Loaded, Missing, Store, Taken, size_of
 from ludex.table.desk.telling import Audience, Post
-from ludex.table.desk.usage import Usage
+from ludex.table.desk.usage import ENDS, Usage
 from ludex.table.document.show import Document, Documents
 from ludex.table.play.deciding import has_step, step
+from ludex.table.play.linking import GiveLink
 from ludex.table.records.entry import Entry
 from ludex.table.records.seat import Seat
 
@@ -63,6 +65,7 @@ class Held:
         self.table: Campaign | None = None
         self.opened = False  # it has been in memory
         self.untold = False  # what was done last could not be told
+        self._since = 0  # bytes of the entries since the last snapshot
         self.documents: Documents
         self.audience = Audience()
         self.post: list[Post] = []  # to be delivered
@@ -125,12 +128,21 @@ class Held:
     def do(self, by: Callable[[Campaign], Seat], what: Doing) -> Any:
         """Do what a seat wants, if its quota and that of the table have room for it."""
 
-        def act(table: Campaign) -> Any:
-            seat = by(table)
-            self.usage.check(seat, what)
-            return table.do(seat.id, what)
+        counted = False  # however often it is tried
 
-        return self.act(act)
+        def act(table: Campaign) -> tuple[Seat, Any]:
+            nonlocal counted
+            seat = by(table)
+            if not counted and not is_asked(table, seat, what):
+                self.usage.take(seat)
+            counted = True
+            self.usage.check(seat, what)
+            return seat, table.do(seat.id, what)
+
+        seat, result = self.act(act)
+        if isinstance(what, ENDS):
+            self.usage.made_room(seat)
+        return result
 
     def act(self, act: Callable[[Campaign], T]) -> T:
         """Do something and keep it, then tell; `Refused` and `BadInput`: nothing has changed."""
@@ -178,9 +190,10 @@ class Held:
                 table = self._load(alone.load, alone.append)
                 result = act(table)
                 entries = table.take()
+                taken = self._snapshot(table, entries)
                 if entries:
-                    alone.append(entries, table.take_boundary(), self._snapshot(table))
-            self.usage.add(entries)
+                    alone.append(entries, table.take_boundary(), taken)
+            self.usage.add(entries, taken)
             return result
         except (Refused, BadInput):
             self.drop()
@@ -190,20 +203,24 @@ class Held:
     def _append(self, entries: list[Entry]) -> None:
         table = self.table
         assert table is not None
+        taken = self._snapshot(table, entries)
         try:
-            self.store.append(self.id, entries, table.take_boundary(), self._snapshot(table))
+            self.store.append(self.id, entries, table.take_boundary(), taken)
         except SQLAlchemyError:  # the line may have broken when it was kept already
             found = self.store.entries(self.id, entries[0].number - 1)[: len(entries)]
             if msgspec.json.encode(found) != msgspec.json.encode(entries):
                 raise
-        self.usage.add(entries)
+        self.usage.add(entries, taken)
 
-    def _snapshot(self, table: Campaign) -> Snapped | None:
-        """A snapshot, where enough entries have come since the last one."""
-        return self._snapped(table) if table.number - table.snapped >= snapshot.EVERY else None
+    def _snapshot(self, table: Campaign, entries: Sequence[Entry]) -> Snapped | None:
+        """A snapshot, where with these entries enough has come since the last one."""
+        self._since += sum(map(size_of, entries))
+        many = table.number - table.snapped >= snapshot.EVERY
+        return self._snapped(table) if many and self._since * snapshot.SHARE >= table.snapped_bytes else None
 
     def _snapped(self, table: Campaign) -> Snapped | None:
         """A snapshot; where none can be made, the table goes on without."""
+        self._since = 0
         try:
             return snapshot.take(table)
         except Exception:
@@ -218,6 +235,7 @@ class Held:
         taken = self._snapped(self.table)
         if taken is not None:
             self.store.append(self.id, [], None, taken)
+            self.usage.add([], taken)
 
     def loaded(self) -> Campaign:
         if self.table is None:
@@ -250,8 +268,14 @@ class Held:
 
     def _load(self, load: opening.Load, append: Append) -> Campaign:
         self.drop()
+
+        def counted(whole: bool) -> Loaded:
+            found = load(whole)
+            self._since = sum(map(size_of, found.entries))
+            return found
+
         try:
-            table = opening.opened(self.store, self.id, self.outside, load)
+            table = opening.opened(self.store, self.id, self.outside, counted)
             doings.wake(table)
         except (Missing, SQLAlchemyError):
             raise
@@ -260,9 +284,11 @@ class Held:
         except Exception as fault:
             logger.exception("table %s cannot be opened", self.id)
             raise Fault("this table cannot be opened; the log of the server says why") from fault
-        woken, boundary, taken = table.take(), table.take_boundary(), self._snapshot(table)
+        woken, boundary = table.take(), table.take_boundary()
+        taken = self._snapshot(table, woken)
         if woken or boundary is not None or taken is not None:
             append(woken, boundary, taken)
+            self.usage.add(woken, taken)
         return self.take(table)
 
     def catch_up(self) -> bool:
@@ -271,6 +297,7 @@ class Held:
         entries = self.store.entries(self.id, table.number)
         if not entries:
             return False
+        self._since += sum(map(size_of, entries))
         try:
             for entry in entries:
                 table.fold(entry)
@@ -286,6 +313,12 @@ class Held:
     def refresh(self) -> None:
         if not self.catch_up():
             self.tell()
+
+
+def is_asked(table: Campaign, seat: Seat, what: Doing) -> bool:
+    """Does a seat give a link that the dice wait for? It is asked as often as dice fall, and no rate holds them up."""
+    asked = waited_for(table)
+    return isinstance(what, GiveLink) and asked is not None and asked.seat == seat.id
 
 
 def sitting(table: Campaign) -> list[Seat]:

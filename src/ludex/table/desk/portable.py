@@ -30,6 +30,8 @@ from ludex.table.campaign.notes import MOST_NOTES
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import MOST_SCENES
 from ludex.table.campaign.settings import MOST_CONTENT
+from ludex.table.desk.coming import Coming
+from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Blob, Store
 from ludex.table.desk.zipped import BLOBS, BOUNDARY, ENTRIES, MANIFEST, Zipped, reading
 from ludex.table.records.entry import PLAY, Deleting, Entry, Renamed, Reseated
@@ -61,19 +63,33 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 # ---------------------------------------------------------------- out
 
 
-def pack(store: Store, id: str, table: Campaign, out: IO[bytes], seat: Seat | None = None) -> None:
-    """Write a table as a file. For a seat, what others have noted for themselves is left out; for nobody, it is all
-    there. Of the entries only some are in memory at a time."""
-    boundary = store.boundary(id)
+class Facts(NamedTuple):
+    """How a table stands at one of its entries, as far as that is in its file."""
+
+    manifest: Manifest
+    boundary: Boundary | None
+
+
+def facts_of(store: Store, id: str, table: Campaign) -> Facts:
+    """How a table stands now, between two doings."""
+    manifest = Manifest(game=table.game.name, title=table.title, rules=table.game.version, entries=table.number)
+    return Facts(manifest, store.boundary(id))
+
+
+def pack(store: Store, id: str, facts: Facts, out: IO[bytes], seat: Seat | None = None) -> None:
+    """Write a table as a file, as it stood. For a seat, what others have noted for themselves is left out; for nobody,
+    it is all there. Of the entries only some are in memory at a time. The table may go on meanwhile; what is written
+    anew or taken away then may be in the file without its words."""
+    manifest, boundary = facts
     seeds = Seeds(set(), set())
     for kind in ("evening_closed", "secrets_opened"):
-        for entry in store.some(id, kind, 0, table.number):
-            seeds.follow(entry)
-    manifest = Manifest(game=table.game.name, title=table.title, rules=table.game.version, entries=table.number)
+        for entry in store.some(id, kind, 0, manifest.entries):
+            if entry.number <= manifest.entries:
+                seeds.follow(entry)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         _write(file, MANIFEST, msgspec.json.encode(manifest))
         with file.open(_part(ENTRIES), "w") as lines:
-            for entry in kept_entries(store, id, table.number):
+            for entry in kept_entries(store, id, manifest.entries):
                 bare = seeds.hidden(_bare(entry, "not here"))
                 lines.write(msgspec.json.encode(_private(bare, seat) if seat is not None else bare) + b"\n")
         if boundary is not None:
@@ -142,12 +158,14 @@ def _private(entry: Entry, seat: Seat) -> Entry:
 # ---------------------------------------------------------------- in
 
 
-def unpack(store: Store, file: IO[bytes], name: str, key: str, outside: Outside | None = None) -> tuple[str, str]:
+def unpack(
+    store: Store, file: IO[bytes], name: str, key: str, outside: Outside | None = None, most: int = Quota().table
+) -> tuple[str, str]:
     """A table from a file, with a game master of this name and key: its id, and that of the seat. The other seats
-    are given new tokens by the game master.
+    are given new tokens by the game master. It has at most so many bytes.
 
-    The entries are read three times, so that they need not be kept: to see whether they are sound, for the table that
-    they make, and to be stored."""
+    The entries are read three times, so that they need not be in memory: to see whether they are sound, for the table
+    that they make, and as they will be stored. Only when all that is done is the store written to."""
     outside = outside if outside is not None else Outside()
     salt = outside.seed().hex()  # else the hashes in the file would say which tokens open the seats
     with reading(file) as found:
@@ -171,10 +189,15 @@ def unpack(store: Store, file: IO[bytes], name: str, key: str, outside: Outside 
             table.add(Deleting(at=0.0))
         boundary = found.boundary()
         kept = _boundary(boundary, manifest.entries) if boundary is not None else None
-        blobs = (Blob(kind_of(data), data) for data in found.blobs())
-        id = outside.fresh()
-        store.create(id, chain(entries(), table.take()), blobs, kept)
-    return id, master.id
+        with Coming(outside.fresh(), most) as coming:
+            for entry in chain(entries(), table.take()):
+                _check_time(until)
+                coming.add(entry)
+            for data in found.blobs():
+                _check_time(until)
+                coming.add_picture(Blob(kind_of(data), data))
+            store.create_from(coming.head, coming.rows(), coming.blobs(), kept)
+    return coming.head.id, master.id
 
 
 def _manifest(found: Zipped) -> Manifest:

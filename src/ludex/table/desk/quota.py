@@ -27,7 +27,7 @@ class Share(NamedTuple):
 
 
 class Quota(NamedTuple):
-    table: int = 200 * MB  # entries and pictures in all
+    table: int = 200 * MB  # entries, pictures and snapshots in all
     gm: Share = Share(hour=20 * MB, bytes=200 * MB, minute=1_200, doings=20_000)
     player: Share = Share(hour=10 * MB, bytes=100 * MB, minute=600, doings=6_000)
     spectator: Share = Share(hour=1 * MB, bytes=10 * MB, minute=60, doings=600)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, func, select, text
 
 from ludex.table.campaign.log import Page, Whose
 from ludex.table.campaign.snapshot import Snapped, Snapshot, unpack
@@ -61,3 +61,13 @@ def page(connection: Connection, table: str, whose: Whose, number: int) -> Page:
     if row is None:
         raise LookupError(f"there is no page {number} of {whose}")
     return unpack(bytes(row.body))
+
+
+def sizes(connection: Connection, table: str = "") -> dict[str, int]:
+    """How many bytes the snapshots and pages of each table take, or of this one alone."""
+    found: dict[str, int] = {}
+    for kept in (shape.snapshots.c, shape.pages.c):
+        wanted = select(kept.of_table, func.sum(func.length(kept.body)).label("size")).group_by(kept.of_table)
+        for row in connection.execute(wanted.where(kept.of_table == table) if table else wanted):
+            found[row.of_table] = found.get(row.of_table, 0) + int(row.size)
+    return found

@@ -13,6 +13,7 @@ import sqlite3
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import reduce
 from hashlib import sha256
 from importlib.util import find_spec
 from itertools import islice
@@ -83,6 +84,16 @@ class Head(NamedTuple):
     archived: bool
 
 
+class Row(msgspec.Struct, frozen=True, array_like=True):
+    """An entry as it is stored."""
+
+    number: int
+    at: float
+    by_seat: str
+    kind: str
+    body: str
+
+
 class Size(NamedTuple):
     """How much is kept of a table; its entries are counted in characters."""
 
@@ -90,9 +101,10 @@ class Size(NamedTuple):
     entry_bytes: int
     pictures: int
     picture_bytes: int
+    snapshot_bytes: int  # with the pages of logs
 
 
-NO_SIZE = Size(0, 0, 0, 0)
+NO_SIZE = Size(0, 0, 0, 0, 0)
 
 
 class Blob(NamedTuple):
@@ -194,27 +206,26 @@ class Store:
     # -- tables and entries -----------------------------------------------------------------------------------
 
     def create(
-        self, table: str, entries: Iterable[Entry], blobs: Iterable[Blob] = (), boundary: Boundary | None = None
+        self, table: str, entries: Sequence[Entry], blobs: Iterable[Blob] = (), boundary: Boundary | None = None
     ) -> None:
-        """A new table with its first entries, of which the first founds it, and its blobs: all of it or nothing. They
-        are taken one after another."""
-        coming = iter(entries)
-        first = next(coming)
-        if first.number != 1 or first.kind != "founded":
-            raise BadInput(f"expected entry 1, by which the table is founded, not entry {first.number}, {first.kind}")
-        head = {"number": 0, "changed": first.at, "title": "", "archived": False, "game": first.body["game"]}
+        """A new table with its first entries, of which the first founds it, and its blobs: all of it or nothing."""
+        head = reduce(headed, entries, Head(table, 0, 0.0, "", "", False))
+        self.create_from(head, map(row_of, entries), blobs, boundary)
+
+    def create_from(self, head: Head, rows: Iterable[Row], blobs: Iterable[Blob], boundary: Boundary | None) -> None:
+        """The same for a table whose head and rows are made already. They are taken one after another while nobody else
+        can write to SQLite: whoever gives them does not let it wait."""
+        coming = iter(rows)
         try:
             with measured(self.measure, "store", "create"), self._engine.begin() as connection:
-                connection.execute(insert(shape.tables).values(id=table, **head))
-                some = [first, *islice(coming, AT_ONCE)]
-                while some:
-                    _append(connection, table, some, None, None, anew=True)
-                    some = list(islice(coming, AT_ONCE))
-                _append(connection, table, [], boundary, None)
+                connection.execute(insert(shape.tables).values(head._asdict()))
+                while some := list(islice(coming, AT_ONCE)):
+                    _keep_rows(connection, head.id, some)
+                _append(connection, head.id, [], boundary, None)
                 for blob in blobs:
-                    _put(connection, table, blob)
+                    _put(connection, head.id, blob)
         except IntegrityError:
-            raise Taken(table) from None
+            raise Taken(head.id) from None
 
     def append(
         self,
@@ -328,14 +339,17 @@ class Store:
             return [_entry(row) for row in connection.execute(wanted)]
 
     def brought(self, table: str) -> dict[str, int]:
-        """How many bytes the entries of each seat of a table take; without a seat, those of the table itself."""
+        """How many bytes the entries of each seat of a table take; without a seat, those of the table itself, and its
+        snapshots."""
         body = shape.entries.c.body
         postgres = self._engine.dialect.name == "postgresql"
         size = func.octet_length(body) if postgres else func.length(cast(body, LargeBinary))
         wanted = select(shape.entries.c.by_seat, func.sum(size + ROW).label("size"))
         own = wanted.where(shape.entries.c.of_table == table).group_by(shape.entries.c.by_seat)
         with self._engine.begin() as connection:
-            return {row.by_seat: int(row.size) for row in connection.execute(own)}
+            found = {row.by_seat: int(row.size) for row in connection.execute(own)}
+            beside = snapshots.sizes(connection, table).get(table, 0)
+        return {**found, "": found.get("", 0) + beside} if beside else found
 
     def last(self, kind: str) -> dict[str, Entry]:
         """The last entry of a kind of each table that is not archived and has any."""
@@ -385,9 +399,11 @@ class Store:
         told: dict[str, Size] = {}
         with self._engine.begin() as connection:
             for table, entries, size in connection.execute(counted.group_by(shape.entries.c.of_table)):
-                told[table] = Size(entries, int(size), 0, 0)
+                told[table] = Size(entries, int(size), 0, 0, 0)
             for table, pictures, size in connection.execute(drawn.group_by(shape.blobs.c.of_table)):
                 told[table] = told.get(table, NO_SIZE)._replace(pictures=pictures, picture_bytes=int(size))
+            for table, size in snapshots.sizes(connection).items():
+                told[table] = told.get(table, NO_SIZE)._replace(snapshot_bytes=size)
         return told
 
     # -- deleting ---------------------------------------------------------------------------------------------
@@ -580,12 +596,11 @@ def _append(
     entries: Sequence[Entry],
     boundary: Boundary | None,
     snapshot: Snapped | None,
-    anew: bool = False,
 ) -> None:
     """The head goes from the number before the first to that of the last: whoever is second waits, and finds another
-    number there. A table that is made `anew` has no pictures yet."""
+    number there."""
     if entries:
-        _append_entries(connection, table, entries, anew)
+        _append_entries(connection, table, entries)
     if boundary is not None:
         told = {name: getattr(boundary, name) for name in ("number", "version", "shape", "seal")}
         state = bytes(boundary.state).decode()
@@ -595,7 +610,7 @@ def _append(
         snapshots.keep(connection, table, snapshot)
 
 
-def _append_entries(connection: Connection, table: str, entries: Sequence[Entry], anew: bool) -> None:
+def _append_entries(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
     first, last = entries[0].number, entries[-1]
     for number, entry in enumerate(entries, first):
         if entry.number != number:
@@ -604,22 +619,32 @@ def _append_entries(connection: Connection, table: str, entries: Sequence[Entry]
     if connection.execute(_MOVE, move).rowcount != 1:
         _check(connection, table)
         raise Taken(table)
-    if not anew:
-        _handle_pictures(connection, table, [entry.body for entry in entries if entry.kind in HANDOUTS])
-        _lose_words(connection, table, _replaced(entries))
+    _handle_pictures(connection, table, [entry.body for entry in entries if entry.kind in HANDOUTS])
+    _lose_words(connection, table, _replaced(entries))
     told = _told_by(entries)
     if told:
         connection.execute(update(shape.tables).where(shape.tables.c.id == table).values(told))
-    connection.execute(
-        _KEEP,
-        [
-            {
-                "of_table": table, "number": entry.number, "at": entry.at, "by_seat": entry.by, "kind": entry.kind,
-                "body": msgspec.json.encode(entry.body).decode(),
-            }
-            for entry in entries
-        ],
-    )  # fmt: skip
+    _keep_rows(connection, table, map(row_of, entries))
+
+
+def _keep_rows(connection: Connection, table: str, rows: Iterable[Row]) -> None:
+    connection.execute(_KEEP, [{"of_table": table, **msgspec.structs.asdict(row)} for row in rows])
+
+
+def row_of(entry: Entry) -> Row:
+    return Row(entry.number, entry.at, entry.by, entry.kind, msgspec.json.encode(entry.body).decode())
+
+
+def headed(head: Head, entry: Entry) -> Head:
+    """The head of a new table after its next entry, of which the first founds it."""
+    number = head.number + 1
+    if number == 1:
+        if entry.number != 1 or entry.kind != "founded":
+            raise BadInput(f"expected entry 1, by which the table is founded, not entry {entry.number}, {entry.kind}")
+        head = head._replace(game=entry.body["game"])
+    if entry.number != number:
+        raise BadInput(f"expected entry {number}, not {entry.number}")
+    return head._replace(number=number, changed=entry.at, **_told_by([entry]))
 
 
 def _handle_pictures(connection: Connection, table: str, handouts: Sequence[dict[str, Any]]) -> None:

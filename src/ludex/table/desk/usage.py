@@ -2,7 +2,7 @@
 
 A seat is asked before it does something, so the last thing it does may go over: by no more than one message brings.
 What ends something or takes it away goes on over the quota, so that a table can always be cleared and brought to its
-end. Rates are counted in this process alone.
+end; so does what dice wait for that are about to fall. Rates are counted in this process alone.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from ludex.table.campaign.characters import SendHome
+from ludex.table.campaign.deleting import DeleteTable, DropPicture, KeepTable
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.evenings import CloseEvening
 from ludex.table.campaign.flags import DropFlag
@@ -19,17 +20,22 @@ from ludex.table.campaign.notes import TakeHandout, TearNote
 from ludex.table.campaign.scenes import CloseScene, Unprepare
 from ludex.table.campaign.seating import Reseat, TurnAway
 from ludex.table.campaign.settings import Archive
+from ludex.table.campaign.snapshot import Snapped
 from ludex.table.desk.bucket import Bucket
 from ludex.table.desk.quota import Quota, Share, bytes_told, time_told
 from ludex.table.desk.store import Store, size_of
+from ludex.table.play.commands import Release
+from ludex.table.play.linking import GiveLink, TellChain
 from ludex.table.play.mastering import Withdraw
 from ludex.table.records.entry import Entry
 from ludex.table.records.seat import Seat, refuse
 
 ENDS = (
-    Archive, CloseEvening, CloseScene, DropFlag, Reseat, SendHome, TakeHandout, TearNote, TurnAway, Unprepare, Withdraw,
+    Archive, CloseEvening, CloseScene, DeleteTable, DropFlag, DropPicture, GiveLink, KeepTable, Release, Reseat,
+    SendHome, TakeHandout, TearNote, TellChain, TurnAway, Unprepare, Withdraw,
 )  # fmt: skip
 RESERVE = 20  # for these a table has a twentieth more
+RECOUNT = 10.0  # seconds at least, from one recount for somebody who is refused to the next
 
 
 class Rates:
@@ -52,8 +58,9 @@ class Usage:
         self._store = store
         self._clock = clock
         self._rates: dict[str, Rates] = {}
-        self._kept: dict[str, int] | None = None  # bytes of entries by seat; "" for the table itself
+        self._kept: dict[str, int] | None = None  # bytes by seat; "" for the table itself
         self._pictures = 0
+        self._again = 0.0  # when it may be recounted
 
     # -- counting ---------------------------------------------------------------------------------------------
 
@@ -62,6 +69,15 @@ class Usage:
         self._kept = self._store.brought(self.table)
         self._pictures = sum(self._store.blobs(self.table).values())
         return self._kept
+
+    def recount(self) -> dict[str, int]:
+        """The same for whoever is about to be refused: what is known, where it was counted for them just now. All that
+        a table has is read for it, and whoever is refused may come back at once."""
+        now = self._clock()
+        if now >= self._again:
+            self._again = now + RECOUNT
+            self.count()
+        return self.kept
 
     @property
     def kept(self) -> dict[str, int]:
@@ -76,13 +92,24 @@ class Usage:
     def in_all(self) -> int:
         return sum(self.kept.values()) + self.pictures
 
-    def add(self, entries: Sequence[Entry]) -> None:
-        """Entries were kept, by this process or another."""
+    def made_room(self, seat: Seat) -> None:
+        """A seat has ended something or taken it away: where there was no room, there may be some now."""
+        if self.is_full or (self._kept or {}).get(seat.id, 0) >= self.quota.of(seat.role).bytes:
+            self.count()
+
+    def add(self, entries: Sequence[Entry], taken: Snapped | None = None) -> None:
+        """Entries were kept, by this process or another, and a snapshot; that another went for it is found out when it
+        is counted anew."""
         for entry in entries:
             if self._kept is not None:
                 self._kept[entry.by] = self._kept.get(entry.by, 0) + size_of(entry)
             if entry.by in self._rates:
                 self._rates[entry.by].bytes.owe(size_of(entry))
+        if self._kept is not None and taken is not None:
+            pages = sum(len(page.body) for page in taken.pages)
+            self._kept[""] = self._kept.get("", 0) + len(taken.snapshot.body) + pages
+        if self.is_full:
+            self.recount()
 
     def rates(self, seat: Seat) -> Rates:
         share = self.quota.of(seat.role)
@@ -93,8 +120,8 @@ class Usage:
 
     # -- asking -----------------------------------------------------------------------------------------------
 
-    def check(self, seat: Seat, what: Doing) -> None:
-        """May a seat do one more thing? It counts from now on."""
+    def take(self, seat: Seat) -> None:
+        """A seat does one more thing, if it has not done too much lately."""
         share, rates = self.quota.of(seat.role), self.rates(seat)
         for bucket, most, time in ((rates.minute, share.minute, "a minute"), (rates.doings, share.doings, "an hour")):
             if bucket.left < 1:
@@ -103,16 +130,20 @@ class Usage:
                 )
         rates.minute.take()
         rates.doings.take()
+
+    def check(self, seat: Seat, what: Doing) -> None:
+        """Is there room for what a seat wants to do?"""
         ends = isinstance(what, ENDS)
         if not ends:
-            self._check_bytes(seat, share, rates)
+            self._check_bytes(seat)
         self.check_room(ends=ends)
 
-    def _check_bytes(self, seat: Seat, share: Share, rates: Rates) -> None:
+    def _check_bytes(self, seat: Seat) -> None:
+        share, rates = self.quota.of(seat.role), self.rates(seat)
         if rates.bytes.left <= 0:
             wait = time_told(rates.bytes.wait(share.hour / 60))
             raise refuse(f"too much: this seat may bring {bytes_told(share.hour)} an hour; it goes on in {wait}")
-        if self.kept.get(seat.id, 0) >= share.bytes and self.count().get(seat.id, 0) >= share.bytes:
+        if self.kept.get(seat.id, 0) >= share.bytes and self.recount().get(seat.id, 0) >= share.bytes:
             raise refuse(
                 f"too much: this seat has brought {bytes_told(share.bytes)}, all that a seat of its kind may; "
                 "what it takes away makes room, and the game master can give out another seat"
@@ -123,7 +154,7 @@ class Usage:
         most = self.quota.table + (self.quota.table // RESERVE if ends else 0)
         if self.in_all + more < most:
             return
-        self.count()
+        self.recount()
         if self.in_all + more >= most:
             raise refuse(
                 f"the table is full: it may have {bytes_told(self.quota.table)}; notes, handouts and scenes that are "
@@ -195,6 +226,6 @@ def check_before(usage: Usage, seat: Seat) -> None:
         if bucket.left < 1:
             wait = time_told(bucket.wait(enough))
             raise refuse(f"too much: this seat has used up what it may do for now; it goes on in {wait}")
-    if usage.kept.get(seat.id, 0) >= share.bytes and usage.count().get(seat.id, 0) >= share.bytes:
+    if usage.kept.get(seat.id, 0) >= share.bytes and usage.recount().get(seat.id, 0) >= share.bytes:
         raise refuse(f"too much: this seat has brought {bytes_told(share.bytes)}, all that a seat of its kind may")
     usage.check_room()
