@@ -10,6 +10,7 @@ from typing import Self
 
 import msgspec
 
+from ludex.core.kernel.reading import read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.desk.quota import bytes_told
 from ludex.table.desk.store import Blob, Head, Row, headed, row_of, size_of
@@ -48,7 +49,7 @@ class Coming:
 
     def rows(self) -> Iterator[Row]:
         self._rows.seek(0)
-        return map(msgspec.json.Decoder(Row).decode, self._rows)
+        return (read_json(line, Row) for line in self._rows)
 
     def blobs(self) -> Iterator[Blob]:
         self._pictures.seek(0)
