@@ -31,7 +31,7 @@ from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Missing, Store
 from ludex.table.desk.telling import Gone, Listener, Welcome
-from ludex.table.desk.usage import Used, check_before, used_by
+from ludex.table.desk.usage import Used, used_by
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step
 from ludex.table.play.linking import pass_over
@@ -136,7 +136,7 @@ class Desk:
         def may(held: Held, campaign: Campaign) -> None:
             seat = seat_by(campaign, key)
             campaign.check_right(seat, kind)
-            check_before(held.usage, seat)
+            held.usage.may_bring(seat)
 
         await self._ask(table, may)
         if self._apart is None:

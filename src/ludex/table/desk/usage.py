@@ -120,6 +120,17 @@ class Usage:
 
     # -- asking -----------------------------------------------------------------------------------------------
 
+    def may_bring(self, seat: Seat) -> None:
+        """Has a seat anything left for a file that is not read yet? Nothing counts: it is asked again when that is
+        done."""
+        rates = self.rates(seat)
+        for bucket in (rates.minute, rates.doings):
+            if bucket.left < 1:
+                wait = time_told(bucket.wait())
+                raise refuse(f"too much: this seat has used up what it may do for now; it goes on in {wait}")
+        self._check_bytes(seat)
+        self.check_room()
+
     def take(self, seat: Seat) -> None:
         """A seat does one more thing, if it has not done too much lately."""
         share, rates = self.quota.of(seat.role), self.rates(seat)
@@ -214,18 +225,3 @@ def _seat_used(usage: Usage, seat: Seat, kept: int) -> SeatUsed:
 
 def _taken(bucket: Bucket) -> int:
     return round(bucket.most - bucket.left)
-
-
-# ---------------------------------------------------------------- before a file is read
-
-
-def check_before(usage: Usage, seat: Seat) -> None:
-    """Has a seat anything left for what it brings? Nothing counts yet: it is asked again when that is done."""
-    share, rates = usage.quota.of(seat.role), usage.rates(seat)
-    for bucket, enough in ((rates.minute, 1.0), (rates.doings, 1.0), (rates.bytes, share.hour / 60)):
-        if bucket.left < 1:
-            wait = time_told(bucket.wait(enough))
-            raise refuse(f"too much: this seat has used up what it may do for now; it goes on in {wait}")
-    if usage.kept.get(seat.id, 0) >= share.bytes and usage.recount().get(seat.id, 0) >= share.bytes:
-        raise refuse(f"too much: this seat has brought {bytes_told(share.bytes)}, all that a seat of its kind may")
-    usage.check_room()
