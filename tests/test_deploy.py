@@ -6,11 +6,12 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
 import yaml  # type: ignore[import-untyped]
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperGroup
 
 from ludex.cli.main import app
 from ludex.server.run.ending import LONGEST
@@ -37,7 +38,7 @@ def test_every_option_that_is_typed_there_is_one(path: Path) -> None:
         assert options <= options_of(commands[command]), command
 
 
-def options_of(command: TyperCommand | TyperGroup) -> set[str]:
+def options_of(command: Any) -> set[str]:  # typer does not export its class of commands
     """Those of a command, and of the commands within it."""
     within = command.commands.values() if isinstance(command, TyperGroup) else ()
     return {option for parameter in command.params for option in parameter.opts}.union(*map(options_of, within))

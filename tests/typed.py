@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from subprocess import CompletedProcess
+from subprocess import DEVNULL, PIPE, CompletedProcess, Popen
 from tempfile import TemporaryFile
 from typing import NoReturn
 
@@ -42,11 +42,19 @@ def typed(words: Sequence[str], folder: Path | None = None) -> CompletedProcess[
     return CompletedProcess(["ludex", *words], os.waitstatus_to_exitcode(status), *said)
 
 
+def started(words: Sequence[str]) -> Popen[str]:
+    """The same, and it runs on beside the test."""
+    return Popen(
+        [sys.executable], stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True,
+        preexec_fn=lambda: _be_ludex(words, _alone),
+    )  # fmt: skip
+
+
 def at_terminal(words: Sequence[str], columns: int = 80, **environment: str) -> pexpect.spawn[str]:
     """The same in a terminal without colours, to be talked with."""
 
     def prepare() -> None:
-        os.closerange(3, FILES)  # by one of them pexpect would wait for another program
+        _alone()
         os.environ.update({"TERM": "xterm-256color", "NO_COLOR": "1", "COLUMNS": str(columns), **environment})
 
     child = pexpect.spawn(
@@ -55,6 +63,10 @@ def at_terminal(words: Sequence[str], columns: int = 80, **environment: str) -> 
     )  # fmt: skip
     child.delaybeforesend = None  # it waits at a prompt, and does not echo
     return child
+
+
+def _alone() -> None:
+    os.closerange(3, FILES)  # by one of them it would be waited until the child is another program
 
 
 def _be_ludex(words: Sequence[str], prepare: Callable[[], None]) -> NoReturn:

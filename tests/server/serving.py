@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from ludex.client.client import Client
 from ludex.client.http import Answer, ask
+from ludex.server import limits
 from ludex.server.http.asking import House, Settings
 from ludex.server.run.serve import address_of, database_in, listening, server
 from ludex.table.campaign.campaign import Campaign, Outside
@@ -29,6 +30,7 @@ from tests.table.tables import SCENES
 T = TypeVar("T")
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 LONG = 180.0  # seconds that a test may take
+limits.HEADERS = limits.GREETING = LONG  # on a busy machine nobody is sent away who is slow
 
 
 def run(test: Coroutine[Any, Any, T]) -> T:
@@ -72,7 +74,8 @@ class Reached:
     @asynccontextmanager
     async def raw(self, table: str, **first: Any) -> AsyncIterator[ClientConnection]:
         """A socket on which nothing is done by itself, but for the first message if one is given."""
-        async with connect(f"{self.socket}/api/tables/{table}/socket", proxy=None, max_size=None) as socket:
+        address = f"{self.socket}/api/tables/{table}/socket"
+        async with connect(address, proxy=None, max_size=None, open_timeout=LONG) as socket:
             if first:
                 await socket.send(json.dumps(first))
             yield socket
@@ -111,6 +114,7 @@ async def served(database: str = "", outside: Outside | None = None, **more: Any
         settings = Settings(database=database or database_in(path), outside=certain, **more)
         listener = listening("127.0.0.1", 0)
         running = server(settings)
+        running.config.ws_ping_timeout = LONG
         task = asyncio.create_task(running.serve(sockets=[listener]))
         while not running.started:
             if task.done():

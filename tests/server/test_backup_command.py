@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import stat
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -112,8 +110,7 @@ def test_tables_that_are_there_are_not_lost(folder: Path, tmp_path: Path) -> Non
 def test_a_store_that_is_damaged_is_moved_aside(folder: Path, tmp_path: Path) -> None:
     assert backup(folder, tmp_path / "copy").returncode == 0
     (folder / STORE_FILE).write_bytes(b"no database" * 1_000)
-    command = [sys.executable, "-m", "ludex.cli.main", "serve", "--data", str(folder), "--port", "0"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    said = typed(["serve", "--data", str(folder), "--port", "0"])
     assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 3)
     assert "Traceback" not in said.stderr
     assert backup(folder, tmp_path / "another").returncode == 2

@@ -8,7 +8,6 @@ import signal
 import socket
 import stat
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,15 +18,14 @@ from ludex.client.http import Answer, ask
 from ludex.core.kernel.ruling import BadInput
 from ludex.server.run.serve import STORE_FILE, TOKEN_FILE, address_of, database_in, host_token, listening
 from ludex.table.desk.store import Store
+from tests.typed import started, typed
 
 
 @contextmanager
 def serving(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
     """The command, running without helpers, which take long to start; gives the process, its address and its second
     line."""
-    command = [sys.executable, "-m", "ludex.cli.main", "serve", "--data", str(folder), "--port", "0", "--helpers", "0"]
-    command += args
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    child = started(["serve", "--data", str(folder), "--port", "0", "--helpers", "0", *args])
     assert child.stdout is not None
     try:
         found = re.fullmatch(r"Ludex is at (http://\S+)\n", child.stdout.readline())
@@ -68,8 +66,7 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     taken = listening("127.0.0.1", 0)
     port = taken.getsockname()[1]
     for args in (["--port", str(port)], ["--database", "mysql://nowhere"], ["--host", "no such host.invalid"]):
-        command = [sys.executable, "-m", "ludex.cli.main", "serve", "--data", str(tmp_path), *args]
-        said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        said = typed(["serve", "--data", str(tmp_path), *args])
         assert said.returncode == 2, args
         assert said.stderr.count("\n") == 1, said.stderr
     taken.close()
@@ -93,8 +90,7 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
 
 def test_a_token_that_was_not_written_to_its_end_opens_no_house(tmp_path: Path) -> None:
     (tmp_path / TOKEN_FILE).write_text("\n")
-    command = [sys.executable, "-m", "ludex.cli.main", "serve", "--data", str(tmp_path), "--port", "0"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    said = typed(["serve", "--data", str(tmp_path), "--port", "0"])
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr == f"{tmp_path / TOKEN_FILE}: it is empty; remove it to have a new token\n"
 
