@@ -255,7 +255,8 @@ def test_the_docs_say_how_much() -> None:
         assert re.search(rf"\b{most:,}\b", told), most
 
 
-NESTED = st.recursive(st.text('[]{}"\\,', max_size=4), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner))
+WORDS = st.text('[]{}"\\,', max_size=4)
+NESTED = st.recursive(WORDS, lambda inner: st.lists(inner) | st.dictionaries(WORDS, inner))
 
 
 def depth(value: object) -> int:

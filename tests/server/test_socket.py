@@ -182,10 +182,9 @@ def test_a_long_message_is_read_where_nobody_waits_for_it(monkeypatch: pytest.Mo
     monkeypatch.setattr(socket_of_seat, "read_number", read)
 
     async def test() -> None:
-        async with served() as serving:
-            async with serving.at(await serving.found()) as mara:
-                await mara.do("note", title="A short one", text="x")
-                await mara.do("note", title="A long one", text="x" * limits.HEAVY)
+        async with served() as serving, serving.at(await serving.found()) as mara:
+            await mara.do("note", title="A short one", text="x")
+            await mara.do("note", title="A long one", text="x" * limits.HEAVY)
         assert read_in == [True, False]
 
     run(test())
