@@ -525,6 +525,18 @@ def test_no_evening_is_closed_while_the_dice_wait(duel: Linked) -> None:
     assert state(duel.table) == before
 
 
+def test_nor_while_dice_are_typed_that_waited_for_a_link(duel: Linked) -> None:
+    """The game master could turn back to sealed dice afterwards, which would fall by the new seed."""
+    duel.tell(duel.ben)
+    duel.strike()
+    duel.do(Set(settings={"dice": "typed"}))
+    with pytest.raises(Refused, match="about to fall"):
+        duel.close()
+    duel.do(Set(settings={"dice": "sealed"}))
+    assert duel.give() == duel.ben
+    assert verify(duel.close()) == []
+
+
 def test_typed_dice_need_no_link(duel: Linked) -> None:
     duel.tell(duel.ben)
     duel.roll()
