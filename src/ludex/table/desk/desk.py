@@ -468,7 +468,7 @@ class Desk:
         if asked is not None:
             here = asked.seat in held.audience.readers or asked.seat in held.elsewhere
             left = asked.at + LINK - self.outside.clock() if here else 0.0
-            return max(0.0, left) + grace, partial(pass_over, asked=asked)
+            return max(0.0, min(left, LINK)) + grace, partial(pass_over, asked=asked)
         if held.usage.is_full:
             return self._keep, None
         if has_step(table):
