@@ -20,7 +20,7 @@ from ludex.core.files.scenefile import load_scene, scene_from
 from ludex.core.game import GAMES
 from ludex.core.kernel import bounds
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.bounds import check_nesting
+from ludex.core.kernel.bounds import check_depth, check_nesting
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_lines
 from ludex.core.referee.simulated import Simulated
@@ -253,3 +253,24 @@ def test_the_docs_say_how_much() -> None:
     told = page.partition("## How much a file may hold")[2]
     for most in (bounds.TEXT, bounds.TABLES, bounds.DEPTH, bounds.PARTS, bounds.CELLS, bounds.BEINGS):
         assert re.search(rf"\b{most:,}\b", told), most
+
+
+WORDS = st.text('[]{}"\\,', max_size=4)
+NESTED = st.recursive(WORDS, lambda inner: st.lists(inner) | st.dictionaries(WORDS, inner))
+
+
+def depth(value: object) -> int:
+    if isinstance(value, dict | list):
+        inside = value.values() if isinstance(value, dict) else value
+        return 1 + max(map(depth, inside), default=0)
+    return 0
+
+
+@given(NESTED, st.integers(0, 4))
+def test_json_is_as_deep_as_what_it_says(value: object, deep: int) -> None:
+    text = msgspec.json.encode([value] * (deep + 1)).decode()  # where there are few brackets nobody counts
+    if depth(value) + 1 <= deep:
+        check_depth(text, deep)
+    else:
+        with pytest.raises(BadInput, match="too deep"):
+            check_depth(text, deep)

@@ -19,8 +19,9 @@ from typing import Any, NamedTuple
 
 from websockets.exceptions import WebSocketException
 
+from ludex.client.client import Gone
 from ludex.client.http import Answer
-from tests.server.serving import Reached, Serving, served, upload
+from tests.server.serving import PNG, Reached, Serving, served, upload
 from tests.table.bombs import peak
 
 Attack = Callable[[Reached, int], Coroutine[Any, Any, None]]
@@ -95,7 +96,87 @@ async def sockets_on_one_ticket(serving: Reached, size: int) -> None:
                 await stack.enter_async_context(serving.raw(ticket["table"], do="hello", token=ticket["token"]))
 
 
+@attack
+async def long_first_messages(serving: Reached, size: int) -> None:
+    """Whoever has no seat says hello with a token of lists without an end."""
+    master = await serving.found()
+    hello = f'{{"do":"hello","token":[{"[]," * 150_000}0]}}'
+    for _ in range(20 * size):
+        with suppress(WebSocketException, OSError):
+            async with serving.raw(master["table"]) as socket:
+                await socket.send(hello)
+                await socket.recv()
+
+
+@attack
+async def pings_without_end(serving: Reached, size: int) -> None:
+    master = await serving.found()
+    for _ in range(5 * size):
+        with suppress(WebSocketException, OSError):
+            async with serving.raw(master["table"]) as socket:
+                for _ in range(5_000):
+                    _ = await socket.ping()
+
+
+@attack
+async def a_body_in_crumbs(serving: Reached, size: int) -> None:
+    head = "POST /api/knock HTTP/1.1", "Host: localhost", "Content-Type: application/json", "Transfer-Encoding: chunked"
+    await hold(serving, 10 * size, "\r\n".join((*head, "", "")).encode() + b"1\r\nx\r\n" * 40_000)
+
+
+@attack
+async def answers_that_nobody_reads(serving: Reached, size: int) -> None:
+    """The game master has a large picture, and asks for it without ever reading it."""
+    master = await serving.found()
+    path = f"/api/tables/{master['table']}/pictures"
+    picture = await upload(serving, path, master["token"], PNG + b"x" * 1_500_000)
+    asked = f"GET {path}/{picture['picture']} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {master['token']}"
+    await hold(serving, 50 * size, "\r\n".join((*asked, "", "")).encode())
+    async with serving.at(master) as mara:
+        await mara.do("drop_picture", **picture)
+
+
 # ---------------------------------------------------------------- what somebody at a table sends
+
+
+@attack
+async def one_message_again_and_again(serving: Reached, size: int) -> None:
+    """By one number, so that it is never answered."""
+    master = await serving.found()
+    lists = f'{{"do":"chat","n":1,"words":[{"[]," * 150_000}0]}}'
+    for _ in range(5 * size):
+        with suppress(WebSocketException, OSError):
+            async with serving.raw(master["table"], do="hello", token=master["token"]) as socket:
+                for _ in range(20):
+                    await socket.send(lists)
+
+
+@attack
+async def a_dear_look(serving: Reached, size: int) -> None:
+    """A player asks for the dearest odds that there are in a scene of ours, as often as they are answered."""
+    master = await serving.found("cloudbreaker")
+    player = await serving.seat(master, "Eve", "pip")
+    odds = {"do": "odds", "actor": "pip", "name": "move", "args": {"to": "far_bank"}, "provoked": True}
+    async with serving.at(master) as mara, serving.at(player) as eve:
+        await mara.do("open_scene", scene=next(iter(mara.document["master"]["scenes"])))
+        for _ in range(10 * size):
+            await eve.send(odds)
+
+
+@attack
+async def labs_again_and_again(serving: Reached, size: int) -> None:
+    """A player starts one simulation after another, and listens to none of them."""
+    master = await serving.found(settings={"lab": True})
+    player = await serving.seat(master, "Eve", "tahra")
+    async with serving.at(master) as mara:
+        await mara.do("open_scene", scene=next(iter(mara.document["master"]["scenes"])))
+    body = json.dumps({"fights": 10_000})
+    head = (
+        f"POST /api/tables/{master['table']}/lab HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+        f"Authorization: Bearer {player['token']}", f"Content-Length: {len(body)}",
+    )  # fmt: skip
+    for _ in range(3 * size):
+        await hold(serving, 4, "\r\n".join((*head, "", body)).encode())
 
 
 @attack
@@ -105,8 +186,9 @@ async def a_note_written_anew(serving: Reached, size: int) -> None:
     guest = await serving.seat(master, "Eve", role="spectator")
     async with serving.at(guest) as eve:
         note = (await eve.do("note", title="Mine", text="x"))["note"]
-        for _ in range(40 * size):
-            await eve.send({"do": "note", "id": note, "title": "Mine", "text": "x" * 100_000})
+        with suppress(Gone):  # too many messages
+            for _ in range(40 * size):
+                await eve.send({"do": "note", "id": note, "title": "Mine", "text": "x" * 100_000})
 
 
 @attack

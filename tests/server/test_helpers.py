@@ -406,6 +406,49 @@ def test_a_table_is_founded_with_all_that_it_brings_or_not_at_all() -> None:
     run(test())
 
 
+def test_a_table_whose_files_take_long_to_be_done_is_not_founded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be done in the server itself, for whoever asks where the house is open."""
+
+    async def test() -> None:
+        async with helped() as at:
+            there = len(await at.serving.ask("GET", "/api/tables"))
+            monkeypatch.setattr(desk, "TRIED_SECONDS", -1.0)
+            with pytest.raises(Answer, match="403: that takes too long to be done at the table"):
+                await at.serving.found()
+            assert len(await at.serving.ask("GET", "/api/tables")) == there
+
+    run(test())
+
+
+def test_flags_characters_and_content_are_put_together_by_helpers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For each flag a scene is played again, for a character all scenes that were left are read: the server does not do
+    it, for nobody could end it."""
+
+    def here(*args: object) -> None:
+        raise AssertionError("the server does it itself")
+
+    async def asked(at: Helped) -> list[Any]:
+        paths = "flags", "characters/tahra", "content/weapon"
+        return [await at.serving.ask("GET", f"/api/tables/{at.one['table']}/{path}", at.one["token"]) for path in paths]
+
+    async def test() -> None:
+        async with helped() as at:
+            at.serving.house.requests = at.serving.house.seats = Buckets(1e9, 1e9, lambda: 0.0)
+            async with at.serving.at(at.one) as mara:
+                await mara.do("flag", told=0, line=0, note="Is that so?")
+            with monkeypatch.context() as alone:
+                alone.setattr(at.serving.house.desk, "_apart", None)
+                usual = await asked(at)
+            for name in ("exported", "character_file", "master_only"):
+                monkeypatch.setattr(files, name, here)
+            assert await asked(at) == usual
+            monkeypatch.setattr(limits, "FLAG_SECONDS", 0.0)
+            with pytest.raises(Answer, match="403: that takes too long"):
+                await asked(at)
+
+    run(test())
+
+
 # ---------------------------------------------------------------- processes
 
 

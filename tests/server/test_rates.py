@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from ludex.client.client import Client
 from ludex.server import limits
 from ludex.server.limits import Buckets
-from tests.server.serving import run, served, status
+from tests.server.serving import run, said, served, status
 
 
 async def said_until_refused(*clients: Client) -> int:
@@ -35,6 +39,25 @@ def test_all_sockets_of_a_seat_share_what_it_may_say() -> None:
             async with serving.at(ann) as again, serving.at(ben) as other:
                 assert await said_until_refused(again) == 0
                 assert await said_until_refused(other) == 39
+
+    run(test())
+
+
+@pytest.mark.parametrize("text", ["x", "x" * limits.HEAVY])
+def test_what_is_said_again_and_again_by_one_number_counts_too(text: str) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            async with serving.raw(master["table"], do="hello", token=master["token"]) as socket:
+                told = []
+                with suppress(ConnectionClosed):
+                    for _ in range(100):
+                        await socket.send(json.dumps({"n": 1, "do": "chat", "words": text}))
+                with suppress(ConnectionClosed):
+                    while True:
+                        told.append(await said(socket))
+            assert [message["is"] for message in told].count("reply") == 1
+            assert told[-1]["reason"] == "too many messages"
 
     run(test())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from threading import current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludex.client.client import Client, Gone, NotUnderstood, Refused
 from ludex.server import limits
+from ludex.server.socket import socket as socket_of_seat
+from ludex.server.socket.messages import read_number
 from tests.server.serving import Serving, run, said, served, until
 
 
@@ -94,6 +97,7 @@ def test_a_token_opens_its_own_seat_of_its_own_table() -> None:
         ('{"do": "hello"}', "expected hello or resume"),
         ('{"do": "hello", "token": 5}', "expected hello or resume"),
         ("[" * 100_000, "expected hello or resume"),
+        ('{"do": "hello", "token": "' + "x" * 1_000 + '"}', "in at most 1000 characters"),
     ],
 )
 def test_who_does_not_say_who_comes_is_sent_away(text: str, reason: str) -> None:
@@ -164,6 +168,24 @@ def test_a_message_without_a_number_ends_the_session(text: str) -> None:
                 bye = await said(socket)
                 assert (bye["is"], bye["then"]) == ("bye", "later")
                 assert "expected" in bye["reason"]
+
+    run(test())
+
+
+def test_a_long_message_is_read_where_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_in: list[bool] = []
+
+    def read(data: str) -> tuple[int, dict[str, Any]]:
+        read_in.append(current_thread() is main_thread())
+        return read_number(data)
+
+    monkeypatch.setattr(socket_of_seat, "read_number", read)
+
+    async def test() -> None:
+        async with served() as serving, serving.at(await serving.found()) as mara:
+            await mara.do("note", title="A short one", text="x")
+            await mara.do("note", title="A long one", text="x" * limits.HEAVY)
+        assert read_in == [True, False]
 
     run(test())
 

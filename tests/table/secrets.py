@@ -11,8 +11,10 @@ from ludex.core.files.codec import as_plain, encode
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.table.campaign.characters import character_file
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.seating import HandOver
+from ludex.table.desk.portable import character_toml
 from ludex.table.document import looking
 from ludex.table.document.changes import changed
 from ludex.table.document.log import told
@@ -66,6 +68,16 @@ class World:
         self.last = document
         log = [told(self.table, self.seat, number) for number in range(len(self.table.watched(self.seat).log))]
         return msgspec.json.encode([sent, document, log])
+
+    def taken_home(self) -> list[str]:
+        """The files of the player's characters."""
+        return [self._file(who) for who in self.seat.beings]
+
+    def _file(self, who: str) -> str:
+        try:
+            return character_toml(character_file(self.table, self.seat, who))
+        except BadInput as fault:
+            return f"bad input: {fault}"
 
     def looked(self, what: looking.Look) -> bytes:
         try:

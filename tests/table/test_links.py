@@ -22,7 +22,7 @@ from ludex.table.campaign.night import MOST_LINKS
 from ludex.table.campaign.seating import HandOver
 from ludex.table.campaign.settings import AddContent, Set
 from ludex.table.campaign.taking_back import TakingBack
-from ludex.table.desk.desk import Desk
+from ludex.table.desk.desk import LINK, Desk
 from ludex.table.desk.held import Held
 from ludex.table.desk.portable import Seeds
 from ludex.table.desk.quota import Quota, Share
@@ -525,6 +525,18 @@ def test_no_evening_is_closed_while_the_dice_wait(duel: Linked) -> None:
     assert state(duel.table) == before
 
 
+def test_nor_while_dice_are_typed_that_waited_for_a_link(duel: Linked) -> None:
+    """The game master could turn back to sealed dice afterwards, which would fall by the new seed."""
+    duel.tell(duel.ben)
+    duel.strike()
+    duel.do(Set(settings={"dice": "typed"}))
+    with pytest.raises(Refused, match="about to fall"):
+        duel.close()
+    duel.do(Set(settings={"dice": "sealed"}))
+    assert duel.give() == duel.ben
+    assert verify(duel.close()) == []
+
+
 def test_typed_dice_need_no_link(duel: Linked) -> None:
     duel.tell(duel.ben)
     duel.roll()
@@ -678,3 +690,12 @@ def test_who_is_away_is_passed_over_though_the_table_is_full(full: Held) -> None
     assert full.act(passing)
     assert waited_for(full.loaded()) is None
     assert desk._next(full)[1] is None  # and the machine goes no further
+
+
+def test_a_clock_that_is_turned_back_lets_dice_wait_no_longer(duel: Linked, full: Held) -> None:
+    desk, asked = Desk(full.store, full.outside), waited_for(full.loaded())
+    assert asked is not None
+    full.others = {"another desk": (0.0, (asked.seat,))}
+    assert desk._next(full)[0] == LINK
+    duel.fake.now -= 3600
+    assert desk._next(full)[0] == LINK

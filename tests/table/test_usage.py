@@ -102,6 +102,26 @@ def test_a_seat_may_do_so_much_a_minute_and_goes_on_when_it_was_told(store: Stor
     at.do(Say(words="Here I am"), at.ann)
 
 
+def test_a_clock_that_is_turned_back_keeps_nobody_waiting(store: Store) -> None:
+    at = Limited(store, ROOMY._replace(player=FREE._replace(minute=6)))
+    for _ in range(3):
+        at.do(Say(words="Hello"), at.ann)
+    at.fake.now -= 3600
+    assert at.until_refused(Say(words="Hello"), at.ann)[0] == 3
+    at.fake.now += 10
+    at.do(Say(words="Here I am"), at.ann)
+
+
+def test_a_full_table_is_counted_again_though_the_clock_was_turned_back(store: Store) -> None:
+    at = Limited(store, ROOMY._replace(table=20_000))
+    note = at.do(WriteNote(title="Mine", text="x" * 19_000), at.ann)["note"]
+    assert "the table is full" in at.until_refused(Say(words="Hello"), at.ann)[1]
+    at.fake.now -= 3600
+    at.held.loaded().do(at.ann, TearNote(id=note))  # by another process
+    at.store.append(T, at.held.loaded().take())
+    at.do(Say(words="There is room again"), at.ann)
+
+
 def test_a_seat_may_do_so_much_an_hour(store: Store) -> None:
     at = Limited(store, ROOMY._replace(spectator=FREE._replace(doings=12)))
     times, why = at.until_refused(Say(words="Hello"), at.eve)

@@ -22,6 +22,10 @@ SAID = (
 )  # fmt: skip
 # What matters of TOML and of JSON alike, once that is passed over
 _TOKENS = re.compile(rf"{SAID}|(?P<dot>\.)|(?P<opens>[\[{{])|(?P<closes>[\]}}])|(?P<ends>[=,:\n])", re.DOTALL)
+# Text in JSON; and its lists and tables as lists alone, without anything else
+_JSON_SAID = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_AS_LISTS = bytes.maketrans(b"{}", b"[]")
+_NOT_LISTS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def check_text(text: str) -> None:
@@ -50,3 +54,15 @@ def check_nesting(text: str, deep: int = DEPTH) -> None:
             depth += (kind == "opens") - (kind == "closes")
             if depth > deep:
                 raise BadInput(f"lists and tables are too deep within each other: at most {deep} are read")
+
+
+def check_depth(text: str, deep: int = DEPTH) -> None:
+    """The same of JSON alone, which may come from anybody and often: whatever has nothing in it is taken out, as many
+    times as there may be one within another. Then nothing is left, unless it is too deep or no JSON."""
+    if text.count("[") + text.count("{") <= deep:
+        return
+    left = _JSON_SAID.sub(b"", text.encode()).translate(_AS_LISTS, _NOT_LISTS)
+    for _ in range(deep):
+        left = left.replace(b"[]", b"")
+    if left:
+        raise BadInput(f"lists and tables are too deep within each other: at most {deep} are read")

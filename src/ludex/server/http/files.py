@@ -53,6 +53,7 @@ from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent
 from ludex.table.desk.portable import Facts, character_toml, facts_of, pack, unpack
 from ludex.table.desk.store import Missing, Store
+from ludex.table.document.show import Documents
 from ludex.table.records.seat import Role, Seat, master_only
 
 ZIP, TOML = "application/zip", "application/toml"
@@ -117,6 +118,36 @@ def gives(kind: str, words: str) -> ResponseSpec:
     return ResponseSpec(bytes, generate_examples=False, description=words, media_type=kind)
 
 
+# ---------------------------------------------------------------- worked out by a helper
+
+
+def content_told(kind: str, documents: Documents, seat: Seat) -> list[dict[str, Any]]:
+    master_only(seat)
+    library = documents.table.library
+    if kind not in library.shelves:
+        raise Missing(f"there is no kind {kind!r}; {there_are(kind, library.shelves)}")
+    found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(list(library.all(kind))))
+    return found
+
+
+def character_told(character: str, documents: Documents, seat: Seat) -> str:
+    """All scenes that were left are put together for it."""
+    return character_toml(character_file(documents.table, seat, character))
+
+
+def flags_told(database: str, table: str, documents: Documents, seat: Seat) -> dict[str, list[dict[str, Any]]]:
+    """For each flag its scene is played again, from its beginning."""
+    master_only(seat)
+    store = Store(database)
+    try:
+        return exported(documents.table, store.entries(table, until=documents.table.number))
+    finally:
+        store.close()
+
+
+# ---------------------------------------------------------------- the interface
+
+
 class Files(Controller):
     path = "/tables"
     tags = ["files"]
@@ -148,15 +179,7 @@ class Files(Controller):
     @get("/{table:str}/content/{kind:str}", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
     async def content(self, request: Asker, table: FromPath[str], kind: FromPath[str]) -> list[dict[str, Any]]:
         """All entries of a kind, with the table's own. For the game master."""
-
-        def told(campaign: Campaign, seat: Seat) -> list[dict[str, Any]]:
-            master_only(seat)
-            if kind not in campaign.library.shelves:
-                raise Missing(f"there is no kind {kind!r}; {there_are(kind, campaign.library.shelves)}")
-            found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(list(campaign.library.all(kind))))
-            return found
-
-        return await house(request).desk.read(table, key_of(request), told)
+        return await house(request).desk.work_out(table, key_of(request), partial(content_told, kind))
 
     @post(
         "/{table:str}/characters",
@@ -173,26 +196,19 @@ class Files(Controller):
     @get(
         "/{table:str}/characters/{character:str}", security=SEAT, media_type=TOML,
         responses={200: gives(TOML, "The character as a TOML file."), **may_fail(401, 404)},
+        weight=limits.DEAR,
     )  # fmt: skip
     async def take_home(self, request: Asker, table: FromPath[str], character: FromPath[str]) -> Response[Any]:
         """A character as they stand, as a TOML file. For whoever plays them, their owner or the game master."""
-
-        def told(campaign: Campaign, seat: Seat) -> str:
-            return character_toml(character_file(campaign, seat, character))
-
-        text = await house(request).desk.read(table, key_of(request), told)
+        text = await house(request).desk.work_out(table, key_of(request), partial(character_told, character))
         return download(text, TOML, file_name(character, ".toml"))
 
     @get("/{table:str}/flags", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAREST)
     async def flags(self, request: Asker, table: FromPath[str]) -> dict[str, list[dict[str, Any]]]:
         """All flags by rule, each with a scene file that plays the moment again. For the game master."""
-        desk = house(request).desk
-
-        def told(campaign: Campaign, seat: Seat) -> dict[str, list[dict[str, Any]]]:
-            master_only(seat)
-            return exported(campaign, desk.store.entries(table))
-
-        return await desk.read(table, key_of(request), told)
+        at = house(request)
+        work = partial(flags_told, at.settings.database, table)
+        return await at.desk.work_out(table, key_of(request), work, limits.FLAG_SECONDS)
 
     # -- pictures ---------------------------------------------------------------------------------------------
 

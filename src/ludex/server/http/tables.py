@@ -37,6 +37,8 @@ from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
 from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, Set
+from ludex.table.desk import desk
+from ludex.table.desk.apart import quickly
 from ludex.table.desk.portable import character_from
 from ludex.table.desk.usage import Used
 from ludex.table.document.show import NO_SCENE, Documents
@@ -254,10 +256,11 @@ def founded(what: Founding, first: list[Doing], token_hash: str, outside: Outsid
     return campaign
 
 
-def tried(what: Founding) -> list[Doing]:
-    """What is to be done first, made of what was brought, and done once to see that it can be."""
+def tried(what: Founding, seconds: float) -> list[Doing]:
+    """What is to be done first, made of what was brought, and done once to see that it can be, and so quickly."""
     first = first_doings(what)
-    founded(what, first, "")
+    with quickly(seconds):
+        founded(what, first, "")
     return first
 
 
@@ -310,7 +313,7 @@ class Tables(Controller):
     path = "/tables"
     tags = ["tables"]
 
-    @get("/", security=HOST, guards=[by_host], responses=may_fail(401))
+    @get("/", security=HOST, guards=[by_host], responses=may_fail(401), weight=limits.DEAR)
     async def tables(self, request: Asker) -> list[TableLine]:
         """All tables, the one that was changed last first. For the host."""
         store = house(request).desk.store
@@ -335,7 +338,7 @@ class Tables(Controller):
         at = house(request)
         token = at.settings.token()
         if at.apart is not None:
-            first = await at.apart.without_table(address(request), partial(tried, data))
+            first = await at.apart.without_table(address(request), partial(tried, data, desk.TRIED_SECONDS))
         else:
             first = await asyncio.to_thread(first_doings, data)
 
@@ -373,7 +376,7 @@ class Tables(Controller):
         """What the table and each seat use of their quota. For the game master."""
         return await house(request).desk.usage(table, key_of(request))
 
-    @get("/{table:str}/chat", security=SEAT, responses=may_fail(401, 404))
+    @get("/{table:str}/chat", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
     async def chat(
         self,
         request: Asker,

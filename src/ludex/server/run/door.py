@@ -1,5 +1,6 @@
-"""The door: how long a line may be silent before it has said what it wants. uvicorn waits for ever for the rest of a
-request; it has a time only for lines that were answered and are kept."""
+"""The door: how long a line may be silent before it has said what it wants, how small the pieces may be in which it
+says so, and how slowly it may read what it is answered. uvicorn waits for ever for the rest of a request and until an
+answer is read; it has a time only for lines that were answered and are kept."""
 
 from __future__ import annotations
 
@@ -11,29 +12,40 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludex.server import limits
 from ludex.server.silent import Silent, is_here, network_of
+from ludex.server.unread import AllUnread
+
+END_OF_LINE = b"\r\n"
 
 
 class Door(H11Protocol):
     """A line on which requests come. From its first moment, and from the first byte of each later request, until all of
-    the request is there it is among the silent ones."""
+    the request is there it is among the silent ones. While more of an answer waits than the system takes, it is among
+    those that do not read."""
 
-    def __init__(self, *args: Any, silent: Silent, proxy: bool, **more: Any) -> None:
+    def __init__(self, *args: Any, silent: Silent, unread: AllUnread, proxy: bool, **more: Any) -> None:
         """`proxy`: lines from this machine are those of many, and are not counted as those of one."""
         super().__init__(*args, **more)
-        self._silent, self._proxy = silent, proxy
+        self._silent, self._unread, self._proxy = silent, unread, proxy
         self._began = 0.0
         self._until: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None  # until when more must have been read
+        self._pieces = self._brought = 0  # ends of lines in the body that comes along, and its bytes
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own way
         super().connection_made(transport)
+        take_little(transport)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._said()
+        self._was_read()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        if self._crumbles(data):
+            self._leave()
+            return
         if self.transport.is_closing() or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._said()
         elif self._until is None:
@@ -44,6 +56,47 @@ class Door(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._said()
         super().handle_websocket_upgrade(event)
+
+    def _crumbles(self, data: bytes) -> bool:
+        """Does a body come in ever so many tiny pieces? To put them together takes long, and others wait meanwhile."""
+        if self.conn.their_state is not h11.SEND_BODY or not any(
+            name == b"transfer-encoding" for name, _ in self.headers
+        ):
+            self._pieces = self._brought = 0
+            return False
+        self._pieces += data.count(END_OF_LINE)
+        self._brought += len(data)
+        most, least = limits.CRUMBS
+        return self._pieces > most and self._brought < self._pieces * least
+
+    # -- not reading ------------------------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        size = self.transport.get_write_buffer_size()
+        self._unread.add(self, self._address(), size, self._leave)
+        self._look_again(size)
+
+    def resume_writing(self) -> None:
+        self._was_read()
+        super().resume_writing()
+
+    def _was_read(self) -> None:
+        self._unread.remove(self)
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def _look_again(self, size: int) -> None:
+        self._reading = self.loop.call_later(limits.READING[0], self._looked, size)
+
+    def _looked(self, before: int) -> None:
+        """Has more been read since so much was left? An answer that is sent piece by piece may have grown again."""
+        left = self.transport.get_write_buffer_size()
+        if before - left < min(limits.READING[1], before):
+            self._leave()
+        else:
+            self._look_again(left)
 
     # -- being silent -----------------------------------------------------------------------------------------
 
@@ -71,8 +124,16 @@ class Door(H11Protocol):
 
     def _leave(self) -> None:
         self._said()
+        self._was_read()
         self.transport.abort()
 
     def _address(self) -> str:
         host = self.client[0] if self.client is not None else ""
         return "" if self._proxy and is_here(host) else network_of(host)
+
+
+def take_little(transport: asyncio.Transport) -> None:
+    """Of what lies ready on a line only so much is taken at a time: however long it takes to make something of it, all
+    others have their turn in between."""
+    if hasattr(transport, "max_size"):
+        transport.max_size = limits.AT_ONCE

@@ -24,7 +24,9 @@ from ludex.server.keys import fresh_token
 from ludex.server.run.app import create_app
 from ludex.server.run.door import Door
 from ludex.server.run.ending import Server
+from ludex.server.run.line import Line
 from ludex.server.silent import Silent
+from ludex.server.unread import AllUnread
 from ludex.server.watch.access import Watched
 
 LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
@@ -53,12 +55,13 @@ def listening(host: str, port: int) -> socket.socket:
 def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
     app = create_app(settings)
     watched = Watched(app, app.state.metrics, settings.addresses)
-    door: Any = partial(Door, silent=Silent(*limits.SILENT), proxy=settings.proxy)  # it is called like a class
+    silent, unread = Silent(*limits.SILENT), AllUnread(*limits.UNREAD)
+    door: Any = partial(Door, silent=silent, unread=unread, proxy=settings.proxy)  # it is called like a class
     config = uvicorn.Config(
-        watched, http=door, lifespan="on", log_config=None, log_level=log_level, access_log=False, server_header=False,
-        ws="websockets-sansio", ws_max_size=limits.MESSAGE, ws_per_message_deflate=False, ws_ping_interval=20.0,
-        ws_ping_timeout=20.0, timeout_graceful_shutdown=5, limit_concurrency=5_000,
-        proxy_headers=settings.proxy,
+        watched, http=door, ws=Line, lifespan="on", log_config=None, log_level=log_level, access_log=False,
+        server_header=False, h11_max_incomplete_event_size=limits.HEAD, ws_max_size=limits.MESSAGE,
+        ws_per_message_deflate=False, ws_ping_interval=20.0, ws_ping_timeout=20.0, timeout_graceful_shutdown=5,
+        limit_concurrency=5_000, proxy_headers=settings.proxy,
     )  # fmt: skip
     return Server(config, lambda: app.state.farewell())
 

@@ -11,7 +11,7 @@ import msgspec
 
 import ludex.table.document.master_looks  # registers what the game master can ask
 import ludex.table.doings  # noqa: F401  # and what can be done
-from ludex.core.kernel.bounds import check_nesting
+from ludex.core.kernel.bounds import check_depth
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.doing import DOINGS, Doing
@@ -23,6 +23,7 @@ from ludex.table.document.looking import LOOKS, Look
 from ludex.table.play.pinging import Place
 
 VERSION = 1  # of the protocol
+MOST_FIRST = 1_000  # characters of the first message: anybody may send one
 TOKENS = (AddSeat, OpenDoor)  # where tokens and codes are made: by HTTP alone
 
 # ---------------------------------------------------------------- from a seat
@@ -124,8 +125,10 @@ written = msgspec.json.Encoder().encode
 
 
 def read_first(data: str) -> First:
+    if len(data) > MOST_FIRST:
+        raise BadInput(f"expected hello or resume with a token first, in at most {MOST_FIRST} characters")
     try:
-        check_nesting(data)
+        check_depth(data)
         first: First = read_json(data, First)
         return first
     except (msgspec.DecodeError, ValueError, BadInput) as fault:
@@ -135,7 +138,7 @@ def read_first(data: str) -> First:
 def read_number(data: str) -> tuple[int, dict[str, Any]]:
     """The number of a message, and the rest of it as plain data."""
     try:
-        check_nesting(data)
+        check_depth(data)
         raw = msgspec.json.decode(data, type=dict[str, Any])
     except (msgspec.DecodeError, ValueError, BadInput) as fault:
         raise BadInput(f"expected a message as a JSON object: {fault}") from None

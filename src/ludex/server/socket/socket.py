@@ -48,7 +48,7 @@ BYE = 4000  # the code with which a socket is closed after a bye
 ANSWERED = 5.0  # seconds in which a bye must be read
 UNDER_WAY = 3.0  # seconds in which what is being done must be done, when the server closes
 AT_THE_DOOR = 1.0  # seconds between looks whether somebody was admitted
-PATIENCE = 50  # messages that come too often before the line is cut
+PATIENCE = 50.0  # messages that come too often before the line is cut; a long one counts for more
 COSTLY: dict[type[Asked], float] = {OddsOf: 4, Instead: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2, LookAs: 3}
 
 TOO_OFTEN = Refusal("too many messages: wait a little", TABLE)
@@ -230,7 +230,7 @@ class Lines:
     # -- doing and asking -------------------------------------------------------------------------------------
 
     async def _hear(self, session: Session, socket: Socket) -> None:
-        impatient = 0
+        impatient = 0.0
         looking: set[asyncio.Task[None]] = set()
         while True:
             try:
@@ -238,23 +238,24 @@ class Lines:
             except WebSocketDisconnect:
                 return
             try:
-                number, raw = read_number(data)
+                number, raw = await read_apart(data)
             except BadInput as fault:
                 session.end(Bye(reason=str(fault), then="later"))
                 return
             if self._closing is not None:
                 continue
+            weight = 1 + len(data) / limits.HEAVY
+            may = self._may_say(session, weight)  # whatever it is: it had to be read
+            impatient = 0.0 if may else impatient + weight
+            if impatient > PATIENCE:
+                session.end(Bye(reason="too many messages", then="later"))
+                return
             if number <= session.last:
                 continue  # it came before the line broke, and is answered once
             session.last = number
-            if not self._may_say(session, 1 + len(data) / limits.HEAVY):
-                impatient += 1
-                if impatient > PATIENCE:
-                    session.end(Bye(reason="too many messages", then="later"))
-                    return
+            if not may:
                 session.reply(partial(Reply, n=number, ok=False, refused=TOO_OFTEN))
                 continue
-            impatient = 0
             answering = asyncio.create_task(self._answer(session, number, raw))
             self._answering.add(answering)
             answering.add_done_callback(self._answering.discard)
@@ -307,6 +308,13 @@ async def heard(socket: Socket) -> str:
         raise WebSocketDisconnect(detail="disconnect event", code=event.get("code", 1006))
     text: str | None = event.get("text")
     return text if text is not None else ""
+
+
+async def read_apart(data: str) -> tuple[int, dict[str, Any]]:
+    """The number of a message, and the rest. A long one is read in a thread: nobody else waits for it."""
+    if len(data) <= limits.HEAVY:
+        return read_number(data)
+    return await asyncio.to_thread(read_number, data)
 
 
 async def say(socket: Socket, data: bytes) -> None:

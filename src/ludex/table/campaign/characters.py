@@ -167,12 +167,13 @@ def character_gone(table: Campaign, entry: Entry, body: CharacterGone) -> None:
 
 
 def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
-    """The file of a character as they stand now, for whoever plays them, their owner or the game master."""
+    """The file of a character as they stand now, for whoever plays them, their owner or the game master. It names
+    nobody of whom the seat does not know: what has befallen somebody says through whom."""
     brought = table.characters.get(name)
     if seat.role is not Role.GM and name not in seat.beings and (brought is None or brought.owner != seat.id):
         raise refuse("this character is not yours")
     entry = entry_of(table, name)
-    before = party_before(table)
+    before = party_before(table, "" if seat.role is Role.GM else table.knowledge(seat))
     if before is None or name not in before.beings or before.beings[name].side != table.game.sides[0]:
         return CharacterFile(game=table.game.name, character=plain_entry(entry))
     scene = alone(table, table.library, name, entry.id)
@@ -185,11 +186,14 @@ def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
     return CharacterFile(game=table.game.name, character=plain, shape=len(table.game.migrations), state=state)
 
 
-def party_before(table: Campaign) -> Any:
-    """A scene with all of the party as they stood when they were last played, or as they were brought."""
+def party_before(table: Campaign, known_to: str = "") -> Any:
+    """A scene with all of the party as they stood when they were last played, or as they were brought; or as much of it
+    as a side knows."""
     scenes = [left.scene(table.game, table.library) for left in table.left.values()]
     if table.playing is not None:
         scenes.append(table.playing.live.scene)
+    if known_to:
+        scenes = [table.game.view(scene, known_to) for scene in scenes]
     brought = [(c.shape, c.state) for c in table.characters.values() if c.state]
     alone = [restore(state, shape, table.game, table.library) for shape, state in brought]
     if not scenes and not alone:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludex.core.kernel.procedure import Roll
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import SealedDice
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
-from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.night import Night
 from ludex.table.records.entry import Entry, Evening, EveningClosed, SecretsOpened
 from ludex.table.records.seat import Role, Seat, refuse
@@ -27,11 +27,16 @@ class OpenSecrets(Doing, frozen=True, tag="open_secrets"):
 
 @does(CloseEvening, Role.GM)
 def close_evening(table: Campaign, seat: Seat, what: CloseEvening) -> dict[str, Any]:
-    if waited_for(table) is not None:  # they would fall by a seed that was made after the decision
+    if dice_wait(table):  # they would fall by a seed that was made after the decision
         raise refuse("the dice are about to fall: wait a moment")
     table.add(EveningClosed(number=table.night.number))
     begin_evening(table)
     return table.nights_whole()[-2].told()
+
+
+def dice_wait(table: Campaign) -> bool:
+    """Is something to be thrown? Whether it is typed now matters not: that may change before it is."""
+    return table.playing is not None and isinstance(table.playing.live.open, Roll)
 
 
 @does(OpenSecrets, Role.GM)

@@ -3,7 +3,8 @@ only that there is such a place; the server has it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import thread_time
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -48,14 +49,21 @@ def looked(what: Look, documents: Documents, seat: Seat) -> object:
     return look(documents, seat.id, what)
 
 
+@contextmanager
+def quickly(seconds: float) -> Iterator[None]:
+    """What is done here is to be done once more, where others wait: `TooMuch` where it takes the processor longer."""
+    before = thread_time()
+    yield
+    if thread_time() - before > seconds:
+        raise TooMuch(TOO_LONG)
+
+
 def rehearsed(make: Callable[[], Doing], seconds: float, documents: Documents, seat: Seat) -> Doing:
     """What somebody wants done, made of what they have given, and done once here to see that it can be: `TooMuch` where
     that takes the processor longer than so, for it is to be done at the table too."""
     what = make()
-    before = thread_time()
-    documents.table.do(seat.id, what)
-    if thread_time() - before > seconds:
-        raise TooMuch(TOO_LONG)
+    with quickly(seconds):
+        documents.table.do(seat.id, what)
     return what
 
 

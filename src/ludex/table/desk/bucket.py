@@ -14,7 +14,8 @@ class Bucket:
     def left(self) -> float:
         """How much can be taken now; less than nothing where somebody is in debt."""
         now = self.clock()
-        self._left = min(self.most, self._left + (now - self._at) * self.each_second)
+        passed = max(0.0, now - self._at)  # a clock that was turned back takes nothing away
+        self._left = min(self.most, self._left + passed * self.each_second)
         self._at = now
         return self._left
 

@@ -227,9 +227,9 @@ class Desk:
                 number, found = await asking()
             return found
 
-    async def work_out(self, table: str, key: str, work: Work[T]) -> T:
-        """What a function makes of a table for the seat of this key; it may take long."""
-        return (await self._worked_out(table, key, work, LOOK_SECONDS))[1]
+    async def work_out(self, table: str, key: str, work: Work[T], seconds: float | None = None) -> T:
+        """What a function makes of a table for the seat of this key; it may take long, or as long as this."""
+        return (await self._worked_out(table, key, work, LOOK_SECONDS if seconds is None else seconds))[1]
 
     async def _worked_out(self, table: str, key: str, work: Work[T], seconds: float) -> tuple[int, T]:
         """The same, and of which entry it is."""
@@ -468,7 +468,7 @@ class Desk:
         if asked is not None:
             here = asked.seat in held.audience.readers or asked.seat in held.elsewhere
             left = asked.at + LINK - self.outside.clock() if here else 0.0
-            return max(0.0, left) + grace, partial(pass_over, asked=asked)
+            return max(0.0, min(left, LINK)) + grace, partial(pass_over, asked=asked)
         if held.usage.is_full:
             return self._keep, None
         if has_step(table):

@@ -16,7 +16,7 @@ import msgspec
 
 from ludex.core.content.content import parse_toml
 from ludex.core.files.codec import Boundary
-from ludex.core.kernel.bounds import DEPTH, check_nesting
+from ludex.core.kernel.bounds import DEPTH, check_depth
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_lines
@@ -217,7 +217,7 @@ def _looked_through(found: Zipped, expected: int, until: float) -> Seeds:
     seeds, heavy, number = Seeds(set(), set()), Counter[str](), 0
     for number, line in enumerate(found.lines(), 1):
         _check_time(until)
-        check_nesting(line.decode(), DEEP)
+        check_depth(line.decode(), DEEP)
         entry = _entry(line)
         if number == 1 and entry.kind != "founded":
             raise BadInput(f"{ENTRIES}: expected an entry first that founds the table")
@@ -266,7 +266,7 @@ def _folded(entries: Iterator[Entry], outside: Outside, until: float) -> Campaig
 
 def _boundary(data: bytes, entries: int) -> Boundary:
     try:
-        check_nesting(data.decode(), DEEP)
+        check_depth(data.decode(), DEEP)
         found = read_json(data, Boundary)
         msgspec.json.decode(found.state, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError, ValueError) as fault:

@@ -74,7 +74,7 @@ class Usage:
         """The same for whoever is about to be refused: what is known, where it was counted for them just now. All that
         a table has is read for it, and whoever is refused may come back at once."""
         now = self._clock()
-        if now >= self._again:
+        if not now < self._again <= now + RECOUNT:  # else the clock was turned back
             self._again = now + RECOUNT
             self.count()
         return self.kept
