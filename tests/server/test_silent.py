@@ -85,6 +85,24 @@ def test_many_silent_lines_lock_nobody_out() -> None:
     run(test())
 
 
+def test_whoever_sits_at_a_table_is_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SILENT", (2, 4))
+
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            async with serving.raw(master["table"], do="hello", token=master["token"]) as mara:
+                assert (await said(mara))["is"] == "welcome"
+                there = await lines(serving, 5, b"")
+                await until(lambda: sum(reader.at_eof() for reader, _ in there) >= 3)
+                await mara.send('{"do": "log", "n": 1}')
+                assert (await said(mara))["is"] == "reply"
+                for _, writer in there:
+                    writer.close()
+
+    run(test())
+
+
 def test_sockets_on_which_nobody_says_hello_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "UNGREETED", (2, 4))
     monkeypatch.setattr(limits, "GREETING", 3600.0)

@@ -34,7 +34,7 @@ class Door(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.transport.is_closing() or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        if self._has_said_all():
             self._said()
         elif self._until is None:
             self._wait()
@@ -56,6 +56,11 @@ class Door(H11Protocol):
         if self._until is not None:
             self._until.cancel()
         self._until = self.loop.call_at(when, self._too_long)
+
+    def _has_said_all(self) -> bool:
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it has become a socket
+            return True
+        return self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
 
     def _said(self) -> None:
         if self._until is not None:
