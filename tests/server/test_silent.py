@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from ludex.server import limits
 from ludex.server.silent import Silent, is_here, network_of
+from ludex.server.watch.access import Watched
 from tests.server.attacks import lines
 from tests.server.serving import Reached, run, said, served
 from tests.table.desks import until
@@ -69,6 +71,37 @@ def test_who_does_not_say_all_in_time_is_not_waited_for(monkeypatch: pytest.Monk
             assert await closed(serving, HEAD + b'{"code"') == b""
             later = await closed(serving, b"GET /api/house HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/hou")
             assert later.count(b"HTTP/1.1 200") == 1
+
+    run(test())
+
+
+def test_a_request_is_begun_when_its_body_is_there(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun: list[str] = []
+    answer = Watched.__call__
+
+    async def counted(watched: Watched, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            begun.append(scope["path"])
+        await answer(watched, scope, receive, send)
+
+    monkeypatch.setattr(Watched, "__call__", counted)
+
+    async def test() -> None:
+        async with served() as serving:
+            there = await lines(serving, 10, HEAD + b'{"code": "x",')
+            await serving.ask("GET", "/api/house")
+            assert begun == ["/api/house"]
+            reader, writer = there[0]
+            writer.write(b' "name": "Eve"  }')
+            assert b"403" in await reader.readline()
+            assert begun == ["/api/house", "/api/knock"]
+            monkeypatch.setattr(limits, "SMALL", 5)
+            ((_, writer),) = await lines(serving, 1, HEAD + b'{"code"')
+            await until(lambda: len(begun) == 3)
+            writer.close()
+        assert not caplog.records, "who has not said all is not waited for when the server ends"
 
     run(test())
 

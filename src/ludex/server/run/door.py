@@ -1,5 +1,6 @@
-"""The door: how long a line may be silent before it has said what it wants. uvicorn waits for ever for the rest of a
-request; it has a time only for lines that were answered and are kept."""
+"""The door: how long a line may be silent before it has said what it wants, and when what it wants is begun. uvicorn
+waits for ever for the rest of a request, and begins it before its body is there; it has a time only for lines that were
+answered and are kept."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import asyncio
 from typing import Any
 
 import h11
+from litestar.types import Receive, ReceiveMessage, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludex.server import limits
@@ -21,6 +23,8 @@ class Door(H11Protocol):
         """`proxy`: lines from this machine are those of many, and are not counted as those of one."""
         super().__init__(*args, **more)
         self._silent, self._proxy = silent, proxy
+        self._within, self.app = self.app, self._begin
+        self._begun = True  # what was asked last
         self._began = 0.0
         self._until: asyncio.TimerHandle | None = None
 
@@ -44,6 +48,31 @@ class Door(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._said()
         super().handle_websocket_upgrade(event)
+
+    def shutdown(self) -> None:
+        if self._begun:
+            super().shutdown()
+        else:
+            self._leave()
+
+    async def _begin(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What is small is begun when all of it is there: to send a first byte costs nothing, and to begin costs more
+        than all that the door does. What is large is begun at once, since it may be refused unread."""
+        body, more = bytearray(), True
+        self._begun = False
+        while more and max(length_of(scope), len(body)) <= limits.SMALL:
+            part: Any = await receive()
+            if part["type"] == "http.disconnect":
+                return
+            body += part["body"]
+            more = part["more_body"]
+        self._begun = True
+        first: list[ReceiveMessage] = [{"type": "http.request", "body": bytes(body), "more_body": more}]
+
+        async def heard() -> ReceiveMessage:
+            return first.pop() if first else await receive()
+
+        await self._within(scope, heard, send)
 
     # -- being silent -----------------------------------------------------------------------------------------
 
@@ -81,3 +110,8 @@ class Door(H11Protocol):
     def _address(self) -> str:
         host = self.client[0] if self.client is not None else ""
         return "" if self._proxy and is_here(host) else network_of(host)
+
+
+def length_of(scope: Scope) -> int:
+    """How long a request says that its body is."""
+    return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
