@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 import pytest
 
 from ludex.server import limits
+from ludex.server.run.door import Door
+from ludex.server.run.ending import AT_ONCE
 from ludex.server.silent import Silent, is_here, network_of
 from ludex.server.watch.access import Watched
 from tests.server.attacks import lines
@@ -102,6 +105,34 @@ def test_a_request_is_begun_when_its_body_is_there(
             await until(lambda: len(begun) == 3)
             writer.close()
         assert not caplog.records, "who has not said all is not waited for when the server ends"
+
+    run(test())
+
+
+def test_few_lines_are_let_in_at_once_and_many_can_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    came = 0
+    come = Door.connection_made
+
+    def counted(door: Door, transport: asyncio.Transport) -> None:
+        nonlocal came
+        came += 1
+        come(door, transport)
+
+    monkeypatch.setattr(Door, "connection_made", counted)
+
+    async def test() -> None:
+        async with served() as serving:
+            host, _, port = serving.address.removeprefix("http://").rpartition(":")
+            waiting = [
+                socket.create_connection((host, int(port))) for _ in range(5 * AT_ONCE)
+            ]  # the server stands still
+            assert came == 0
+            while came < len(waiting):
+                before = came
+                await asyncio.sleep(0)
+                assert came - before <= AT_ONCE
+            for line in waiting:
+                line.close()
 
     run(test())
 
