@@ -400,7 +400,7 @@ def test_who_may_not_is_told_so_before_anything_else_is_read(path: str, token: s
             kind = "multipart/form-data; boundary=x" if path.endswith(("pictures", "import")) else "application/json"
             lines = (
                 f"POST {where} HTTP/1.1", f"Host: {host}", f"Authorization: Bearer {tokens[token]}",
-                f"Content-Type: {kind}", "Content-Length: 1000", "", "",
+                f"Content-Type: {kind}", f"Content-Length: {limits.SMALL + 1}", "", "",
             )  # fmt: skip
             writer.write("\r\n".join(lines).encode())  # and nothing of what it says will come
             assert f" {status} ".encode() in await reader.readline()

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from typing import Any
 
 import pytest
 
 from ludex.server import limits
+from ludex.server.run.door import Door
+from ludex.server.run.ending import AT_ONCE
 from ludex.server.silent import Silent, is_here, network_of
+from ludex.server.watch.access import Watched
 from tests.server.attacks import lines
 from tests.server.serving import Reached, run, said, served
 from tests.table.desks import until
@@ -73,6 +78,65 @@ def test_who_does_not_say_all_in_time_is_not_waited_for(monkeypatch: pytest.Monk
     run(test())
 
 
+def test_a_request_is_begun_when_its_body_is_there(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun: list[str] = []
+    answer = Watched.__call__
+
+    async def counted(watched: Watched, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            begun.append(scope["path"])
+        await answer(watched, scope, receive, send)
+
+    monkeypatch.setattr(Watched, "__call__", counted)
+
+    async def test() -> None:
+        async with served() as serving:
+            there = await lines(serving, 10, HEAD + b'{"code": "x",')
+            await serving.ask("GET", "/api/house")
+            assert begun == ["/api/house"]
+            reader, writer = there[0]
+            writer.write(b' "name": "Eve"  }')
+            assert b"403" in await reader.readline()
+            assert begun == ["/api/house", "/api/knock"]
+            monkeypatch.setattr(limits, "SMALL", 5)
+            ((_, writer),) = await lines(serving, 1, HEAD + b'{"code"')
+            await until(lambda: len(begun) == 3)
+            writer.close()
+        assert not caplog.records, "who has not said all is not waited for when the server ends"
+
+    run(test())
+
+
+def test_few_lines_are_let_in_at_once_and_many_can_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    came = 0
+    come = Door.connection_made
+
+    def counted(door: Door, transport: asyncio.Transport) -> None:
+        nonlocal came
+        came += 1
+        come(door, transport)
+
+    monkeypatch.setattr(Door, "connection_made", counted)
+
+    async def test() -> None:
+        async with served() as serving:
+            host, _, port = serving.address.removeprefix("http://").rpartition(":")
+            waiting = [
+                socket.create_connection((host, int(port))) for _ in range(5 * AT_ONCE)
+            ]  # the server stands still
+            assert came == 0
+            while came < len(waiting):
+                before = came
+                await asyncio.sleep(0)
+                assert came - before <= AT_ONCE
+            for line in waiting:
+                line.close()
+
+    run(test())
+
+
 def test_many_silent_lines_lock_nobody_out() -> None:
     async def test() -> None:
         async with served() as serving:
@@ -81,6 +145,24 @@ def test_many_silent_lines_lock_nobody_out() -> None:
             await until(lambda: sum(reader.at_eof() for reader, _ in there) >= limits.SILENT[0] * 2)
             for _, writer in there:
                 writer.close()
+
+    run(test())
+
+
+def test_whoever_sits_at_a_table_is_not_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SILENT", (2, 4))
+
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            async with serving.raw(master["table"], do="hello", token=master["token"]) as mara:
+                assert (await said(mara))["is"] == "welcome"
+                there = await lines(serving, 5, b"")
+                await until(lambda: sum(reader.at_eof() for reader, _ in there) >= 3)
+                await mara.send('{"do": "log", "n": 1}')
+                assert (await said(mara))["is"] == "reply"
+                for _, writer in there:
+                    writer.close()
 
     run(test())
 

@@ -27,6 +27,7 @@ SESSIONS = 8  # at one seat at the same time
 SILENT = 64, 512  # lines of one address, and in all, of which nobody knows yet what they want
 UNGREETED = 32, 512  # sockets of one address, and in all, on which nobody has said who they are
 HEADERS = 10.0  # seconds in which it must be said what is asked
+SMALL = 16 * 1024  # bytes of a request that is begun when all of it is there; a larger one is begun at once
 BODY_STILL, BODY_WHOLE = 10.0, 300.0  # seconds in which more of it must come along, and all of it
 AT_ONCE = 4 * 1024  # bytes that are taken from a line before others have their turn
 HEAD = 16 * 1024  # bytes in which it must be said what is asked

@@ -1,6 +1,7 @@
 """The door: how long a line may be silent before it has said what it wants, how small the pieces may be in which it
-says so, and how slowly it may read what it is answered. uvicorn waits for ever for the rest of a request and until an
-answer is read; it has a time only for lines that were answered and are kept."""
+says so, when what it wants is begun, and how slowly it may read what it is answered. uvicorn waits for ever for the rest
+of a request and until an answer is read, and begins a request before its body is there; it has a time only for lines
+that were answered and are kept."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import asyncio
 from typing import Any
 
 import h11
+from litestar.types import Receive, ReceiveMessage, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludex.server import limits
@@ -26,6 +28,8 @@ class Door(H11Protocol):
         """`proxy`: lines from this machine are those of many, and are not counted as those of one."""
         super().__init__(*args, **more)
         self._silent, self._unread, self._proxy = silent, unread, proxy
+        self._within, self.app = self.app, self._begin
+        self._begun = True  # what was asked last
         self._began = 0.0
         self._until: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None  # until when more must have been read
@@ -46,7 +50,7 @@ class Door(H11Protocol):
         if self._crumbles(data):
             self._leave()
             return
-        if self.transport.is_closing() or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        if self._has_said_all():
             self._said()
         elif self._until is None:
             self._wait()
@@ -56,6 +60,31 @@ class Door(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._said()
         super().handle_websocket_upgrade(event)
+
+    def shutdown(self) -> None:
+        if self._begun:
+            super().shutdown()
+        else:
+            self._leave()
+
+    async def _begin(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What is small is begun when all of it is there: to send a first byte costs nothing, and to begin costs more
+        than all that the door does. What is large is begun at once, since it may be refused unread."""
+        body, more = bytearray(), True
+        self._begun = False
+        while more and max(length_of(scope), len(body)) <= limits.SMALL:
+            part: Any = await receive()
+            if part["type"] == "http.disconnect":
+                return
+            body += part["body"]
+            more = part["more_body"]
+        self._begun = True
+        first: list[ReceiveMessage] = [{"type": "http.request", "body": bytes(body), "more_body": more}]
+
+        async def heard() -> ReceiveMessage:
+            return first.pop() if first else await receive()
+
+        await self._within(scope, heard, send)
 
     def _crumbles(self, data: bytes) -> bool:
         """Does a body come in ever so many tiny pieces? To put them together takes long, and others wait meanwhile."""
@@ -110,6 +139,11 @@ class Door(H11Protocol):
             self._until.cancel()
         self._until = self.loop.call_at(when, self._too_long)
 
+    def _has_said_all(self) -> bool:
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it has become a socket
+            return True
+        return self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+
     def _said(self) -> None:
         if self._until is not None:
             self._until.cancel()
@@ -137,3 +171,8 @@ def take_little(transport: asyncio.Transport) -> None:
     others have their turn in between."""
     if hasattr(transport, "max_size"):
         transport.max_size = limits.AT_ONCE
+
+
+def length_of(scope: Scope) -> int:
+    """How long a request says that its body is."""
+    return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)

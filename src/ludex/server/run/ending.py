@@ -1,4 +1,5 @@
-"""How the server ends: what is under way is done, all on a socket are told, and a second signal ends it at once."""
+"""How the server listens and how it ends. Only so many are let in at once. When it ends, what is under way is done, all
+on a socket are told, and a second signal ends it at once."""
 
 from __future__ import annotations
 
@@ -11,6 +12,8 @@ from types import FrameType
 
 import uvicorn
 
+AT_ONCE = 8  # lines that are let in before others are answered again
+WAITING = 512  # lines that the machine keeps until they are let in
 LONGEST = 25.0  # seconds in which it ends, whatever is under way; what was confirmed is in the store
 
 
@@ -20,6 +23,11 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, farewell: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
         self._farewell = farewell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(WAITING)  # asyncio has one number for those who wait and those who are let in at once
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:

@@ -23,7 +23,7 @@ from ludex.server.http.games import read_games
 from ludex.server.keys import fresh_token
 from ludex.server.run.app import create_app
 from ludex.server.run.door import Door
-from ludex.server.run.ending import Server
+from ludex.server.run.ending import AT_ONCE, WAITING, Server
 from ludex.server.run.line import Line
 from ludex.server.silent import Silent
 from ludex.server.unread import AllUnread
@@ -48,7 +48,7 @@ def listening(host: str, port: int) -> socket.socket:
     except OSError as fault:
         found.close()
         raise BadInput(f"{host} port {port}: cannot listen there: {fault.strerror or fault}") from None
-    found.listen(512)
+    found.listen(WAITING)
     return found
 
 
@@ -61,7 +61,7 @@ def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
         watched, http=door, ws=Line, lifespan="on", log_config=None, log_level=log_level, access_log=False,
         server_header=False, h11_max_incomplete_event_size=limits.HEAD, ws_max_size=limits.MESSAGE,
         ws_per_message_deflate=False, ws_ping_interval=20.0, ws_ping_timeout=20.0, timeout_graceful_shutdown=5,
-        limit_concurrency=5_000, proxy_headers=settings.proxy,
+        limit_concurrency=5_000, backlog=AT_ONCE, proxy_headers=settings.proxy,
     )  # fmt: skip
     return Server(config, lambda: app.state.farewell())
 
