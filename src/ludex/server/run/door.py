@@ -1,7 +1,7 @@
 """The door: how long a line may be silent before it has said what it wants, how small the pieces may be in which it
-says so, when what it wants is begun, and how slowly it may read what it is answered. uvicorn waits for ever for the rest
-of a request and until an answer is read, and begins a request before its body is there; it has a time only for lines
-that were answered and are kept."""
+says so, when what it wants is begun, and how slowly it may read what it is answered. uvicorn waits for ever for the
+rest of a request and until an answer is read, and begins a request before its body is there; it has a time only for
+lines that were answered and are kept."""
 
 from __future__ import annotations
 
