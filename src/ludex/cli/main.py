@@ -323,6 +323,9 @@ def serve(
         int | None,
         typer.Option("--helpers", min=0, max=64, help="Processes for odds and files; by default one a core."),
     ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Processes that hold tables, shared out among them.")
+    ] = 1,
 ) -> None:
     """Tables for several people, over the network."""
     from ludex.cli.serve import Served
@@ -332,7 +335,7 @@ def serve(
     how = Served(
         data, database, host, port, lan, public_url, open_house, proxy,
         metrics_token, Logging(log_level, log_format, log_file), log_addresses,
-        tuple(quota or ()), tuple(allowed_host or ()), helpers=helpers,
+        tuple(quota or ()), tuple(allowed_host or ()), helpers=helpers, workers=workers,
     )  # fmt: skip
     raise typer.Exit(run_server(how))
 

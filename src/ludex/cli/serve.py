@@ -44,6 +44,7 @@ class Served(NamedTuple):
     browse: bool = False
     show_link: bool = False  # the host's link is printed: on one's own machine alone
     helpers: int | None = None  # as many as the machine has room for
+    workers: int = 1  # processes that hold tables
 
 
 def serve(how: Served) -> int:
@@ -104,7 +105,12 @@ def serve(how: Served) -> int:
         database=url, host=hashed(token) if token else "", address=address, proxy=how.proxy, quota=quota, hosts=hosts,
         metrics=hashed(metrics) if metrics else "", log=log, addresses=how.log_addresses, helpers=helpers,
     )  # fmt: skip
-    run(settings, listener)
+    if how.workers == 1:
+        run(settings, listener)
+    else:
+        from ludex.server.run.workers import run_all
+
+        run_all(settings._replace(helpers=-(-helpers // how.workers)), listener, how.workers)
     return 0
 
 

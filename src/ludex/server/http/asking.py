@@ -26,6 +26,7 @@ from ludex.server.http.exporting import Exports
 from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
 from ludex.server.limits import Buckets, seat_at
+from ludex.server.sharing import Share
 from ludex.server.silent import network_of
 from ludex.server.watch.logs import Logging
 from ludex.table.campaign.campaign import Outside
@@ -62,6 +63,7 @@ class Settings(NamedTuple):
     hosts: frozenset[str] = frozenset()  # names by which it is asked, besides those of this machine for itself
     helpers: int = 0  # processes in which that is worked out which may take long; 0: none, it is done in threads
     proxy: bool = False  # a proxy on this machine is believed when it says for whom it asks
+    share: Share | None = None  # with other processes behind the same address
 
 
 class House:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.server.http.asking import Asker, Connection, House, Made, house, key_of
 from ludex.server.http.faults import may_fail
 from ludex.server.silent import is_here
-from ludex.server.watch.metrics import TYPE, Metrics
+from ludex.server.watch.metrics import TYPE, Metrics, side_by_side
 
 PATIENCE = 3.0  # seconds in which the store must answer
 FORWARDED = "forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"  # what proxies say
@@ -67,6 +67,10 @@ def from_here_or_with_token(request: Connection, _: BaseRouteHandler) -> None:
 
 @get("/metrics", guards=[from_here_or_with_token], include_in_schema=False)
 async def metrics(request: Asker) -> Response[bytes]:
-    """The figures of this process, for Prometheus."""
+    """The figures of this process, for Prometheus; where several share an address, of all of them."""
     found: Metrics = request.app.state.metrics
-    return Response(found.written(), media_type=TYPE)
+    share = house(request).settings.share
+    if share is None:
+        return Response(found.written(), media_type=TYPE)
+    told = {share.mine: found.written(), **await share.figures()}
+    return Response(side_by_side(told), media_type=TYPE)

@@ -6,8 +6,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Router, WebSocket, route, websocket
 from litestar.channels import ChannelsPlugin
 from litestar.datastructures import State
@@ -19,7 +21,7 @@ from litestar.params import FromPath
 from sqlalchemy import make_url
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.kernel.reading import know_all
+from ludex.core.kernel.reading import know_all, read_json
 from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http import faults
@@ -41,6 +43,8 @@ from ludex.table.desk.store import Store
 
 CHANNEL = "ludex"  # on which the processes of a store tell each other what they do
 CLOSING = Bye(reason="the server is closing", then="again")
+
+logger = logging.getLogger(__name__)
 
 
 @websocket("/tables/{table:str}/socket")
@@ -112,6 +116,8 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     def announce(notice: Notice) -> None:
         if channels is not None:
             channels.publish(notice, CHANNEL)
+        elif settings.share is not None:
+            settings.share.announce(notice.table, msgspec.json.encode(notice))
 
     figures: Metrics = app.state.metrics
     store.measure = figures.measure
@@ -168,9 +174,17 @@ def counted(figures: Metrics) -> Iterator[None]:
 async def hearing(channels: ChannelsPlugin, desk: Desk) -> AsyncIterator[None]:
     from ludex.server.socket.wire import hear
 
-    task = asyncio.create_task(hear(channels, CHANNEL, desk))
+    task = asyncio.create_task(hear(channels, CHANNEL, partial(follow, desk)))
     try:
         yield
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+
+async def follow(desk: Desk, notice: bytes) -> None:
+    """Another process has done something."""
+    try:
+        await desk.heard(read_json(notice, Notice))
+    except Exception:
+        logger.exception("a notice could not be followed")

@@ -13,6 +13,7 @@ from litestar.types import Receive, ReceiveMessage, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludex.server import limits
+from ludex.server.sharing import Share
 from ludex.server.silent import Silent, is_here, network_of
 from ludex.server.unread import AllUnread
 
@@ -24,10 +25,14 @@ class Door(H11Protocol):
     the request is there it is among the silent ones. While more of an answer waits than the system takes, it is among
     those that do not read."""
 
-    def __init__(self, *args: Any, silent: Silent, unread: AllUnread, proxy: bool, **more: Any) -> None:
+    def __init__(
+        self, *args: Any, silent: Silent, unread: AllUnread, proxy: bool, share: Share | None = None, **more: Any
+    ) -> None:
         """`proxy`: lines from this machine are those of many, and are not counted as those of one."""
         super().__init__(*args, **more)
-        self._silent, self._unread, self._proxy = silent, unread, proxy
+        self._silent, self._unread, self._proxy, self._share = silent, unread, proxy, share
+        self.handed = b""  # what was said before another process has handed the line over
+        self._first = b""  # of a request of which it is not clear yet whose it is
         self._within, self.app = self.app, self._begin
         self._begun = True  # what was asked last
         self._began = 0.0
@@ -39,6 +44,8 @@ class Door(H11Protocol):
         super().connection_made(transport)
         take_little(transport)
         self._wait()
+        if self.handed:
+            self._read(self.handed)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._said()
@@ -46,6 +53,23 @@ class Door(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._share is None or self.conn.their_state is not h11.IDLE or self.conn.trailing_data[0]:
+            self._read(data)  # there is one process, or this is the rest of a request
+            return
+        first = self._first + data
+        if b"\n" not in first and len(first) < limits.HEAD:
+            self._first = first
+            if self._until is None:
+                self._wait()
+            return
+        self._first = b""
+        line = self.transport.get_extra_info("socket")
+        if not self.transport.get_write_buffer_size() and self._share.hand_over(first, line.fileno()):
+            self._leave()  # here; it goes on there
+        else:
+            self._read(first)
+
+    def _read(self, data: bytes) -> None:
         super().data_received(data)
         if self._crumbles(data):
             self._leave()

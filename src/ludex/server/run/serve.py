@@ -8,6 +8,7 @@ import os
 import resource
 import socket
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -21,9 +22,9 @@ from ludex.server import limits
 from ludex.server.http.asking import Settings
 from ludex.server.http.games import read_games
 from ludex.server.keys import fresh_token
-from ludex.server.run.app import create_app
+from ludex.server.run.app import create_app, follow
 from ludex.server.run.door import Door
-from ludex.server.run.ending import AT_ONCE, WAITING, Server
+from ludex.server.run.ending import AT_ONCE, WAITING, LetIn, Server
 from ludex.server.run.line import Line
 from ludex.server.silent import Silent
 from ludex.server.unread import AllUnread
@@ -56,14 +57,22 @@ def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
     app = create_app(settings)
     watched = Watched(app, app.state.metrics, settings.addresses)
     silent, unread = Silent(*limits.SILENT), AllUnread(*limits.UNREAD)
-    door: Any = partial(Door, silent=silent, unread=unread, proxy=settings.proxy)  # it is called like a class
+    door: Any = partial(  # it is called like a class
+        Door, silent=silent, unread=unread, proxy=settings.proxy, share=settings.share
+    )
     config = uvicorn.Config(
         watched, http=door, ws=Line, lifespan="on", log_config=None, log_level=log_level, access_log=False,
         server_header=False, h11_max_incomplete_event_size=limits.HEAD, ws_max_size=limits.MESSAGE,
         ws_per_message_deflate=False, ws_ping_interval=20.0, ws_ping_timeout=20.0, timeout_graceful_shutdown=5,
         limit_concurrency=5_000, backlog=AT_ONCE, proxy_headers=settings.proxy,
     )  # fmt: skip
-    return Server(config, lambda: app.state.farewell())
+    share = settings.share
+
+    def shared(let_in: LetIn) -> Callable[[], object]:
+        assert share is not None
+        return share.listen(let_in, partial(follow, app.state.house.desk), app.state.metrics.written)
+
+    return Server(config, lambda: app.state.farewell(), shared if share is not None else None)
 
 
 def host_token(folder: Path) -> str:
@@ -113,9 +122,21 @@ def let_many_in() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def run(settings: Settings, listener: socket.socket) -> None:
+def run(settings: Settings, listener: socket.socket, alive: int | None = None) -> None:
+    """Until it is asked to end, or nobody is left who could write to the pipe `alive`."""
     let_many_in()
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*GARBAGE)
     Thread(target=read_games, daemon=True).start()  # so that whoever comes first need not wait for it
-    asyncio.run(server(settings).serve(sockets=[listener]))
+    asyncio.run(serving(server(settings), listener, alive))
+
+
+async def serving(found: uvicorn.Server, listener: socket.socket, alive: int | None) -> None:
+    if alive is not None:
+
+        def gone() -> None:
+            asyncio.get_running_loop().remove_reader(alive)
+            found.should_exit = True
+
+        asyncio.get_running_loop().add_reader(alive, gone)
+    await found.serve(sockets=[listener])

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 from psycopg import AsyncConnection, Error
 from psycopg.sql import SQL, Identifier
-
-from ludex.core.kernel.reading import read_json
-from ludex.table.desk.desk import Desk, Notice
 
 AGAIN = 2.0  # seconds until a line that broke is tried again
 
@@ -70,18 +67,11 @@ def channels_to(url: str, channel: str) -> ChannelsPlugin:
     return ChannelsPlugin(Wire(url), channels=[channel])
 
 
-async def hear(channels: ChannelsPlugin, channel: str, desk: Desk) -> None:
-    """Give every notice to the desk, until cancelled. A table that is busy keeps no other waiting."""
+async def hear(channels: ChannelsPlugin, channel: str, follow: Callable[[bytes], Coroutine[Any, Any, None]]) -> None:
+    """Follow every notice, until cancelled. A table that is busy keeps no other waiting."""
     tasks: set[asyncio.Task[None]] = set()
     async with channels.start_subscription([channel]) as subscriber:
         async for event in subscriber.iter_events():
-            task = asyncio.create_task(heard(desk, event))
+            task = asyncio.create_task(follow(event))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
-
-
-async def heard(desk: Desk, event: bytes) -> None:
-    try:
-        await desk.heard(read_json(event, Notice))
-    except Exception:
-        logger.exception("a notice could not be followed")

@@ -4,10 +4,13 @@ and nobody is named in them."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.metrics_core import Metric
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import Collector
 
 from ludex.server.watch.logs import fault_of
 
@@ -61,6 +64,27 @@ class Metrics:
 
     def written(self) -> bytes:
         return generate_latest(self.registry)
+
+
+def side_by_side(told: Mapping[int, bytes]) -> bytes:
+    """The figures of several processes, each with the number of its own."""
+    registry = CollectorRegistry()
+    registry.register(_Told(told))
+    return generate_latest(registry)
+
+
+class _Told(Collector):
+    def __init__(self, told: Mapping[int, bytes]) -> None:
+        self._told = told
+
+    def collect(self) -> Iterator[Metric]:
+        found: dict[str, Metric] = {}
+        for number, figures in sorted(self._told.items()):
+            for metric in text_string_to_metric_families(figures.decode()):
+                kept = found.setdefault(metric.name, Metric(metric.name, metric.documentation, metric.type))
+                for sample in metric.samples:
+                    kept.samples.append(sample._replace(labels={**sample.labels, "worker": str(number + 1)}))
+        yield from found.values()
 
 
 class Logged(logging.Handler):
