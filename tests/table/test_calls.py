@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.master import table_calls
 from ludex.core.master.table_calls import read_dice
 from ludex.table.campaign.seating import HandOver
 from ludex.table.document.show import Documents
@@ -262,3 +263,13 @@ def test_no_number_makes_a_table_throw_dice_without_end(game: str, call: str, ar
     with pytest.raises(BadInput, match=why):
         kept.do(Call(name=call, args=args))
     assert state(kept.table) == before
+
+
+def test_a_scene_has_so_many_beings_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Kept("bluebox")
+    kept.open(begin=False)
+    assert kept.table.scene is not None
+    monkeypatch.setattr(table_calls, "BEINGS", len(kept.table.scene.beings) + 1)
+    kept.do(Call(name="spawn", args={"from": "ash_bear"}))
+    with pytest.raises(BadInput, match="a scene has at most 8 beings"):
+        kept.do(Call(name="spawn", args={"from": "ash_bear"}))
