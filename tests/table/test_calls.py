@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.master import table_calls
 from ludex.core.master.table_calls import read_dice
 from ludex.table.campaign.seating import HandOver
 from ludex.table.document.show import Documents
@@ -15,7 +16,7 @@ from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call, Undo
 from ludex.table.records.seat import Seat
 from tests.table.duel import WALLED, Duel
-from tests.table.tables import SCENES, Kept, called, differing
+from tests.table.tables import SCENES, Kept, called, differing, state
 
 
 def under_way(game: str, seed: int = 0, steps: int = 12) -> Kept:
@@ -243,3 +244,32 @@ def test_what_hides_is_removed_without_a_word_to_those_who_do_not_know_of_it() -
     read = len(watched.log)
     kept.do(Call(name="remove", args={"being": "cur_1"}))
     assert len(watched.log) == read
+
+
+@pytest.mark.parametrize(
+    ("game", "call", "args", "why"),
+    [
+        ("bluebox", "hurt", {"target": "tahra", "dice": 100_001}, "dice: expected a whole number of at most 100,000"),
+        ("bluebox", "hurt", {"target": "tahra", "dice": 100_000}, "100,000 dice are too many: at most 1,000"),
+        ("bluebox", "hurt", {"target": "tahra", "dice": 0}, "dice: expected a whole number from 1 on"),
+        ("bluebox", "fall", {"being": "tahra", "metres": 99_999}, "dice are too many"),
+        ("crawl", "fall", {"being": "brannoc", "metres": 10**9}, "metres: expected a whole number of at most 100,000"),
+    ],
+)
+def test_no_number_makes_a_table_throw_dice_without_end(game: str, call: str, args: dict[str, Any], why: str) -> None:
+    kept = Kept(game)
+    kept.open(begin=False)
+    before = state(kept.table)
+    with pytest.raises(BadInput, match=why):
+        kept.do(Call(name=call, args=args))
+    assert state(kept.table) == before
+
+
+def test_a_scene_has_so_many_beings_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Kept("bluebox")
+    kept.open(begin=False)
+    assert kept.table.scene is not None
+    monkeypatch.setattr(table_calls, "BEINGS", len(kept.table.scene.beings) + 1)
+    kept.do(Call(name="spawn", args={"from": "ash_bear"}))
+    with pytest.raises(BadInput, match="a scene has at most 8 beings"):
+        kept.do(Call(name="spawn", args={"from": "ash_bear"}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,12 +13,14 @@ from ludex.core.foe import deciding as core_deciding
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.scene import Condition
+from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.notes import Say
 from ludex.table.campaign.reopening import opened_again
 from ludex.table.campaign.seating import AddSeat, CallMe, HandOver
 from ludex.table.campaign.settings import Set
-from ludex.table.desk.desk import Desk
+from ludex.table.desk import desk as desk_of_tables
+from ludex.table.desk.desk import MACHINES, Desk
 from ludex.table.desk.store import Store
 from ludex.table.document.show import Documents
 from ludex.table.play import deciding
@@ -48,6 +51,35 @@ def test_the_machine_goes_on_until_somebody_must_decide(sqlite: Store) -> None:
         await ear.until(lambda ear: ear.document["scene"]["over"])
         assert len(ear.lines) > 5
         assert await desk.read(table, GM, lambda campaign, seat: waiting(campaign).kind) == "nobody"
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_however_many_machines_think_people_need_not_wait(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, may_go_on = list[Campaign](), Event()
+
+    def think(table: Campaign) -> bool:
+        thinking.append(table)
+        may_go_on.wait()
+        return False
+
+    async def run() -> None:
+        desk = Desk(sqlite)
+        people = await a_table(desk)
+        monkeypatch.setattr(desk_of_tables, "step", think)
+        monkeypatch.setattr(desk_of_tables, "has_step", lambda table: True)
+        try:
+            for _ in range(2 * MACHINES):
+                desk.store.create(table := desk.outside.fresh(), doings.found("bluebox", "A", "Mara", GM).take())
+                await listen(desk, table)
+            await until(lambda: len(thinking) == MACHINES)
+            for _ in range(10):
+                await desk.do(people, GM, Say(words="We go on."))
+            assert len(thinking) == MACHINES
+        finally:
+            may_go_on.set()
+        await until(lambda: len(thinking) >= 2 * MACHINES)
         await desk.close()
 
     asyncio.run(run())

@@ -25,9 +25,13 @@ from ludex.table import doings
 from ludex.table.campaign.campaign import Outside
 from ludex.table.campaign.characters import Bring, CharacterFile, character_file
 from ludex.table.campaign.notes import Say, WriteNote
+from ludex.table.campaign.playing import Playing
+from ludex.table.desk.held import Held
 from ludex.table.desk.portable import HEAVY, MOST_OF, character_from, character_toml
 from ludex.table.desk.store import Store
+from ludex.table.desk.telling import read_log
 from ludex.table.desk.zipped import Zipped
+from ludex.table.play.mastering import Call
 from ludex.table.records.entry import Entry
 from tests.table.bombs import KINDS as BOMBS
 from tests.table.desks import opened
@@ -232,6 +236,7 @@ def test_a_file_that_swells_when_it_is_unpacked_is_refused(
     bounds: list[tuple[str, int, str]] = [
         ("zipped.MOST_TOLD", 10, "table.json: expected at most 10 bytes when unpacked"),
         ("zipped.MOST_LINE", 50, "entries.jsonl, line 1: expected at most 50 bytes"),
+        ("portable.MOST_SHORT", 50, "entries.jsonl, line 1: expected at most 50 bytes of founded"),
         ("zipped.MOST_ENTRIES", 5, "at most 5 entries"),
         ("zipped.MOST_UNPACKED", len(entries) - 1, "bytes when unpacked"),
         ("zipped.MOST_PICTURE", 20, "expected at most 20 bytes when unpacked"),
@@ -327,6 +332,24 @@ def test_a_file_that_takes_too_long_is_refused_however_late(
     with pytest.raises(BadInput, match="it takes too long"):
         unpacked(store, data, "Nora", "key of nora")
     assert len(store.tables()) == 1
+
+
+def test_whoever_opens_a_table_from_a_file_first_plays_nothing_of_it_again(
+    store: Store, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may take as long as whoever has made the file likes; it is opened once where that can be ended."""
+    for _ in range(5):
+        kept.do(Call(name="tell", args={"words": "Listen"}))
+    stored(store, kept)
+    id, master = unpacked(store, packed(store, "t", kept.table), "Nora", "key of nora")
+    found = store.load(id)
+    assert found.snapshot is not None
+    assert (found.snapshot.number, found.entries) == (store.numbers([id])[id], [])
+    monkeypatch.setattr(Playing, "_begun", lambda playing: pytest.fail("it is played from its beginning"))
+    held = Held(id, store, kept.fake.outside())
+    table = held.loaded()
+    read = [told.lines for told in read_log(table, table.seats[master])]
+    assert read == [told.lines for told in read_log(kept.table, kept.table.seats[kept.gm])]
 
 
 def test_a_table_that_is_larger_than_one_may_be_here_does_not_come_in(store: Store, kept: Kept) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
+from ludex.table.campaign import playing
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import Bring, CharacterFile, plain_entry
 from ludex.table.campaign.doing import Doing
@@ -194,6 +195,18 @@ def test_undo_beyond_a_snapshot_fetches_what_came_before() -> None:
     assert not unlike(table, kept.table)
     with pytest.raises(BadInput, match=f"there are {PAGE - 2} commands to undo"):
         table.do(kept.gm, Undo(steps=PAGE))
+
+
+def test_of_a_very_long_scene_nothing_beyond_a_snapshot_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be played again from its beginning, and others wait for the processor meanwhile."""
+    kept = long_scene(2 * PAGE)
+    shelf = shelved(kept)
+    monkeypatch.setattr(playing, "MOST_AGAIN", PAGE)
+    table = shelf.resumed(kept.fake)
+    with pytest.raises(BadInput, match="this scene is too long to go back so far"):
+        table.do(kept.gm, Undo(steps=PAGE))
+    assert shelf.asked == []
+    table.do(kept.gm, Undo(steps=2))
 
 
 def test_what_was_undone_beyond_a_snapshot_is_folded_by_another_process_too() -> None:

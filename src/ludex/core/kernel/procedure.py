@@ -12,13 +12,14 @@ from ludex.core.kernel.dice import Distribution, Faces, Pool, distribution
 from ludex.core.kernel.domain import Domain
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Modifier
+from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.core.kernel.scene import Scene
 
 T = TypeVar("T")
 
 GM = "gm"
 MOST_STEPS = 10_000  # of a command; those of the games have a few dozen
+MOST_DICE = 1_000  # of a roll; each face is kept
 
 
 @dataclass(slots=True)
@@ -99,6 +100,8 @@ def roll(
     """Roll `pool`; the rule learns what `reading` makes of the faces, and nothing else. Where several of these come to
     the same, `alike` gives the one that stands for all of them: a referee who goes through every outcome may take them
     together, and a log tells what was really rolled. Like readings it is hashable."""
+    if len(pool) > MOST_DICE:
+        raise BadInput(f"{len(pool):,} dice are too many: at most {MOST_DICE:,} are thrown at once")
     return Roll(pool, reading, by, rule, tuple(modifiers), about, seen_by, alike)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, cast
 
+from ludex.core.content.numbers import MOST
 from ludex.core.kernel.action import Arg, Registry
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -78,9 +79,12 @@ def somebody(name: str, default: Any = "") -> Arg:
 
 
 def number(value: object, name: str, least: int | None = None) -> int:
-    """This value, if it is a whole number of at least so much."""
+    """This value, if it is a whole number of at least so much, and no larger than any in the games: what a rule makes
+    of a number may take as long as it is large."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput(f"{name}: expected a whole number, not {spelled(value)}")
+    if abs(value) > MOST:
+        raise BadInput(f"{name}: expected a whole number of at most {MOST:,}, not {value}")
     if least is not None and value < least:
         raise BadInput(f"{name}: expected a whole number from {least} on, not {value}")
     return value

@@ -11,6 +11,7 @@ from typing import Any
 from ludex.core.board.cells import Cell
 from ludex.core.book.rulebook import BadOption
 from ludex.core.kernel.action import AT_BOUNDARY, Registry
+from ludex.core.kernel.bounds import BEINGS
 from ludex.core.kernel.dice import Die, Pool, Total
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
@@ -80,6 +81,8 @@ def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) ->
     """Somebody comes in, at this place or at the first that is free, and where nobody sees them if they are hidden;
     of who is hidden the players know nothing."""
     game = staged_of(scene)
+    if len(scene.beings) >= BEINGS:
+        raise BadInput(f"{arrived.id}: a scene has at most {BEINGS} beings")
     if hidden and arrived.side == game.sides[0]:
         raise BadInput(f"hidden: expected somebody of another side, not {arrived.name} of {arrived.side}")
     tried = scene.fork()  # nothing has changed where there is no place

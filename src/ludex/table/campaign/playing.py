@@ -31,6 +31,7 @@ from ludex.table.records.entry import Entry, Opened
 
 BACK = 8  # boundaries that are kept with a snapshot: so far one goes back without what came before
 MOST_BACK = 200  # entries since the first of them; where they would be more, fewer boundaries are kept
+MOST_AGAIN = 10_000  # entries of a scene that are played again from its beginning while somebody waits
 STANDS = "stands"  # of the last line of a doing: how the scene stands then; empty while a question is open
 TOLD = "told"  # of the same line: what everybody has read of the doing
 
@@ -405,7 +406,10 @@ class Playing:
         if earlier is None:
             return
         assert redone is not None
-        whole, live = self._whole(earlier, self.entries[: redone.done]), redone.live
+        done = self.entries[: redone.done]
+        if max(earlier.until, done[-1].number if done else 0) - self.began > MOST_AGAIN:
+            raise BadInput(f"this scene is too long to go back so far: it has more than {MOST_AGAIN:,} entries")
+        whole, live = self._whole(earlier, done), redone.live
         whole.watch(self._watched)
         there = whole.live
         if whole.changed or digest(there.scene) != digest(live.scene) or there.back != live.back:

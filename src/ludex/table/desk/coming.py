@@ -12,6 +12,7 @@ import msgspec
 
 from ludex.core.kernel.reading import read_json
 from ludex.core.kernel.ruling import BadInput
+from ludex.table.campaign.snapshot import Snapped
 from ludex.table.desk.quota import bytes_told
 from ludex.table.desk.store import Blob, Head, Row, headed, row_of, size_of
 from ludex.table.records.entry import Entry
@@ -19,11 +20,12 @@ from ludex.table.records.entry import Entry
 
 class Coming:
     def __init__(self, id: str, most: int) -> None:
-        """`most`: bytes of entries and pictures."""
+        """`most`: bytes of entries, pictures and the snapshot."""
         self.head = Head(id, 0, 0.0, "", "", False)
         self._most = self._left = most
         self._rows, self._pictures = TemporaryFile(), TemporaryFile()  # noqa: SIM115  # closed in the end
         self._sizes: list[tuple[str, int]] = []  # kind and bytes of each picture
+        self.snapshot: Snapped | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -41,6 +43,10 @@ class Coming:
         self._take(len(blob.data))
         self._sizes.append((blob.kind, len(blob.data)))
         self._pictures.write(blob.data)
+
+    def add_snapshot(self, taken: Snapped) -> None:
+        self._take(len(taken.snapshot.body) + sum(len(page.body) for page in taken.pages))
+        self.snapshot = taken
 
     def _take(self, size: int) -> None:
         self._left -= size

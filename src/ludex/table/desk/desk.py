@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -45,6 +45,7 @@ ABSENT = 3 * AROUND  # seconds after which who was at a table in another process
 LINK = 3.0  # seconds in which a seat must give the link that the dice wait for
 SWEEP = 60.0  # seconds between looks at tables that are to be deleted
 THREADS = 8
+MACHINES = THREADS // 2  # of them, that think for machines at the same time: the others are for people
 TRIES = 3  # of working something out at a table that goes on meanwhile
 LOOK_SECONDS = 5.0  # that it may take to work out apart what a seat asks
 FILE_SECONDS = 5.0  # and to read and try out what it brings
@@ -97,6 +98,7 @@ class Desk:
         self._tasks: set[asyncio.Task[Any]] = set()  # to be ended
         self._endless: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "desk")
+        self._machines = asyncio.Semaphore(MACHINES)
         self._unsure: set[str] = set()  # tables of which it is to be found out whether they have deputies
         self._damaged: set[str] = set()  # tables of which that is in the log
         self._due = asyncio.Event()  # a table is to be deleted at once
@@ -426,20 +428,21 @@ class Desk:
             try:
                 async with held.lock:
                     known = held.table is not None  # nothing has to be read
-                    wait, step = self._next(held) if known else await self._thread(self._next, held)
+                    wait, act = self._next(held) if known else await self._thread(self._next, held)
                     self._deliver(held)
             except Exception:
                 logger.exception("table %s: what is next cannot be told", held.id)
-                wait, step = GRACE, None
+                wait, act = GRACE, None
             try:
                 async with asyncio.timeout(wait):
                     await held.stirred.wait()
                 continue
             except TimeoutError:
                 pass
-            if step is not None:
+            if act is not None:
                 try:
-                    await self._change(held.id, step)
+                    async with self._machines if act in (step, _deputise) else nullcontext():
+                        await self._change(held.id, act)
                 except (Refused, BadInput, Fault):
                     logger.exception("table %s: the machine cannot go on", held.id)
                     await asyncio.sleep(GRACE)

@@ -20,6 +20,8 @@ from ludex.core.kernel.bounds import DEPTH, check_depth
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_lines
+from ludex.table import doings
+from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.characters import FORM as CHARACTER_FORM
 from ludex.table.campaign.characters import MOST_CHARACTERS, CharacterFile
@@ -30,6 +32,7 @@ from ludex.table.campaign.notes import MOST_NOTES
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import MOST_SCENES
 from ludex.table.campaign.settings import MOST_CONTENT
+from ludex.table.campaign.snapshot import Snapped, Unusable
 from ludex.table.desk.coming import Coming
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Blob, Store
@@ -46,6 +49,9 @@ MOST_OF = {
 }  # fmt: skip
 # Bytes of what is kept as plain data; of play, only that of the last scene. Content is never compacted
 HEAVY = {PLAY: 16_000_000, "prepared": 16_000_000, "character": 16_000_000, "content": 48_000_000}
+# What is told to everybody who comes; no table has longer ones
+SHORT = frozenset(("founded", "renamed", "seated", "reseated", "knocked", "chat", "flag"))
+MOST_SHORT = 64_000  # bytes of each
 DEEP = 2 * DEPTH  # lists and tables within each other: what was brought once stands in an entry
 SEAL = re.compile(r"[0-9a-f]{0,64}")
 MOST_VERSION = 1_000_000  # of rules and of shapes of state
@@ -165,7 +171,8 @@ def unpack(
     are given new tokens by the game master. It has at most so many bytes.
 
     The entries are read three times, so that they need not be in memory: to see whether they are sound, for the table
-    that they make, and as they will be stored. Only when all that is done is the store written to."""
+    that they make, which is opened once, and as they will be stored. Only when all that is done is the store written
+    to."""
     outside = outside if outside is not None else Outside()
     salt = outside.seed().hex()  # else the hashes in the file would say which tokens open the seats
     with reading(file) as found:
@@ -189,6 +196,8 @@ def unpack(
             table.add(Deleting(at=0.0))
         boundary = found.boundary()
         kept = _boundary(boundary, manifest.entries) if boundary is not None else None
+        snapped = _opened_once(table, kept)
+        kept = table.take_boundary() or kept
         with Coming(outside.fresh(), most) as coming:
             for entry in chain(entries(), table.take()):
                 _check_time(until)
@@ -196,7 +205,9 @@ def unpack(
             for data in found.blobs():
                 _check_time(until)
                 coming.add_picture(Blob(kind_of(data), data))
-            store.create_from(coming.head, coming.rows(), coming.blobs(), kept)
+            if snapped is not None:
+                coming.add_snapshot(snapped)
+            store.create_from(coming.head, coming.rows(), coming.blobs(), kept, coming.snapshot)
     return coming.head.id, master.id
 
 
@@ -224,6 +235,8 @@ def _looked_through(found: Zipped, expected: int, until: float) -> Seeds:
         seeds.follow(entry)
         if entry.kind == "opened":
             heavy[PLAY] = 0
+        if entry.kind in SHORT and len(line) > MOST_SHORT:
+            raise BadInput(f"{ENTRIES}, line {number}: expected at most {MOST_SHORT:,} bytes of {entry.kind}")
         heavy[entry.kind] += len(line)
         if entry.kind in HEAVY and heavy[entry.kind] > HEAVY[entry.kind]:
             raise BadInput(f"{ENTRIES}: expected at most {HEAVY[entry.kind]:,} bytes of {entry.kind}")
@@ -262,6 +275,25 @@ def _folded(entries: Iterator[Entry], outside: Outside, until: float) -> Campaig
     except Exception as fault:  # whatever entries make of a table
         raise BadInput(f"{ENTRIES}: the table cannot be made of it ({type(fault).__name__})") from fault
     return table
+
+
+def _opened_once(table: Campaign, kept: Boundary | None) -> Snapped | None:
+    """What is needed to open it: with that whoever comes first need not wait until all of its scene was played again,
+    however long that takes. Nothing where the scene cannot be played; then that is told at the table."""
+    playing = table.playing
+    try:
+        if playing is not None and kept is not None:
+            playing.use_kept(kept)
+        doings.wake(table)
+        for seat in table.seats.values():
+            table.watched(seat)  # their logs are kept with it
+        return snapshot.take(table) if playing is None or table.playing is not None else None
+    except Unusable:
+        return None
+    except BadInput:
+        raise
+    except Exception as fault:  # whatever entries make of a scene
+        raise BadInput(f"{ENTRIES}: the scene on the table cannot be opened ({type(fault).__name__})") from fault
 
 
 def _boundary(data: bytes, entries: int) -> Boundary:

@@ -212,16 +212,23 @@ class Store:
         head = reduce(headed, entries, Head(table, 0, 0.0, "", "", False))
         self.create_from(head, map(row_of, entries), blobs, boundary)
 
-    def create_from(self, head: Head, rows: Iterable[Row], blobs: Iterable[Blob], boundary: Boundary | None) -> None:
-        """The same for a table whose head and rows are made already. They are taken one after another while nobody else
-        can write to SQLite: whoever gives them does not let it wait."""
+    def create_from(
+        self,
+        head: Head,
+        rows: Iterable[Row],
+        blobs: Iterable[Blob],
+        boundary: Boundary | None,
+        snapshot: Snapped | None = None,
+    ) -> None:
+        """The same for a table whose head and rows are made already, and with a snapshot. They are taken one after
+        another while nobody else can write to SQLite: whoever gives them does not let it wait."""
         coming = iter(rows)
         try:
             with measured(self.measure, "store", "create"), self._engine.begin() as connection:
                 connection.execute(insert(shape.tables).values(head._asdict()))
                 while some := list(islice(coming, AT_ONCE)):
                     _keep_rows(connection, head.id, some)
-                _append(connection, head.id, [], boundary, None)
+                _append(connection, head.id, [], boundary, snapshot)
                 for blob in blobs:
                     _put(connection, head.id, blob)
         except IntegrityError:

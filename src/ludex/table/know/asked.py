@@ -118,12 +118,11 @@ def told_apart(answer: str) -> Document:
 def meanwhile(seen: Seen, asked: Question, own: Collection[str]) -> list[Document]:
     """What these may do before the question is answered: first what is done to who is asked."""
     found = _known(seen, [command for command in asked.meanwhile if command.actor in own])
-    helping = [command for command in found if any(value == asked.who for _, value in command.args)]
-    others = [command for command in found if command not in helping]
+    first = sorted(found, key=lambda command: all(value != asked.who for _, value in command.args))
     scene = seen.scene
     return [
         {"command": command_document(command), "words": seen.face.command(scene, command)}
-        for command in (*helping, *others)[:MOST_MEANWHILE]
+        for command in first[:MOST_MEANWHILE]
     ]
 
 

@@ -253,8 +253,8 @@ def fits_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pur
 
 
 @gm(
-    "hurt", "bb.roll.damage_source_dice", being("target"), whole("dice", 1), free("die", "d4"), free("type", "plain"),
-    whether("pure", False), fits=fits_hurt,
+    "hurt", "bb.roll.damage_source_dice", being("target"), whole("dice", 1, least=1), free("die", "d4"),
+    free("type", "plain"), whether("pure", False), fits=fits_hurt,
 )  # fmt: skip
 async def roll_hurt(scene: Scene, target: Being, count: int, die: str, type_: str, pure: bool) -> None:
     """Damage of fixed dice from an object or a hazard."""
