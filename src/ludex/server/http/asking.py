@@ -79,9 +79,9 @@ class House:
         self.requests = Buckets(*limits.REQUESTS, clock)  # of one address
         self.seats = Buckets(*limits.MESSAGES, clock)
         self.pings = Buckets(*limits.PINGS, clock)  # of a seat
-        self.founding = Buckets(20, 0.1, clock)
-        self.wrong_knocks = Buckets(10, 0.1, clock)
-        self.all_wrong_knocks = Buckets(100, 5, clock)
+        self.founding = Buckets(*limits.FOUNDED, clock)
+        self.wrong_knocks = Buckets(*limits.WRONG_CODES, clock)
+        self.all_wrong_knocks = Buckets(*limits.ALL_WRONG_CODES, clock)
 
 
 def house(request: Connection) -> House:
