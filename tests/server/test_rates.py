@@ -15,7 +15,7 @@ async def said_until_refused(*clients: Client) -> int:
     for n in range(1_000):
         reply = await clients[n % len(clients)].send({"do": "chat", "words": "Hello"})
         if not reply["ok"]:
-            assert reply["refused"]["reason"] == "too many messages: wait a little"
+            assert reply["refused"]["reason"] == limits.TOO_OFTEN
             return n
     raise AssertionError("it is never too often")
 

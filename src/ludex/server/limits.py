@@ -18,6 +18,7 @@ class Rate(NamedTuple):
     each_second: float
 
 
+TOO_OFTEN = "too often: wait a little"  # whatever is asked, done or shown
 MESSAGE = 512 * 1024  # bytes of a message on a socket
 BODY = 2 * 1024 * 1024  # bytes of a request
 PICTURE = MOST_PICTURE + 64 * 1024  # bytes of a request with one in a form

@@ -51,7 +51,7 @@ AT_THE_DOOR = 1.0  # seconds between looks whether somebody was admitted
 PATIENCE = 50  # messages that come too often before the line is cut
 COSTLY: dict[type[Asked], float] = {OddsOf: 4, Instead: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2, LookAs: 3}
 
-TOO_OFTEN = Refusal("too many messages: wait a little", TABLE)
+TOO_OFTEN = Refusal(limits.TOO_OFTEN, TABLE)
 
 Socket = WebSocket[Any, Any, Any]
 logger = logging.getLogger(__name__)
@@ -250,7 +250,7 @@ class Lines:
             if not self._may_say(session, 1 + len(data) / limits.HEAVY):
                 impatient += 1
                 if impatient > PATIENCE:
-                    session.end(Bye(reason="too many messages", then="later"))
+                    session.end(Bye(reason=limits.TOO_OFTEN, then="later"))
                     return
                 session.reply(partial(Reply, n=number, ok=False, refused=TOO_OFTEN))
                 continue
@@ -288,12 +288,12 @@ class Lines:
     async def _done(self, session: Session, asked: Asked) -> Any:
         if isinstance(asked, Ping):
             if not self.pings.take(seat_at(session.table, session.key)):
-                raise refuse("too many places at once: wait a little")
+                raise refuse(limits.TOO_OFTEN)
             return await self.desk.ping(session.table, session.key, asked)
         if isinstance(asked, Doing):
             return await self.desk.do(session.table, session.key, asked)
         if not self._may_say(session, COSTLY.get(type(asked), 0)):
-            raise BadInput("too many questions that take long: wait a little")
+            raise refuse(limits.TOO_OFTEN)
         return await self.desk.look(session.table, session.key, asked)
 
 
