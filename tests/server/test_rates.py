@@ -75,6 +75,16 @@ def test_what_takes_long_to_answer_counts_for_more() -> None:
     run(test())
 
 
+@pytest.mark.parametrize(("method", "path"), [("BREW", "/api/house"), ("DELETE", "/api/house"), ("BREW", "/")])
+def test_what_cannot_be_done_there_counts_too(method: str, path: str) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            serving.house.requests = Buckets(2.0, 0.0, lambda: 0.0)
+            assert [await status(serving.ask(method, path)) for _ in range(3)] == [405, 405, 429]
+
+    run(test())
+
+
 def test_the_game_master_sees_what_everybody_uses_and_nobody_else_does() -> None:
     async def test() -> None:
         async with served() as serving:
