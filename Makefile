@@ -122,9 +122,9 @@ fuzz: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m pytest --long -m long -n auto --dist worksteal
 
 # Against named peers, in one run on one core; installs Pokémon Showdown's simulator with npm under build/.
-# Then how many tables one server bears, on SQLite and on PostgreSQL, how soon a long campaign is there and a server with
-# a thousand tables, how soon others are answered while it is attacked, how soon the page is there in a browser, and how
-# smoothly a board moves
+# Then how many tables one server bears, on SQLite and on PostgreSQL, how soon two servers of one store hear of each other
+# and notice that one is gone, how soon a long campaign is there and a server with a thousand tables, how soon others are
+# answered while it is attacked, how soon the page is there in a browser, and how smoothly a board moves
 #
 # make bench AGAINST=b7baf3b   decisions and odds beside another commit; PAIRS=40 for narrower intervals,
 #                              GAME=crawl for one game, CHECK=1.05 to fail where one may be slower than that
@@ -137,6 +137,7 @@ bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.table --postgres
+	$(BIN)/python -m bench.two_processes
 	$(BIN)/python -m bench.opening
 	$(BIN)/python -m bench.attacked
 	$(BIN)/python -m bench.page

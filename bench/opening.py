@@ -1,5 +1,7 @@
 """How soon a long campaign is there, and a server with many tables: processor time until the first hello is answered,
-and until all that has to be known of the tables is known; and how many bytes of snapshots that costs.
+and until all that has to be known of the tables is known; and how many bytes of snapshots that costs. Then the same of
+a whole server, `ludex serve` on that store: seconds until it says that it is ready, and until each long campaign is
+there over a socket.
 
 python -m bench.opening --commands 10000 --tables 1000
 """
@@ -8,8 +10,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,7 +24,11 @@ from sqlalchemy import func, select
 
 import ludex.games.known  # noqa: F401  # registers the games
 from bench.table import GAMES
+from ludex.client.client import Client
+from ludex.client.http import ask
 from ludex.core.kernel.procedure import GM
+from ludex.server.keys import hashed
+from ludex.server.run.serve import STORE_FILE
 from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.doing import Doing
@@ -34,7 +44,9 @@ from ludex.table.play.deciding import step
 from ludex.table.play.mastering import Call
 from ludex.table.play.pinging import Pointed
 
-KEY = "key of mara"
+TOKEN = "the token of mara"
+KEY = hashed(TOKEN)
+READY, THERE = 3.0, 0.3  # seconds that are wanted
 
 
 class Nobody:
@@ -125,6 +137,43 @@ def report(store: Store, game: str, what: Callable[[Held], None], commands: int)
         )
 
 
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """`ludex serve` as whoever runs it starts it; gives its address."""
+    command = [sys.executable, "-m", "ludex.cli.main", "serve", "--data", str(folder)]
+    command += ["--port", "0", "--log-level", "warning"]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    try:
+        found = re.fullmatch(r"Ludex is at (http://\S+)\n", child.stdout.readline())
+        assert found is not None, "the server does not start"
+        yield found[1]
+    finally:
+        child.terminate()
+        child.wait()
+
+
+def whole_server(folder: Path, tables: list[str]) -> None:
+    """A server on a store that is there, and its first guests."""
+    began = time.perf_counter()
+    with serving(folder) as address:
+        assert ask("GET", f"{address}/api/health")["ready"]  # it listens already, and answers when it is ready
+        told("a whole server is ready", time.perf_counter() - began, READY)
+        for table in tables:
+            began = time.perf_counter()
+            asyncio.run(at_table(address, table))
+            told(f"there is {table.replace('_', ' ')}, over a socket", time.perf_counter() - began, THERE)
+
+
+async def at_table(address: str, table: str) -> None:
+    async with Client.at(address, table, TOKEN) as seat:
+        assert seat.document["scene"] is not None
+
+
+def told(what: str, seconds: float, wanted: float) -> None:
+    print(f"{what}: {seconds * 1000:.0f} ms{'' if seconds < wanted else '   too slow'}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--commands", type=int, default=10_000)
@@ -132,7 +181,7 @@ def main() -> None:
     parser.add_argument("--game", choices=list(GAMES), default="bluebox")
     chosen = parser.parse_args()
     with TemporaryDirectory() as folder:
-        store = Store(f"sqlite:///{Path(folder)}/tables.sqlite")
+        store = Store(f"sqlite:///{Path(folder) / STORE_FILE}")
         store.migrate()
         report(store, chosen.game, one_scene, chosen.commands)
         report(store, chosen.game, fights, chosen.commands)
@@ -141,6 +190,7 @@ def main() -> None:
         taken = asyncio.run(start(store))
         print(f"{chosen.tables} tables, all of which have settled something: started in {taken:.0f} ms")
         store.close()
+        whole_server(Path(folder), [one_scene.__name__, fights.__name__])
 
 
 if __name__ == "__main__":

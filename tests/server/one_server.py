@@ -1,4 +1,4 @@
-"""A server as a process of its own, for tests with several: python -m tests.server.one_server URL"""
+"""A server as a process of its own, for tests with several: python -m tests.server.one_server URL AROUND"""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+NEVER = 3600.0
+
 
 @contextmanager
-def processes(database: str, how_many: int) -> Iterator[list[tuple[str, subprocess.Popen[str]]]]:
-    """Servers of one store, with their addresses."""
-    command = [sys.executable, "-m", "tests.server.one_server", database]
+def processes(database: str, how_many: int, around: float = NEVER) -> Iterator[list[tuple[str, subprocess.Popen[str]]]]:
+    """Servers of one store, with their addresses. They look around every so many seconds; where they never do, they
+    hear of what others have done by their notices alone."""
+    command = [sys.executable, "-m", "tests.server.one_server", database, str(around)]
     children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(how_many)]
     try:
         found = []
@@ -25,16 +28,17 @@ def processes(database: str, how_many: int) -> Iterator[list[tuple[str, subproce
             child.wait()
 
 
-def main(database: str) -> None:
+def main(database: str, around: float) -> None:
     from ludex.server.http.asking import Settings
     from ludex.server.run.serve import address_of, listening, run
     from ludex.table.desk import desk
 
-    desk.AROUND = 3600.0  # it hears of what others have done by their notices alone
+    desk.ABSENT *= around / desk.AROUND
+    desk.AROUND = around
     listener = listening("127.0.0.1", 0)
     print(address_of(listener), flush=True)
     run(Settings(database=database), listener)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], float(sys.argv[2]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ludex.server import limits
 from ludex.server.http import simulating
 from ludex.server.limits import (
     EXPORT_SECONDS,
@@ -16,6 +17,7 @@ from ludex.server.limits import (
     WAITING,
     WAITING_BYTES,
 )
+from ludex.server.socket.socket import COSTLY
 from ludex.table.desk.desk import FILE_SECONDS, LOOK_SECONDS, TRIED_SECONDS
 
 
@@ -32,3 +34,14 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     assert f"| what may wait in all | {WAITING_BYTES >> 20} MB |" in page
     assert f"| {LAB_SECONDS / 60:.0f} minutes, {LAB_MEMORY >> 20} MB; two at once" in page
     assert f"| {simulating.MOST_WAITING} of a table or address, {simulating.MOST_IN_ALL} in all |" in page
+
+
+def test_the_page_on_hosting_tells_every_rate() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    table = page.split("| | at once | each second |\n|---|---|---|\n")[1].split("\n\n")[0]
+    told = [tuple(float(cell) for cell in line.split("|")[2:4]) for line in table.splitlines()]
+    assert sorted(told) == sorted(rate for rate in vars(limits).values() if isinstance(rate, limits.Rate))
+    assert f"one more with every {limits.HEAVY >> 10} kB" in table
+    assert limits.DEAREST == 20
+    assert limits.WATCHING == 2
+    assert max(COSTLY.values()) == 4

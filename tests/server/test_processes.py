@@ -115,14 +115,43 @@ def test_who_comes_back_to_another_process_sees_all_that_was_acknowledged(postgr
         for number in range(5):
             await client.do("chat", words=f"number {number}")
         child.kill()
-        with pytest.raises(Gone):
-            await until(client, lambda: False)
-        client.address = client.address.replace(one.replace("http", "ws"), other.replace("http", "ws"))
-        await client.open()
+        await comes_back(client, one, other)
         assert [line["words"] for line in client.chat] == [f"number {number}" for number in range(5)]
         await client.close()
 
     with processes(postgres.fresh(), 2) as found:
+        run(test(found))
+
+
+async def comes_back(client: Client, one: str, other: str) -> None:
+    """To another server, when the line to theirs is broken."""
+    with pytest.raises(Gone):
+        await until(client, lambda: False)
+    client.address = client.address.replace(one.replace("http", "ws"), other.replace("http", "ws"))
+    await client.open()
+
+
+def test_seats_of_a_process_that_was_killed_are_empty_until_they_are_taken_elsewhere(postgres: Server) -> None:
+    async def test(found: Any) -> None:
+        (one, child), (other, _) = found
+        master, player = await asyncio.to_thread(founded, one)
+        ann = Client(one, player["table"], player["token"], patience=0)
+        async with Client.at(other, master["table"], master["token"]) as mara:
+            await ann.open()
+            await mara.do("open_scene", scene=next(iter(mara.document["master"]["scenes"])))
+            await until(ann, lambda: ann.document["scene"] is not None)
+            await until(mara, lambda: mara.document["seats"][ann.seat]["here"])
+            child.kill()
+            await until(mara, lambda: not mara.document["seats"][ann.seat]["here"])
+            await comes_back(ann, one, other)
+            await until(mara, lambda: mara.document["seats"][ann.seat]["here"])
+            assert ann.document["seats"][mara.seat]["here"]
+            await ann.do("chat", words="I am back")
+            await until(mara, lambda: mara.chat)
+            await ann.close()
+            await until(mara, lambda: not mara.document["seats"][ann.seat]["here"])
+
+    with processes(postgres.fresh(), 2, around=0.5) as found:
         run(test(found))
 
 

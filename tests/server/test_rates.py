@@ -19,7 +19,7 @@ async def said_until_refused(*clients: Client) -> int:
     for n in range(1_000):
         reply = await clients[n % len(clients)].send({"do": "chat", "words": "Hello"})
         if not reply["ok"]:
-            assert reply["refused"]["reason"] == "too many messages: wait a little"
+            assert reply["refused"]["reason"] == limits.TOO_OFTEN
             return n
     raise AssertionError("it is never too often")
 
@@ -94,6 +94,16 @@ def test_what_takes_long_to_answer_counts_for_more() -> None:
                 for _ in range(2):
                     await serving.ask("GET", path)
                 assert await status(serving.ask("GET", path)) == 429
+
+    run(test())
+
+
+@pytest.mark.parametrize(("method", "path"), [("BREW", "/api/house"), ("DELETE", "/api/house"), ("BREW", "/")])
+def test_what_cannot_be_done_there_counts_too(method: str, path: str) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            serving.house.requests = Buckets(2.0, 0.0, lambda: 0.0)
+            assert [await status(serving.ask(method, path)) for _ in range(3)] == [405, 405, 429]
 
     run(test())
 

@@ -1,5 +1,6 @@
-"""An honest evening: a game master and four players, four hours, fight after fight. Whoever is next does what a machine
-would do, a few seconds after the last one; all of them talk and keep notes meanwhile."""
+"""An honest evening: a game master, four players and somebody who watches, four hours, fight after fight. Whoever is
+next does what a machine would do, a few seconds after the last one; all of them talk and keep notes meanwhile, who
+watches more seldom."""
 
 from __future__ import annotations
 
@@ -18,12 +19,14 @@ from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Store
 from ludex.table.play import commands
 from ludex.table.play.deciding import has_step, step, waiting
+from ludex.table.records.seat import Role
 from tests.table.tables import SCENES, Fake
 
 HOURS = 4
 DECIDED = 12.0  # seconds between two decisions at the table: it is never still
 TALK = 60.0  # seconds between two lines of each
 NOTES = 120.0  # and between two versions of the note of each
+WATCHING = 4  # times as long between those of whoever watches
 LINE = "Shall we go round the other side, or wait for them here? "
 NOTE = "We met the ferryman, who knows more than he says. " * 60
 
@@ -45,6 +48,7 @@ class Evening:
         for n, name in enumerate(names):
             own = tuple(party[n :: len(names)])
             self.do(AddSeat(role="player", name=name, token_hash=name, beings=own))
+        self.do(AddSeat(role="spectator", name="Eve", token_hash="Eve"))
         self.notes: dict[str, str] = {}
 
     @property
@@ -70,12 +74,12 @@ class Evening:
         parts = [("table", usage.in_all * evenings / usage.quota.table)]
         for id, seat in seats.items():
             share = usage.quota.of(seat.role)
-            parts.append((f"{seat.role} bytes", kept.get(id, 0) * evenings / share.bytes))
-            parts += [(f"{seat.role} bytes-hour", n / share.hour) for (who, _), n in self.brought.items() if who == id]
+            parts.append((f"{seat.role}-bytes", kept.get(id, 0) * evenings / share.bytes))
+            parts += [(f"{seat.role}-bytes-hour", n / share.hour) for (who, _), n in self.brought.items() if who == id]
             for (who, time, _), n in self.done.items():
                 if who == id:
                     most = share.minute if time == "minute" else share.doings
-                    parts.append((f"{seat.role} doings-{time}", n / most))
+                    parts.append((f"{seat.role}-doings-{time}", n / most))
         found: dict[str, float] = {}
         for name, part in parts:
             found[name] = max(part, found.get(name, 0.0))
@@ -112,14 +116,18 @@ class Evening:
     def play(self, hours: float) -> None:
         """All of it. Notes and talk come when their time has come."""
         began = self.fake.now
-        talk, notes = 0, 0
         while (gone := self.fake.now - began) < hours * 3600:
             self.fake.now += DECIDED
             self.next_decision()
-            for seat in list(self.campaign.seats):
-                if gone // TALK > talk:
-                    self.do(Say(words=LINE), seat)
-                if gone // NOTES > notes:
-                    note = WriteNote(title="Tonight", text=NOTE, id=self.notes.get(seat, ""))
-                    self.notes[seat] = self.do(note, seat)["note"]
-            talk, notes = int(gone // TALK), int(gone // NOTES)
+            for id, seat in list(self.campaign.seats.items()):
+                times = WATCHING if seat.role is Role.SPECTATOR else 1
+                if has_come(gone, TALK * times):
+                    self.do(Say(words=LINE), id)
+                if has_come(gone, NOTES * times):
+                    note = WriteNote(title="Tonight", text=NOTE, id=self.notes.get(id, ""))
+                    self.notes[id] = self.do(note, id)["note"]
+
+
+def has_come(gone: float, every: float) -> bool:
+    """Is it time for what is done every so many seconds, since the last decision?"""
+    return gone // every > (gone - DECIDED) // every and gone >= every

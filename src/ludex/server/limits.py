@@ -5,23 +5,36 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from ludex.table.campaign.pictures import MOST_PICTURE
 from ludex.table.desk.bucket import Bucket
 
+
+class Rate(NamedTuple):
+    """How often: so many at once, and so many more each second."""
+
+    most: float
+    each_second: float
+
+
+TOO_OFTEN = "too often: wait a little"  # whatever is asked, done or shown
 MESSAGE = 512 * 1024  # bytes of a message on a socket
 BODY = 2 * 1024 * 1024  # bytes of a request
 PICTURE = MOST_PICTURE + 64 * 1024  # bytes of a request with one in a form
 IMPORT = 64 * 1024 * 1024
 
-REQUESTS = 120.0, 20.0  # of one address: so many at once, and so many more each second
+REQUESTS = Rate(120.0, 20.0)  # of one address
+FOUNDED = Rate(20.0, 0.1)  # tables, of one address
+WRONG_CODES = Rate(10.0, 0.1)  # of one address, at the door of a table
+ALL_WRONG_CODES = Rate(100.0, 5.0)  # of all addresses together
 # What a request counts for that takes longer than others
 DEAR = 4.0  # much is looked through, or one thing made
 DEAREST = 20.0  # a whole table is read or made
-MESSAGES = 60.0, 20.0  # of a seat, on all its sockets and by HTTP together
+MESSAGES = Rate(60.0, 20.0)  # of a seat, on all its sockets and by HTTP together
 WATCHING = 2.0  # each message of a spectator counts for so many
 HEAVY = 16 * 1024  # characters of a message that count as one more
-PINGS = 4.0, 1.0  # places that a seat shows to all
+PINGS = Rate(4.0, 1.0)  # places that a seat shows to all
 LOOKS = 2  # of a session that are worked out at the same time
 SESSIONS = 8  # at one seat at the same time
 SILENT = 64, 512  # lines of one address, and in all, of which nobody knows yet what they want

@@ -81,9 +81,9 @@ class House:
         self.requests = Buckets(*limits.REQUESTS, clock)  # of one address
         self.seats = Buckets(*limits.MESSAGES, clock)
         self.pings = Buckets(*limits.PINGS, clock)  # of a seat
-        self.founding = Buckets(20, 0.1, clock)
-        self.wrong_knocks = Buckets(10, 0.1, clock)
-        self.all_wrong_knocks = Buckets(100, 5, clock)
+        self.founding = Buckets(*limits.FOUNDED, clock)
+        self.wrong_knocks = Buckets(*limits.WRONG_CODES, clock)
+        self.all_wrong_knocks = Buckets(*limits.ALL_WRONG_CODES, clock)
 
 
 def house(request: Connection) -> House:
@@ -98,7 +98,7 @@ def address(request: Connection) -> str:
 
 def not_too_often(buckets: Buckets, who: str, wait: int = 10, weight: float = 1.0) -> None:
     if not buckets.take(who, weight):
-        raise TooManyRequestsException("too often: wait a little", headers={"Retry-After": str(wait)})
+        raise TooManyRequestsException(limits.TOO_OFTEN, headers={"Retry-After": str(wait)})
 
 
 def key_of(request: Connection) -> str:

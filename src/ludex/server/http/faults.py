@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, MethodNotAllowedException
 from litestar.openapi import ResponseSpec
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.server.http.asking import address, house, not_too_often
 from ludex.server.watch.access import route_of
 from ludex.table.desk.held import Fault, NotKept
 from ludex.table.desk.store import Deleted, Missing
@@ -55,6 +56,15 @@ def of_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
     return told(fault.status_code, *headers, reason="; ".join(parts) or fault.detail)
 
 
+def of_no_such_method(request: Request[Any, Any, Any], fault: MethodNotAllowedException) -> Response[Problem]:
+    """Litestar answers it before any guard is asked, so it is counted here."""
+    try:
+        not_too_often(house(request).requests, address(request), wait=1)
+    except HTTPException as often:
+        return of_http(request, often)
+    return of_http(request, fault)
+
+
 def of_too_deep(request: Request[Any, Any, Any], fault: RecursionError) -> Response[Problem]:
     """Litestar reads what comes along before anybody can look at it."""
     return told(400, reason="lists and tables are too deep within each other")
@@ -70,6 +80,7 @@ HANDLERS: dict[Any, Any] = {
     BadInput: of_bad_input,
     Fault: of_fault,
     SQLAlchemyError: of_store,
+    MethodNotAllowedException: of_no_such_method,
     HTTPException: of_http,
     RecursionError: of_too_deep,
     Exception: of_anything,

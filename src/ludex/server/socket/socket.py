@@ -51,7 +51,7 @@ AT_THE_DOOR = 1.0  # seconds between looks whether somebody was admitted
 PATIENCE = 50.0  # messages that come too often before the line is cut; a long one counts for more
 COSTLY: dict[type[Asked], float] = {OddsOf: 4, Instead: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2, LookAs: 3}
 
-TOO_OFTEN = Refusal("too many messages: wait a little", TABLE)
+TOO_OFTEN = Refusal(limits.TOO_OFTEN, TABLE)
 
 Socket = WebSocket[Any, Any, Any]
 logger = logging.getLogger(__name__)
@@ -248,7 +248,7 @@ class Lines:
             may = self._may_say(session, weight)  # whatever it is: it had to be read
             impatient = 0.0 if may else impatient + weight
             if impatient > PATIENCE:
-                session.end(Bye(reason="too many messages", then="later"))
+                session.end(Bye(reason=limits.TOO_OFTEN, then="later"))
                 return
             if number <= session.last:
                 continue  # it came before the line broke, and is answered once
@@ -289,12 +289,12 @@ class Lines:
     async def _done(self, session: Session, asked: Asked) -> Any:
         if isinstance(asked, Ping):
             if not self.pings.take(seat_at(session.table, session.key)):
-                raise refuse("too many places at once: wait a little")
+                raise refuse(limits.TOO_OFTEN)
             return await self.desk.ping(session.table, session.key, asked)
         if isinstance(asked, Doing):
             return await self.desk.do(session.table, session.key, asked)
         if not self._may_say(session, COSTLY.get(type(asked), 0)):
-            raise BadInput("too many questions that take long: wait a little")
+            raise refuse(limits.TOO_OFTEN)
         return await self.desk.look(session.table, session.key, asked)
 
 

@@ -40,8 +40,8 @@ from ludex.table.records.seat import Seat, master_only, refuse
 
 KEEP = 600.0  # seconds that a table at which nobody is stays in memory
 GRACE = 3.0  # seconds that the machine waits longer where another process was the last to do something
-AROUND = 5.0  # seconds between looks at what other processes have done
-ABSENT = 3 * AROUND  # seconds after which who was at a table in another process is no longer thought to be there
+AROUND = 3.0  # seconds between looks at what other processes have done, and between words that we are here
+ABSENT = 2.2 * AROUND  # seconds after which a process that says nothing is thought to be gone, and all who were there
 LINK = 3.0  # seconds in which a seat must give the link that the dice wait for
 SWEEP = 60.0  # seconds between looks at tables that are to be deleted
 THREADS = 8
