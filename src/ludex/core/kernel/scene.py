@@ -313,8 +313,13 @@ class Scene(_SceneRest, Generic[B]):
     def pass_moment(self, when: str, of: str = "") -> list[tuple[B, Condition]]:
         """A moment passes, such as the start of somebody's turn: what lasted until then ends. Gives what ended."""
         ended: list[tuple[B, Condition]] = []
-        lasting = [(b, c.until) for b in self.beings.values() for c in b.conditions if c.until is not None]
-        for being in dict.fromkeys([b for b, until in lasting if until.when == when and until.of == of]):
+        for being in self.beings.values():
+            for condition in being.conditions:
+                until = condition.until
+                if until is not None and until.when == when and until.of == of:
+                    break
+            else:
+                continue
             kept = []
             for condition in being.conditions:
                 until = condition.until
