@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -20,7 +20,7 @@ from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Adjustment, Scene
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.referee.exact import Foreseen, foresee, foresee_from
+from ludex.core.referee.exact import Foreseen, foresee_from
 from ludex.core.referee.live import Live
 
 K = TypeVar("K")
@@ -126,7 +126,9 @@ def _chance(value: Fraction) -> dict[str, Any]:
 def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Odds:
     """The exact odds of a command, and of nothing that the game does by itself after it; but where it ends the turn, of
     all that comes until the turn has ended. Questions on the way are answered by the policy, and that is stated."""
-    return told(scene, command, foresee(alone(scene.fork(), command), command, policy, budget))
+    start = alone(scene.fork(), command)
+    game_of(scene).begin(start, command)
+    return told(scene, command, foresee_from(start, policy, budget))
 
 
 def alone(scene: S, command: Command) -> S:
@@ -239,10 +241,13 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
             found.readings[name] = found.readings.get(name, Fraction(0)) + chance
     outcomes: dict[Changes, Fraction] = {}
     were = {name: (game.pools(before, being), _fallen(game, being)) for name, being in before.beings.items()}
+    keys = {name: being.key() for name, being in before.beings.items()}
     for after, chance in foreseen.scenes:
-        changes = changed(before, after, game.telling, game.telling_scene)
+        there = after.beings
+        touched = [name for name, key in keys.items() if name in there and there[name].key() != key]
+        changes = changed(before, after, game.telling, game.telling_scene, touched)
         outcomes[changes] = outcomes.get(changes, Fraction(0)) + chance
-        _suffered(game, were, after, chance, found)
+        _suffered(game, were, after, touched, chance, found)
     found.outcomes = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
     for changes, chance in found.outcomes:
         for who, what, change in changes:
@@ -265,14 +270,13 @@ def _suffered(
     game: Measured[Any],
     were: Mapping[str, tuple[Sequence[Pool], bool]],
     after: Scene[Any],
+    touched: Iterable[str],
     chance: Fraction,
     found: Odds,
 ) -> None:
-    """Add what everybody loses in one of the outcomes, and who is brought down in it."""
-    for name, (pools, fallen) in were.items():
-        new = after.beings.get(name)
-        if new is None:
-            continue  # it has gone away
+    """Add what those who are touched lose in one of the outcomes, and who of them is brought down in it."""
+    for name in touched:
+        (pools, fallen), new = were[name], after.beings[name]
         for was, now in zip(pools, game.pools(after, new), strict=False):
             if now.left < was.left:
                 lost = chance * (was.left - now.left)
@@ -286,12 +290,17 @@ def _fallen(game: Measured[Any], being: Any) -> bool:
 
 
 def changed(
-    before: Scene[Any], after: Scene[Any], telling: tuple[str, ...], telling_scene: tuple[str, ...] = ()
+    before: Scene[Any],
+    after: Scene[Any],
+    telling: tuple[str, ...],
+    telling_scene: tuple[str, ...] = (),
+    touched: Iterable[str] | None = None,
 ) -> Changes:
-    """What differs between two scenes, in the fields that people care about."""
+    """What differs between two scenes, in the fields that people care about; where it is known who is touched at all,
+    only they are looked at."""
     changes: list[tuple[str, str, Any]] = []
-    for name, old in before.beings.items():
-        new = after.beings.get(name)
+    for name in before.beings if touched is None else touched:
+        old, new = before.beings[name], after.beings.get(name)
         if new is None:  # gone for good, and nobody's concern any more
             continue
         changes += _differ(name, old, new, telling)
