@@ -150,8 +150,17 @@ class Ground:
         for way in can.majors:
             best.setdefault((way.target.id, way.range), way)
         self.later = list(best.values())
+        self._away: dict[str, dict[str, int]] = {}
 
-    def away(self, zone: str, target: Being) -> int:
+    def away(self, zone: str) -> dict[str, int]:
+        """How far everybody is from there."""
+        known = self._away.get(zone)
+        if known is None:
+            beings = self.scene.beings.values()
+            known = self._away[zone] = {other.id: self._distance(zone, other) for other in beings}
+        return known
+
+    def _distance(self, zone: str, target: Being) -> int:
         if target is self.being:
             return 0
         board = self.scene.board
@@ -161,15 +170,16 @@ class Ground:
 
     def best(self, ways: list[Way], zone: str) -> Idea | None:
         """The best of these that can be done from there; they come the best first."""
+        away = self.away(zone)
         for way in ways:
-            if self.away(zone, way.target) <= way.range:
+            if away[way.target.id] <= way.range:
                 return way.idea
         return None
 
     def major(self, zone: str) -> Idea | None:
-        best = self.best(self.can.majors, zone)
+        best, away = self.best(self.can.majors, zone), self.away(zone)
         for area in self.can.areas:
-            within = [area.each[enemy.id] for enemy in self.enemies if not self.away(zone, enemy)]
+            within = [area.each[enemy.id] for enemy in self.enemies if not away[enemy.id]]
             worth = sum(within) - area.cost
             if within and worth > (best.worth if best is not None else 0.0):
                 best = Idea(worth, area.command, "{}: at {} at once, worth {:.1f}", (area.name, len(within), worth))
@@ -186,13 +196,11 @@ class Ground:
 
     def place(self, zone: str) -> float:
         """What it is worth to stand there at the end of the turn."""
-        scene = self.scene
+        scene, away = self.scene, self.away(zone)
         found = 0.0
         if self.exposed:
-            found -= self.exposed * sum(
-                not enemy.helpless and enemy.sheet.sort != OBJECT and not self.away(zone, enemy)
-                for enemy in self.enemies
-            )
+            close = [enemy for enemy in self.enemies if not away[enemy.id]]
+            found -= self.exposed * sum([not enemy.helpless and enemy.sheet.sort != OBJECT for enemy in close])
         if self.shot_at and zone in scene.board.cover:
             found += COVER
         dangers = dangers_in(scene, block_at(scene, self.being, zone))
@@ -200,10 +208,11 @@ class Ground:
             found -= sum([harm_of(scene, self.being, placed) for placed in dangers])
         best = 0.0
         for way in self.later:
-            beyond = self.away(zone, way.target) - way.range
+            beyond = away[way.target.id] - way.range
             worth = way.worth if beyond <= 0 else way.worth * FARTHER**beyond
-            best = max(best, worth)
+            if worth > best:
+                best = worth
         for area in self.can.areas:
             for enemy in self.enemies:
-                best = max(best, area.each[enemy.id] * FARTHER ** self.away(zone, enemy))
+                best = max(best, area.each[enemy.id] * FARTHER ** away[enemy.id])
         return found + LATER * best
