@@ -78,10 +78,12 @@ def _safest(
     now: float,
 ) -> tuple[tuple[Cell, ...], float] | None:
     """Of the best places the one that is worth most when one counts who may strike at the mover."""
+    best, found = now * being.ap + 0.2, None
+    if not rated or rated[0][0] * being.ap <= best:
+        return None
     watched = [
         {near for cell in enemy.cells for near in within(cell, reach)} for enemy, reach in watchers_of(scene, being)
     ]
-    best, found = now * being.ap + 0.2, None
     for worth, _, cell, goal in rated[:TRIED]:
         if worth * being.ap <= best:
             break
