@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
@@ -93,7 +94,8 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
         if here.left:
             foreseen.unexplored += weight * here.left
         for after, share in here.paths:
-            after.weight += weight * share
+            gained = weight * share if share is not ONE else weight
+            after.weight = after.weight + gained if after.weight is not NOTHING else gained
             if after.scene.agenda and not after.queued:
                 after.queued = True
                 further = _further(progress, len(here.scene.agenda), len(after.scene.agenda))
@@ -248,8 +250,14 @@ def _paths(
                 answers.append(answer)
                 request = running.send(answer)
         except StopIteration:
-            ends.append((here, Fraction(part, whole)))
+            ends.append((here, _share_of(part, whole)))
     return ends, unexplored, run
+
+
+@lru_cache(maxsize=1 << 12)
+def _share_of(part: int, whole: int) -> Fraction:
+    """A fraction; many paths are as likely as others."""
+    return Fraction(part, whole) if part != whole else ONE
 
 
 def _share(reading: tuple[object, int]) -> int:
