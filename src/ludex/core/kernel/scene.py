@@ -43,10 +43,10 @@ def state(cls: type[C]) -> type[C]:
     copy = "\n    ".join(f"new.{name} = self.{name}" for name in (*names, *made.ALONG))
     keyed = ", ".join(f"self.{name}" for name in names if name not in made.UNKEYED)
     rest = "self._fork_rest(new)" if made._fork_rest is not _no_rest else ""
-    keyed_rest = "*self._key_rest()" if hasattr(made, "_key_rest") else ""
+    key = f"({keyed},), *self._key_rest()" if hasattr(made, "_key_rest") else f"{keyed},"
     source = (
         f"def fork(self):\n    new = _new(_cls)\n    {copy}\n    {rest}\n    return new\n"
-        f"def key(self):\n    return ({keyed}, {keyed_rest})\n"
+        f"def key(self):\n    return ({key})\n"
     )
     functions: dict[str, Any] = {"_new": made.__new__, "_cls": made}
     exec(source, functions)
