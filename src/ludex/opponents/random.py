@@ -36,13 +36,13 @@ class RandomPolicy:
         passes = game.passing(scene, being) if not pick(PASSES_EARLY) else None
         if passes is not None:
             return passes
-        dear = set()  # costs that cannot be paid: many actions share one
+        payable: dict[int, bool] = {}  # by the number of the cost: many actions share one
         for action, price in orders(game, scene.mode)[pick(ORDERS)]:
-            if price in dear:
+            if price not in payable:
+                payable[price] = action.cost is None or action.cost.refusal(scene, being, ()) is None
+            if not payable[price]:
                 continue
-            if action.cost is not None and action.cost.refusal(scene, being, ()) is not None:
-                dear.add(price)
-            elif (action.may is None or action.may(scene, being) is None) and game.gate(scene, being, action) is None:
+            if (action.may is None or action.may(scene, being) is None) and game.gate(scene, being, action) is None:
                 command = game.sample(scene, being, action, pick)
                 if command is not None:
                     return command

@@ -71,7 +71,8 @@ class Measured(Staged[S], Generic[S]):
         return left.pop() if len(left) == 1 else ""
 
     def pools(self, scene: S, being: Any) -> list[Pool]:
-        """What a fight uses up of a being: first their health, then the game's own resources."""
+        """What a fight uses up of a being: first their health, then the game's own resources. What is left of it
+        follows from the being, the content and the options: of who is not touched it stays the same."""
         return []
 
     def guess(self, scene: S, being: Any, share: Callable[[int, int], int]) -> None:

@@ -123,7 +123,7 @@ class Action:
 
     def command(self, actor: Any, chosen: tuple[Plain, ...]) -> Command:
         """The command with which this actor chooses these arguments."""
-        return Command(actor.id, self.name, [(name, chosen[place]) for name, place in self.order])
+        return Command(actor.id, self.name, [(name, chosen[place]) for name, place in self.order], chosen)
 
 
 class Offer(NamedTuple):

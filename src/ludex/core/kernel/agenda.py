@@ -23,12 +23,15 @@ Procedure = Coroutine[Any, Any, None]
 class Command:
     """What somebody wants done: an actor (a being, or the game master), the action's name and its arguments."""
 
-    __slots__ = ("actor", "args", "name")
+    __slots__ = ("actor", "args", "chosen", "name")
 
-    def __init__(self, actor: str, name: str, args: Iterable[tuple[str, Plain]] = ()) -> None:
+    def __init__(
+        self, actor: str, name: str, args: Iterable[tuple[str, Plain]] = (), chosen: tuple[Plain, ...] | None = None
+    ) -> None:
         self.actor = actor
         self.name = name
         self.args = tuple(args)
+        self.chosen = chosen  # the same arguments as the action takes them, where they were chosen for it
 
     def arg(self, name: str, default: Plain = None) -> Plain:
         for key, value in self.args:
@@ -71,7 +74,8 @@ _MISSING: Any = object()
 class Step:
     """Calling a step makes an entry for the agenda; starting the entry makes the coroutine."""
 
-    __slots__ = ("beings", "name", "optional", "parameters", "procedure", "rule")
+    __slots__ = ("beings", "name", "optional", "parameters", "procedure", "rule", "start")
+    start: Callable[[Scene[Any], tuple[Any, ...]], Procedure]
 
     def __init__(self, procedure: Callable[..., Procedure], rule: str) -> None:
         hints = get_type_hints(procedure)
@@ -82,6 +86,7 @@ class Step:
         self.parameters = [(p.name, _MISSING if p.default is p.empty else p.default) for p in parameters]
         self.beings = tuple(number for number, p in enumerate(parameters) if _takes_being(hints.get(p.name)))
         self.optional = tuple(n for n in self.beings if type(None) in get_args(hints[parameters[n].name]))
+        self.start = _starting(self)
 
     def __call__(self, *args: Any, **named: Any) -> Entry:
         if named:
@@ -89,20 +94,39 @@ class Step:
             args = (*args, *[named.pop(name, default) for name, default in rest])
             if named or _MISSING in args:
                 raise TypeError(f"step {self.name} is called with wrong arguments")
-        return Entry(self, tuple([arg.id if isinstance(arg, Being) else arg for arg in args]))
+        entry: Entry = _entry(Entry, (self, tuple([arg.id if isinstance(arg, Being) else arg for arg in args])))
+        return entry
 
-    def start(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:
-        if scene.recorder is not None and self.rule:
-            cite(self.rule)
+    def start_with_defaults(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:
+        """Start with the first of its arguments."""
         found = list(args)
-        beings, given = scene.beings, len(args)
         for number in self.beings:
-            if number < given and (name := found[number]) is not None:
-                found[number] = beings[name]
+            if number < len(args) and (name := found[number]) is not None:
+                found[number] = scene.beings[name]
         return self.procedure(scene, *found)
 
     def __repr__(self) -> str:
         return f"<step {self.name}>"
+
+
+_entry: Any = tuple.__new__  # of values that are there already, at half the price of naming them
+
+
+def _starting(step: Step) -> Any:
+    """How a step is started, written out for its own arguments: it is done several times for each decision."""
+    names = [name for name, _ in step.parameters]
+    found = [f"None if {n} is None else beings_[{n}]" if i in step.beings else n for i, n in enumerate(names)]
+    source = [
+        "def start(scene_, args_):",
+        "    if scene_.recorder is not None: cite_(step_.rule)" if step.rule else "",
+        f"    if len(args_) != {len(names)}: return step_.start_with_defaults(scene_, args_)",
+        f"    {', '.join(names)}, = args_" if names else "",
+        "    beings_ = scene_.beings" if step.beings else "",
+        f"    return procedure_({', '.join(['scene_', *found])})",
+    ]
+    known: dict[str, Any] = {"step_": step, "procedure_": step.procedure, "cite_": cite}
+    exec("\n".join(source), known)
+    return known["start"]
 
 
 def _takes_being(hint: Any) -> bool:

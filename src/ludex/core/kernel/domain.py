@@ -42,8 +42,9 @@ class OneOf:
     values: tuple[Plain, ...]
 
     def fault(self, answer: Plain) -> str:
-        if any(same(answer, value) for value in self.values):
-            return ""
+        for value in self.values:
+            if same(answer, value):
+                return ""
         return f"{spelled(answer)} was not offered; expected one of: {_says(self.values)}"
 
     def some(self) -> Iterator[Plain]:

@@ -172,8 +172,17 @@ async def interject(scene: Scene[Any], what: Command, force: bool = False) -> No
 # ---------------------------------------------------------------- running the agenda
 
 
-def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, None]:
-    """Run the agenda to the next boundary, or one step of it, handing every request to whoever drives this."""
+def proceed(scene: Scene[Any]) -> Generator[Request, Any, None]:
+    """Run the agenda to the next boundary, handing every request to whoever drives this."""
+    return _steps(scene, once=False).__await__()
+
+
+def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
+    """Run the first step of the agenda to its end."""
+    return _steps(scene, once=True).__await__()
+
+
+async def _steps(scene: Scene[Any], once: bool) -> None:
     steps = 0
     while scene.agenda:
         if (steps := steps + 1) > MOST_STEPS:
@@ -181,7 +190,7 @@ def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, No
         entry = scene.agenda[0]
         scene.agenda = scene.agenda[1:]
         try:
-            yield from entry.step.start(scene, entry.args).__await__()
+            await entry.step.start(scene, entry.args)
         except Over:
             pass
         if scene.fresh or scene.maybe_over:
@@ -192,11 +201,6 @@ def proceed(scene: Scene[Any], once: bool = False) -> Generator[Request, Any, No
                 scene.agenda = (entry,)
         if once:
             return
-
-
-def next_step(scene: Scene[Any]) -> Generator[Request, Any, None]:
-    """Run the first step of the agenda to its end."""
-    return proceed(scene, once=True)
 
 
 def end_step(scene: Scene[Any]) -> None:

@@ -133,7 +133,8 @@ class Rules(Generic[S]):
 
     def refusals_of(self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...]) -> list[Refusal]:
         """Everything against these arguments: that they cannot be chosen, that they cannot be paid for."""
-        unfit = self._unfit(scene, actor, action, args := self.resolve(scene, action, chosen))
+        unfit = self._refused_args(scene, actor, action, chosen, waive=True)
+        args = self.resolve(scene, action, chosen)
         cost = action.cost.refusal(scene, actor, args) if action.cost is not None else None
         return [refusal for refusal in (unfit, cost) if refusal is not None]
 
@@ -157,7 +158,7 @@ class Rules(Generic[S]):
     def sample(self, scene: S, actor: Any, action: Action, pick: Callable[[int], int]) -> Command | None:
         """A choice of arguments by luck that may be made; nothing when a few tries found none. `pick(n)` is below n."""
         if not action.args:
-            return None if self._refused_args(scene, actor, action, ()) is not None else Command(actor.id, action.name)
+            return None if self._refused_args(scene, actor, action, ()) is not None else action.command(actor, ())
         refused: tuple[Plain, ...] | None = None
         for _ in range(TRIES):
             chosen: tuple[Plain, ...] = ()
@@ -183,16 +184,13 @@ class Rules(Generic[S]):
     def _refused_args(
         self, scene: S, actor: Any, action: Action, chosen: tuple[Plain, ...], waive: bool = False
     ) -> Refusal | None:
+        fits, cost = action.fits, action.cost
         args = self.resolve(scene, action, chosen)
-        refusal = self._unfit(scene, actor, action, args)
-        if refusal is not None:
-            return refusal
-        return action.cost.refusal(scene, actor, args) if action.cost is not None and not waive else None
-
-    def _unfit(self, scene: S, actor: Any, action: Action, args: tuple[Any, ...]) -> Refusal | None:
-        if action.fits is None:
-            return None
-        return action.fits(scene, *args) if action.by_gm else action.fits(scene, actor, *args)
+        if fits is not None:
+            refusal = fits(scene, *args) if action.by_gm else fits(scene, actor, *args)
+            if refusal is not None:
+                return refusal
+        return cost.refusal(scene, actor, args) if cost is not None and not waive else None
 
     def resolve(self, scene: S, action: Action, chosen: tuple[Plain, ...]) -> tuple[Any, ...]:
         if action.step.beings == (0,) and not action.by_gm:  # nobody but the actor
@@ -298,13 +296,16 @@ class Rules(Generic[S]):
         self, scene: S, command: Command, *, force: bool = False, waive: bool = False, checked: bool = False
     ) -> None:
         """Check a command, unless it has just been checked, pay for it and put its first step on the agenda."""
-        action, actor, chosen = self.read(scene, command)
+        if checked and command.chosen is not None and command.name not in self.wraps:
+            action, actor, chosen = self.action_of(command), self.actor_of(scene, command), command.chosen
+        else:
+            action, actor, chosen = self.read(scene, command)
         refusal = None if checked else self._refusal(scene, actor, action, chosen, waive)
         if refusal is not None and not force:
             raise Refused(refusal)
         if action.cost is not None and not waive:
             args = self.resolve(scene, action, chosen)
-            if checked or action.cost.refusal(scene, actor, args) is None:
+            if refusal is None or action.cost.refusal(scene, actor, args) is None:  # forced, it may be too dear
                 action.cost.pay(scene, actor, args)
         first = Entry(action.step, chosen if action.by_gm else (actor.id, *chosen))
         scene.agenda = (first, *scene.fresh)  # what paying for it brings comes after it

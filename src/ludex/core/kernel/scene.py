@@ -35,15 +35,18 @@ S = TypeVar("S", bound="Scene[Any]")
 def state(cls: type[C]) -> type[C]:
     """Make a class of state: a slotted dataclass with an unrolled `fork` (a copy) and `key` (all it holds).
 
-    What the class holds beside its fields it copies and compares in `_fork_rest` and `_key_rest`.
+    What the class holds beside its fields goes along with a copy (`ALONG`), or is copied and compared in `_fork_rest`
+    and `_key_rest`, where it has such.
     """
     made: Any = dataclass(slots=True, kw_only=True, eq=False)(cls)
     names = [f.name for f in fields(made)]
-    copy = "\n    ".join(f"new.{name} = self.{name}" for name in names)
+    copy = "\n    ".join(f"new.{name} = self.{name}" for name in (*names, *made.ALONG))
     keyed = ", ".join(f"self.{name}" for name in names if name not in made.UNKEYED)
+    rest = "self._fork_rest(new)" if made._fork_rest is not _no_rest else ""
+    key = f"({keyed},), *self._key_rest()" if hasattr(made, "_key_rest") else f"{keyed},"
     source = (
-        f"def fork(self):\n    new = _new(_cls)\n    {copy}\n    self._fork_rest(new)\n    return new\n"
-        f"def key(self):\n    return ({keyed}, *self._key_rest())\n"
+        f"def fork(self):\n    new = _new(_cls)\n    {copy}\n    {rest}\n    return new\n"
+        f"def key(self):\n    return ({key})\n"
     )
     functions: dict[str, Any] = {"_new": made.__new__, "_cls": made}
     exec(source, functions)
@@ -95,6 +98,10 @@ class Kept(dict[Any, Any]):
         return type(self), ()
 
 
+def _no_rest(self: Any, new: Any) -> None:
+    """There is nothing else to copy."""
+
+
 class _BeingRest:
     """What a being derives from their fields, and so never saves or compares."""
 
@@ -102,6 +109,8 @@ class _BeingRest:
     states: frozenset[str]
     derived: Kept  # what rules have worked out, by its basis: see derived.py
     UNKEYED: ClassVar[tuple[str, ...]] = ()
+    ALONG: ClassVar[tuple[str, ...]] = __slots__
+    _fork_rest = _no_rest
 
 
 @state
@@ -123,13 +132,6 @@ class Being(_BeingRest):
         def fork(self) -> Self: ...
 
         def key(self) -> tuple[object, ...]: ...
-
-    def _fork_rest(self, new: Self) -> None:
-        new.states = self.states
-        new.derived = self.derived
-
-    def _key_rest(self) -> tuple[object, ...]:
-        return ()
 
     def afflict(self, condition: Condition) -> bool:
         """Take a condition on. Several causes of one condition stand side by side; the same cause counts once."""
@@ -215,6 +217,7 @@ class _SceneRest:
     library: Any  # the content the scene was built from; kept by the game, not part of the state
     derived: Kept  # what rules have worked out, by its basis: see derived.py
     UNKEYED: ClassVar[tuple[str, ...]] = ("beings", "options")  # beings have keys of their own; options stay
+    ALONG: ClassVar[tuple[str, ...]] = ("agenda", "derived", "finishes", "halts", "library", "maybe_over")
 
 
 @state
@@ -246,16 +249,10 @@ class Scene(_SceneRest, Generic[B]):
 
     def _fork_rest(self, new: Self) -> None:
         new.beings = {name: being.fork() for name, being in self.beings.items()}
-        new.agenda = self.agenda
         new.fresh = []
         new.amid = new.cleared = False
-        new.halts = self.halts
-        new.finishes = self.finishes
-        new.maybe_over = self.maybe_over
         new.recorder = None
         new.tally = None
-        new.library = self.library
-        new.derived = self.derived
 
     def _key_rest(self) -> tuple[object, ...]:
         return (self.agenda, *[being.key() for being in self.beings.values()])
@@ -313,8 +310,13 @@ class Scene(_SceneRest, Generic[B]):
     def pass_moment(self, when: str, of: str = "") -> list[tuple[B, Condition]]:
         """A moment passes, such as the start of somebody's turn: what lasted until then ends. Gives what ended."""
         ended: list[tuple[B, Condition]] = []
-        lasting = [(b, c.until) for b in self.beings.values() for c in b.conditions if c.until is not None]
-        for being in dict.fromkeys([b for b, until in lasting if until.when == when and until.of == of]):
+        for being in self.beings.values():
+            for condition in being.conditions:
+                until = condition.until
+                if until is not None and until.when == when and until.of == of:
+                    break
+            else:
+                continue
             kept = []
             for condition in being.conditions:
                 until = condition.until

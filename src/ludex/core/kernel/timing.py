@@ -34,7 +34,10 @@ class Event(NamedTuple):
     about: tuple[tuple[str, Plain], ...] = ()
 
     def get(self, name: str) -> Plain:
-        return dict(self.about).get(name)
+        for key, value in self.about:
+            if key == name:
+                return value
+        return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

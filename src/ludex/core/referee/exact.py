@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
@@ -64,7 +65,9 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
     """What the agenda of this scene leads to; `given` are readings and answers of its first step that are settled."""
     foreseen: Foreseen[S] = Foreseen([], Fraction(0), None, {})
     met: _Met[S] = _Met()
-    queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, met.meet(start, ONE))]
+    first = met.meet(start)
+    first.weight = ONE
+    queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, first)]
     faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
     plenty, least = budget - min(max(budget // PLENTY, FIRST), budget // 4), FAINT
     dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
@@ -87,10 +90,12 @@ def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[An
             given = ()
             budget -= run
             dear[here.step] = max(dear[here.step], len(paths))
-            here.paths = [(met.meet(after), share) for after, share in _without_return(here, paths)]
-        foreseen.unexplored += weight * here.left
+            here.paths = [(met.meet(after, here), share) for after, share in _without_return(here, paths)]
+        if here.left:
+            foreseen.unexplored += weight * here.left
         for after, share in here.paths:
-            after.weight += weight * share
+            gained = weight * share if share is not ONE else weight
+            after.weight = after.weight + gained if after.weight is not NOTHING else gained
             if after.scene.agenda and not after.queued:
                 after.queued = True
                 further = _further(progress, len(here.scene.agenda), len(after.scene.agenda))
@@ -145,12 +150,13 @@ def _without_return(here: _Reached[S], paths: list[tuple[S, Fraction]]) -> list[
 class _Reached(Generic[S]):
     """A scene that paths lead to, with the weight of those that have not been followed on from it."""
 
-    __slots__ = ("key", "left", "number", "paths", "queued", "scene", "step", "weight")
+    __slots__ = ("hashes", "key", "left", "number", "paths", "queued", "scene", "step", "weight")
 
-    def __init__(self, scene: S, weight: Fraction, key: tuple[object, ...], number: int) -> None:
+    def __init__(self, scene: S, key: tuple[object, ...], hashes: tuple[int, ...], number: int) -> None:
         self.scene = scene
-        self.weight = weight
+        self.weight = NOTHING
         self.key = key
+        self.hashes = hashes  # of each part of the key
         self.number = number
         self.queued = False
         self.step = scene.agenda[0].step if scene.agenda else None
@@ -162,20 +168,27 @@ _Waiting = tuple[Progress, int, _Reached[S]]
 
 
 class _Met(Generic[S]):
-    """Scenes by what they hold: equal ones are one. Hashing a scene is dear, so it is done once for each."""
+    """Scenes by what they hold: equal ones are one. Hashing a scene is dear, so it is done once for each, and only for
+    what a step has changed."""
 
     def __init__(self) -> None:
         self.kept: dict[int, list[_Reached[S]]] = {}
         self.number = 0
 
-    def meet(self, scene: S, weight: Fraction = NOTHING) -> _Reached[S]:
+    def meet(self, scene: S, before: _Reached[S] | None = None) -> _Reached[S]:
+        """A scene, and the one it has come from."""
         key = scene.key()
-        alike = self.kept.setdefault(hash(key), [])
+        if before is not None and len(before.key) == len(key):
+            parts = zip(key, before.key, before.hashes, strict=True)
+            hashes = tuple([known if part is was or part == was else hash(part) for part, was, known in parts])
+        else:
+            hashes = tuple(map(hash, key))
+        alike = self.kept.setdefault(hash(hashes), [])
         for reached in alike:
             if reached.key == key:
                 return reached
         self.number += 1
-        alike.append(_Reached(scene, weight, key, self.number))
+        alike.append(_Reached(scene, key, hashes, self.number))
         return alike[-1]
 
     def all(self) -> Iterator[_Reached[S]]:
@@ -194,12 +207,14 @@ def _paths(
     """
     ends: list[tuple[S, Fraction]] = []
     unexplored = Fraction(0)
-    to_run: list[tuple[float, int, tuple[Any, ...], Fraction]] = [(-1.0, 0, given, ONE)]
+    rough = slight > LEAST
+    # The weight of a path is `part` of `whole`: whole numbers as long as it grows, and a fraction in the end
+    to_run: list[tuple[float, int, tuple[Any, ...], int, int]] = [(-1.0, 0, given, 1, 1)]
     number = run = 0
     while to_run:
-        _, _, told, weight = heappop(to_run)
+        _, _, told, part, whole = heappop(to_run)
         if run >= budget:
-            unexplored += weight
+            unexplored += Fraction(part, whole)
             continue
         run += 1
         here = before.fork()
@@ -212,31 +227,37 @@ def _paths(
                     answer = told[len(answers)]
                 elif isinstance(request, Question):
                     answer = _decide(here, policy, request, foreseen)
-                elif weight < LEAST:
-                    unexplored += weight
+                elif part * LEAST.denominator < whole:
+                    unexplored += Fraction(part, whole)
                     running.close()
                     break
                 else:
                     if foreseen.first is None:
                         foreseen.first = request
                     readings = request.outcomes
-                    unexplored += weight * Fraction(readings.left_out, readings.total)
-                    (answer, first), *others = (
-                        sorted(readings.weights, key=_share) if slight > LEAST else readings.weights
-                    )
+                    whole *= readings.total
+                    if readings.left_out:
+                        unexplored += Fraction(part * readings.left_out, whole)
+                    (answer, first), *others = sorted(readings.weights, key=_share) if rough else readings.weights
                     for other, share in others:
                         number += 1
-                        part = weight * Fraction(share, readings.total)
-                        if slight > LEAST and part < slight:
-                            unexplored += part
+                        its = part * share
+                        if rough and Fraction(its, whole) < slight:
+                            unexplored += Fraction(its, whole)
                             continue
-                        heappush(to_run, (-float(part), number, (*answers, other), part))
-                    weight = weight * Fraction(first, readings.total)
+                        heappush(to_run, (-(its / whole), number, (*answers, other), its, whole))
+                    part *= first
                 answers.append(answer)
                 request = running.send(answer)
         except StopIteration:
-            ends.append((here, weight))
+            ends.append((here, _share_of(part, whole)))
     return ends, unexplored, run
+
+
+@lru_cache(maxsize=1 << 12)
+def _share_of(part: int, whole: int) -> Fraction:
+    """A fraction; many paths are as likely as others."""
+    return Fraction(part, whole) if part != whole else ONE
 
 
 def _share(reading: tuple[object, int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -26,13 +27,14 @@ class Streams:
         self._states: dict[tuple[str, str], int] = {}
 
     def face(self, by: str, rule: str, sides: int) -> int:
-        state = self._states.get((by, rule))
+        stream = (by, rule)
+        state = self._states.get(stream)
         if state is None:
             name = f"{self.seed}|{by}|{rule}".encode()
             state = int.from_bytes(blake2b(name, digest_size=8).digest(), "big")
         # splitmix64: small, fast, and good enough to throw dice with
         state = (state + 0x9E3779B97F4A7C15) & _MASK
-        self._states[by, rule] = state
+        self._states[stream] = state
         mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return ((mixed ^ (mixed >> 31)) >> 11) % sides + 1
@@ -94,8 +96,7 @@ class Simulated:
                         raise BadInput(f"{request.key}: {fault}")
                     request = running.send(given)
                 else:
-                    by, rule = request.by, request.rule
-                    kept, fallen = throw(request.pool, lambda sides: face(by, rule, sides))  # noqa: B023  # thrown at once
+                    kept, fallen = throw(request.pool, partial(face, request.by, request.rule))
                     reading = request.reading(kept)
                     if self.tells and scene.recorder is not None:
                         record_roll(scene.recorder, request, fallen, kept, reading)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 from typing import Any, TypeVar
 
 import msgspec
 
 from ludex.core.foe.deciding import Policy
-from ludex.core.foe.standing import FALLEN, Measured, Pool, fate
+from ludex.core.foe.standing import FALLEN, Measured, fate
 from ludex.core.kernel.action import PASSES
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf
@@ -20,7 +21,7 @@ from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Adjustment, Scene
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.referee.exact import Foreseen, foresee, foresee_from
+from ludex.core.referee.exact import Foreseen, foresee_from
 from ludex.core.referee.live import Live
 
 K = TypeVar("K")
@@ -126,7 +127,9 @@ def _chance(value: Fraction) -> dict[str, Any]:
 def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Odds:
     """The exact odds of a command, and of nothing that the game does by itself after it; but where it ends the turn, of
     all that comes until the turn has ended. Questions on the way are answered by the policy, and that is stated."""
-    return told(scene, command, foresee(alone(scene.fork(), command), command, policy, budget))
+    start = alone(scene.fork(), command)
+    game_of(scene).begin(start, command)
+    return told(scene, command, foresee_from(start, policy, budget))
 
 
 def alone(scene: S, command: Command) -> S:
@@ -237,21 +240,51 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
             chance = found.rolls[reading] = Fraction(weight, first.total)
             name = called(reading)
             found.readings[name] = found.readings.get(name, Fraction(0)) + chance
-    outcomes: dict[Changes, Fraction] = {}
+    _tell_outcomes(game, before, foreseen, found)
+    return found
+
+
+def _tell_outcomes(game: Measured[Any], before: Scene[Any], foreseen: Foreseen[Any], found: Odds) -> None:
+    """Add up what the scenes come to. Their chances are taken as parts of one whole: whole numbers add up faster than
+    fractions do, and to the same."""
+    whole = lcm(*[chance.denominator for _, chance in foreseen.scenes])
+    outcomes: dict[Changes, int] = {}
+    harm: dict[tuple[str, str], int] = {}
+    falls: dict[str, int] = {}
+    gained: dict[tuple[str, str], int] = {}
+    lost: dict[tuple[str, str], int] = {}
+    expected: dict[tuple[str, str], int] = {}
     were = {name: (game.pools(before, being), _fallen(game, being)) for name, being in before.beings.items()}
+    keys = {name: being.key() for name, being in before.beings.items()}
     for after, chance in foreseen.scenes:
-        changes = changed(before, after, game.telling, game.telling_scene)
-        outcomes[changes] = outcomes.get(changes, Fraction(0)) + chance
-        _suffered(game, were, after, chance, found)
-    found.outcomes = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
-    for changes, chance in found.outcomes:
+        part = chance.numerator * (whole // chance.denominator)
+        there = after.beings
+        touched = [name for name, key in keys.items() if name in there and there[name].key() != key]
+        changes = changed(before, after, game.telling, game.telling_scene, touched)
+        outcomes[changes] = outcomes.get(changes, 0) + part
+        for name in touched:
+            (pools, fallen), new = were[name], there[name]
+            for was, now in zip(pools, game.pools(after, new), strict=False):
+                if now.left < was.left:
+                    harm[name, was.name] = harm.get((name, was.name), 0) + part * (was.left - now.left)
+            if not fallen and _fallen(game, new):
+                falls[name] = falls.get(name, 0) + part
+    ordered = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
+    for changes, part in ordered:
         for who, what, change in changes:
             if what in ("gains", "loses"):
-                into = found.gained if what == "gains" else found.lost
-                into[who, change] = into.get((who, change), Fraction(0)) + chance
+                into = gained if what == "gains" else lost
+                into[who, change] = into.get((who, change), 0) + part
             elif isinstance(change, int):
-                found.expected[who, what] = found.expected.get((who, what), Fraction(0)) + chance * change
-    return found
+                expected[who, what] = expected.get((who, what), 0) + part * change
+    found.outcomes = [(changes, Fraction(part, whole)) for changes, part in ordered]
+    found.harm, found.falls = _fractions(harm, whole), _fractions(falls, whole)
+    found.gained, found.lost = _fractions(gained, whole), _fractions(lost, whole)
+    found.expected = _fractions(expected, whole)
+
+
+def _fractions(parts: Mapping[K, int], whole: int) -> dict[K, Fraction]:
+    return {key: Fraction(part, whole) for key, part in parts.items()}
 
 
 def spelt(reading: object) -> str:
@@ -261,37 +294,22 @@ def spelt(reading: object) -> str:
     return str(reading).lower() if isinstance(reading, bool) else str(reading)
 
 
-def _suffered(
-    game: Measured[Any],
-    were: Mapping[str, tuple[Sequence[Pool], bool]],
-    after: Scene[Any],
-    chance: Fraction,
-    found: Odds,
-) -> None:
-    """Add what everybody loses in one of the outcomes, and who is brought down in it."""
-    for name, (pools, fallen) in were.items():
-        new = after.beings.get(name)
-        if new is None:
-            continue  # it has gone away
-        for was, now in zip(pools, game.pools(after, new), strict=False):
-            if now.left < was.left:
-                lost = chance * (was.left - now.left)
-                found.harm[name, was.name] = found.harm.get((name, was.name), Fraction(0)) + lost
-        if not fallen and _fallen(game, new):
-            found.falls[name] = found.falls.get(name, Fraction(0)) + chance
-
-
 def _fallen(game: Measured[Any], being: Any) -> bool:
     return fate(being.states, game.fates) in FALLEN
 
 
 def changed(
-    before: Scene[Any], after: Scene[Any], telling: tuple[str, ...], telling_scene: tuple[str, ...] = ()
+    before: Scene[Any],
+    after: Scene[Any],
+    telling: tuple[str, ...],
+    telling_scene: tuple[str, ...] = (),
+    touched: Iterable[str] | None = None,
 ) -> Changes:
-    """What differs between two scenes, in the fields that people care about."""
+    """What differs between two scenes, in the fields that people care about; where it is known who is touched at all,
+    only they are looked at."""
     changes: list[tuple[str, str, Any]] = []
-    for name, old in before.beings.items():
-        new = after.beings.get(name)
+    for name in before.beings if touched is None else touched:
+        old, new = before.beings[name], after.beings.get(name)
         if new is None:  # gone for good, and nobody's concern any more
             continue
         changes += _differ(name, old, new, telling)

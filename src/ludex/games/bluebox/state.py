@@ -300,9 +300,10 @@ class Scene(CoreScene[Being]):
         self.cite("bb.game.hex")
         a, b = one.sheet.size, other.sheet.size
         flat = distance(one.at, other.at) if a not in BROAD and b not in BROAD else gap(one.cells, other.cells)
-        height = self.board.heights.get
-        up = abs(height(one.at, 0) + one.altitude - height(other.at, 0) - other.altitude)
-        return self._with_height(flat, up) if up else flat
+        up = one.altitude - other.altitude
+        if heights := self.board.heights:
+            up += heights.get(one.at, 0) - heights.get(other.at, 0)
+        return self._with_height(flat, abs(up)) if up else flat
 
     def distance_to(self, being: Being, cell: Cell) -> int:
         """bb.game.hex: from the nearest hex of a body to the ground of a hex."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
-from ludex.core.board.hex import Cell, distance, gap, within
+from ludex.core.board.hex import Cell, gap, within
 from ludex.core.foe.deciding import Idea
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.plain import Plain
@@ -69,14 +70,48 @@ def strikes(scene: Scene, being: Being) -> list[Strike]:
     return found
 
 
-def blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) -> Iterator[Idea]:
+class Rated(NamedTuple):
+    """An attack that can be made from here."""
+
+    worth: float
+    strike: Strike
+    enemy: Being
+    done: str  # the action
+    hit: float  # how likely
+
+    def idea(self, being: Being) -> Idea:
+        attack, _, args = self.strike
+        enemy = self.enemy
+        given = command(being.id, self.done, target=enemy.id, **dict(args))
+        if self.done == FLASH_SHOT:
+            words = "Flash Shot at {}: Back-footed they are hit at {} in place of {}"
+            return Idea(self.worth, given, words, (enemy.name, enemy.sheet.bac, enemy.sheet.ac))
+        words = "{} at {}: {:.0%} to hit, worth {:.1f}"
+        return Idea(self.worth, given, words, (attack.name, enemy.name, self.hit, self.worth))
+
+
+FLASH_SHOT = "flash_shot"
+
+
+def blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) -> list[Idea]:
     """Every attack that can be made from here."""
+    return [rated.idea(being) for rated in rated_blows(scene, being, enemies, ways)]
+
+
+def best_blow(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) -> Idea | None:
+    """The one of them that is worth most."""
+    best = max(rated_blows(scene, being, enemies, ways), key=itemgetter(0), default=None)
+    return best.idea(being) if best is not None else None
+
+
+def rated_blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) -> Iterator[Rated]:
     once = bool(scene.options["opt_reroll_once"])
     mighty = being.condition("Mighty")
     for enemy in enemies:
         away = max(1, scene.distance(being, enemy))
         aimed = False
-        for attack, action, args in ways:
+        for strike in ways:
+            attack, action, _ = strike
             beyond = away > attack.most
             if away < attack.least or (
                 beyond and (attack.type_of != "ranged" or attack.power or away > 2 * attack.most)
@@ -93,19 +128,11 @@ def blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) 
             if mighty is not None and attack.type_of == "melee":
                 count += mighty.value
             worth = hit * blow_worth(being, enemy, attack, count) + decisive
-            done = "beyond_range" if beyond else action
-            yield Idea(
-                worth, command(being.id, done, target=enemy.id, **dict(args)),
-                "{} at {}: {:.0%} to hit, worth {:.1f}", (attack.name, enemy.name, hit, worth),
-            )  # fmt: skip
+            yield Rated(worth, strike, enemy, "beyond_range" if beyond else action, hit)
             if attack.type_of == "ranged" and action == "attack" and not beyond and not enemy.back_footed:
                 flash = hit * flash_worth(scene, being, enemy)
                 if flash > 0 and sees(scene, being, enemy):
-                    yield Idea(
-                        flash, command(being.id, "flash_shot", target=enemy.id, **dict(args)),
-                        "Flash Shot at {}: Back-footed they are hit at {} in place of {}",
-                        (enemy.name, enemy.sheet.bac, enemy.sheet.ac),
-                    )  # fmt: skip
+                    yield Rated(flash, strike, enemy, FLASH_SHOT, hit)
 
 
 def flash_worth(scene: Scene, being: Being, enemy: Being) -> float:
@@ -198,7 +225,7 @@ def areas(scene: Scene, being: Being, entry: Power | Item, enemies: list[Being])
             if centre in tried or not least <= scene.distance_to(being, centre) <= most:
                 continue
             tried.add(centre)
-            inside = [w for cells, w in weights if any(distance(centre, cell) <= reach.radius for cell in cells)]
+            inside = [w for cells, w in weights if gap((centre,), cells) <= reach.radius]
             worth = sum(inside)
             better = worth > best[0] and sum(w > 0 for w in inside) > 1
             if better and refuse_target(scene, being, reach, centre, entry) is None:

@@ -20,16 +20,15 @@ class Goal(NamedTuple):
     """Something that is worth more or less at each distance: on level ground, and from above."""
 
     enemy: Being | None
-    tables: tuple[Table, Table]
+    level: Table
+    above: Table
+    most: float  # at any distance, on level ground
+    most_above: float
     at: Cell = (0, 0)
 
     @classmethod
     def at_hex(cls, at: Cell, worth: Table) -> Goal:
-        return cls(None, (worth, worth), at)
-
-    @property
-    def level(self) -> Table:
-        return self.tables[0]
+        return cls(None, worth, worth, max(worth), max(worth), at)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -47,17 +46,18 @@ def best_place(
     heights = scene.board.heights
     dangerous = {cell for area in scene.areas if area.dice for cell in area.cells}
     targets = [
-        (goal, *goal.tables, cells, small and len(cells) == 1, heights.get(cells[0], 0))
+        (goal, goal.level, goal.above, cells, scene.board.away(cells[0]) if small and len(cells) == 1 else None,
+         heights.get(cells[0], 0))
         for goal, cells in [(goal, goal.cells) for goal in goals]
-    ]
+    ]  # fmt: skip
     rated: list[tuple[float, int, Cell, Goal]] = []
     for cell, spent in costs.items():
         if not spent:
             continue
         best, chosen = now, None
         height = heights.get(cell, 0)
-        for goal, table, above, cells, both_small, other in targets:
-            away = distance(cell, cells[0]) if both_small else gap(cells_of(cell, footprint), cells)
+        for goal, table, above, cells, distances, other in targets:
+            away = distances[cell] if distances is not None else gap(cells_of(cell, footprint), cells)
             if height != other:
                 away = max(away, abs(height - other))
                 table = above if height > other else table
@@ -78,10 +78,12 @@ def _safest(
     now: float,
 ) -> tuple[tuple[Cell, ...], float] | None:
     """Of the best places the one that is worth most when one counts who may strike at the mover."""
+    best, found = now * being.ap + 0.2, None
+    if not rated or rated[0][0] * being.ap <= best:
+        return None
     watched = [
         {near for cell in enemy.cells for near in within(cell, reach)} for enemy, reach in watchers_of(scene, being)
     ]
-    best, found = now * being.ap + 0.2, None
     for worth, _, cell, goal in rated[:TRIED]:
         if worth * being.ap <= best:
             break

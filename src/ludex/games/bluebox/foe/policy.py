@@ -23,7 +23,7 @@ from ludex.games.bluebox.book.powers.actions import modes_of
 from ludex.games.bluebox.book.powers.effects import limit_used
 from ludex.games.bluebox.book.turns.escalation import may_escalate
 from ludex.games.bluebox.book.turns.stances import may_search
-from ludex.games.bluebox.foe.attacks import Strike, ability_chance, blows, known_enemies, skills, strikes
+from ludex.games.bluebox.foe.attacks import Strike, ability_chance, best_blow, blows, known_enemies, skills, strikes
 from ludex.games.bluebox.foe.places import Goal, Table, best_place, closer, toward_rim
 from ludex.games.bluebox.foe.worth import (
     Hit,
@@ -36,10 +36,13 @@ from ludex.games.bluebox.foe.worth import (
     need_to_hit,
 )
 from ludex.games.bluebox.records.effects import AddDice, Afflict, SteadyBeyondRange
-from ludex.games.bluebox.state import Being, Scene, power_die, save_dc
+from ludex.games.bluebox.state import Attack, Being, Scene, power_die, save_dc
 
 # Of an attack: how near and how far, where it is critical, what a metre apart is worth, beyond its range, steady there
 Shape = tuple[int, int, tuple[int, ...], float, bool, bool]
+# Of an attack on an enemy: its shape, what it needs to hit, the Edge, whether it is practiced, what a hit is worth, and
+# a critical one
+Numbers = tuple[Shape, int, int, bool, float, float]
 FARTHEST = 31  # metres that are looked at
 
 
@@ -53,14 +56,13 @@ def consider(scene: Scene, being: Being) -> Idea:
         return first or Idea(0.0, Command(name, "end_turn"), "No Action Points are left.")
     enemies = known_enemies(scene, being)
     ways = strikes(scene, being)
-    here = list(blows(scene, being, enemies, ways))
-    best = max(here, key=_worth_of, default=None)
+    best = here = best_blow(scene, being, enemies, ways)
     others = max(skills(scene, being, enemies), key=_worth_of, default=None)
     if others is not None and (best is None or others.worth > best.worth):
         best = others
     if "Escalated" in being.states:
         return best or Idea(0.0, Command(name, "forgo"), "Nothing is worth the escalated action.")
-    first = max(preparations(scene, being, best if here else None), key=_worth_of, default=None)
+    first = max(preparations(scene, being, best if here is not None else None), key=_worth_of, default=None)
     if first is not None and (best is None or first.worth > best.worth):
         return first
     moved = move(scene, being, enemies, ways, best) if being.moves else None
@@ -146,10 +148,10 @@ def move(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], b
     if not budget:
         return None
     now = best.worth if best is not None else 0.0
-    goals = [Goal(enemy, tables(scene, being, enemy, ways)) for enemy in enemies]
+    goals = [Goal(enemy, *tables(scene, being, enemy, ways)) for enemy in enemies]
     goals += errands(scene, being)
-    goals = [goal for goal in goals if max(goal.level) > now or max(goal.tables[1]) > now]
-    top = max((max(goal.level) for goal in goals), default=0.0)
+    goals = [goal for goal in goals if goal.most > now or goal.most_above > now]
+    top = max([goal.most for goal in goals], default=0.0)
     if now >= 0.8 * top and now > 0:
         return None
     found = best_place(scene, being, goals, budget, now)
@@ -163,46 +165,52 @@ def move(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], b
     return Idea(0.5, command(being.id, "move", to=path), "Closer to the enemy.") if path else None
 
 
-def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tuple[Table, Table]:
-    """What the best attack is worth at each distance: on level ground, and from above."""
-    once = bool(scene.options["opt_reroll_once"])
-    level: list[Table] = []
-    above: list[Table] = []
+def tables(scene: Scene, being: Being, enemy: Being, ways: list[Strike]) -> tuple[Table, Table, float, float]:
+    """What the best attack is worth at each distance, on level ground and from above; and the most of each."""
+    heights = bool(scene.board.heights)
+    found: list[Numbers] = []
     for attack, _, _ in ways:
-        ranged = attack.type_of == "ranged"
         plain = blow_worth(being, enemy, attack, attack.dice)
         crit = blow_worth(being, enemy, attack, attack.dice + 1) if attack.critical else plain
-        beyond = ranged and not attack.power
-        steady = beyond and module_effect(attack, SteadyBeyondRange) is not None
-        shape = attack.least, attack.most, attack.critical, 0.03 if ranged else 0.0, beyond, steady
-        need, practiced = need_to_hit(attack, being, enemy), attack.practiced
         edge = ("Prone" in enemy.states and attack.type_of == "melee") - ("Invisible" in enemy.states)
-        level.append(by_distance(shape, need, edge, practiced, once, plain, crit))
-        if scene.board.heights:
-            above.append(by_distance(shape, need, edge + 1, practiced, once, plain, crit))
-    return best_of(level), best_of(above or level)
+        found.append((shape_of(attack), need_to_hit(attack, being, enemy), edge, attack.practiced, plain, crit))
+    return best_by_distance(tuple(found), heights, bool(scene.options["opt_reroll_once"]))
+
+
+@lru_cache(maxsize=1 << 12)
+def shape_of(attack: Attack) -> Shape:
+    ranged = attack.type_of == "ranged"
+    beyond = ranged and not attack.power
+    steady = beyond and module_effect(attack, SteadyBeyondRange) is not None
+    return attack.least, attack.most, attack.critical, 0.03 if ranged else 0.0, beyond, steady
 
 
 @lru_cache(maxsize=1 << 14)
-def by_distance(shape: Shape, need: int, edge: int, practiced: bool, once: bool, plain: float, crit: float) -> Table:
-    """What one attack is worth at each distance."""
-    least, most, critical, apart, beyond, steady = shape
+def best_by_distance(several: tuple[Numbers, ...], heights: bool, once: bool) -> tuple[Table, Table, float, float]:
+    """At each distance the most that one of these attacks is worth there; and the most of all distances."""
+    level = _best_of([by_distance(numbers, 0, once) for numbers in several])
+    above = _best_of([by_distance(numbers, 1, once) for numbers in several]) if heights else level
+    return level, above, max(level), max(above)
+
+
+def _best_of(found: list[Table]) -> Table:
+    return tuple(map(max, *found)) if len(found) > 1 else found[0]
+
+
+def by_distance(numbers: Numbers, height: int, once: bool) -> Table:
+    """What one attack is worth at each distance, on level ground or from above."""
+    (least, most, critical, apart, beyond, steady), need, edge, practiced, plain, crit = numbers
     table = [0.0] * FARTHEST
-    hit, decisive = chances(need, edge, practiced, once)
+    hit, decisive = chances(need, edge + height, practiced, once)
     for away in range(least, min(most, FARTHEST - 1) + 1):
         table[away] = hit * (crit if away in critical else plain) + decisive + apart * away
     if beyond:
-        hit, decisive = chances(need, edge - (not steady), practiced, once)
+        hit, decisive = chances(need, edge + height - (not steady), practiced, once)
         for away in range(most + 1, min(2 * most, FARTHEST - 1) + 1):
             table[away] = hit * plain + decisive
     if least == 1:
         table[0] = table[1]
     return tuple(table)
-
-
-def best_of(found: list[Table]) -> Table:
-    """At each distance the most that one of these tables has there."""
-    return tuple(map(max, *found)) if len(found) > 1 else found[0]
 
 
 def errands(scene: Scene, being: Being) -> list[Goal]:

@@ -15,7 +15,7 @@ def view(scene: Scene, seat: str) -> Scene:
     if seat == GM:
         return scene
     side = scene.beings[seat].side if seat in scene.beings else seat
-    unseen = frozenset([being.id for being in scene.beings.values() if not being.seen and unknown_to(being, side)])
+    unseen = [being.id for being in scene.beings.values() if not being.seen and unknown_to(being, side)]
     hides_areas = bool(scene.options["opt_hide_critical_areas"])
     cite("bb.crit.show")
     if not unseen and not hides_areas:
@@ -23,7 +23,7 @@ def view(scene: Scene, seat: str) -> Scene:
     shown = scene.fork()
     if unseen:
         cite("bb.cond.hidden")
-        leave_out(shown, unseen)
+        leave_out(shown, frozenset(unseen))
     if hides_areas:
         shown.library = without_critical_areas(shown, side)
     return shown

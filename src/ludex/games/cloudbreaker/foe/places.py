@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludex.core.foe.deciding import Idea
+from ludex.core.kernel.derived import derived
 from ludex.games.cloudbreaker.book.attacks.features import edges
 from ludex.games.cloudbreaker.book.attacks.weapons import at_hand, cannot_use, use_of
 from ludex.games.cloudbreaker.book.dice import task_modifiers
-from ludex.games.cloudbreaker.book.movement.hazards import entry, in_zones, on_the_way
+from ludex.games.cloudbreaker.book.movement.hazards import HAZARDS, entry, in_zones, on_arrival, on_the_way
 from ludex.games.cloudbreaker.book.movement.steps import block_at, cannot_leave, dreads, steps_from
 from ludex.games.cloudbreaker.book.neutralising import cannot_try, is_mute
 from ludex.games.cloudbreaker.foe.attacks import Prospects, Way, against, shoots, sums
@@ -98,8 +99,6 @@ def harm_of(scene: Scene, being: Being, placed: Placed) -> float:
 def hazard_risk(scene: Scene, being: Being, here: str, there: str) -> float:
     """What the hazards of one step may cost, the step itself if it is barred."""
     before, after = block_at(scene, being, here), block_at(scene, being, there)
-    if not any([zone in before or zone in after for placed in scene.hazards for zone in placed.zones]):
-        return 0.0
     found = 0.0
     for placed in on_the_way(scene, before, after):
         if entry(scene, placed).blocks:
@@ -108,10 +107,16 @@ def hazard_risk(scene: Scene, being: Being, here: str, there: str) -> float:
             )
         else:
             found += harm_of(scene, being, placed)
-    for placed in in_zones(scene, tuple(zone for zone in after if zone not in before), "enter"):
-        if not entry(scene, placed).blocks:
-            found += harm_of(scene, being, placed)
+    for placed in on_arrival(scene, before, after):
+        found += harm_of(scene, being, placed)
     return found
+
+
+@derived(HAZARDS)
+def dangers_in(scene: Scene, zones: tuple[str, ...]) -> tuple[Placed, ...]:
+    """The hazards that act on who stays in these zones."""
+    dangers = {placed for trigger in STAYING for placed in in_zones(scene, zones, trigger)}
+    return tuple([placed for placed in scene.hazards if placed in dangers])
 
 
 def best_chance(scene: Scene, being: Being, clues: tuple[Clue, ...]) -> tuple[float, str]:
@@ -145,8 +150,17 @@ class Ground:
         for way in can.majors:
             best.setdefault((way.target.id, way.range), way)
         self.later = list(best.values())
+        self._away: dict[str, dict[str, int]] = {}
 
-    def away(self, zone: str, target: Being) -> int:
+    def away(self, zone: str) -> dict[str, int]:
+        """How far everybody is from there."""
+        known = self._away.get(zone)
+        if known is None:
+            beings = self.scene.beings.values()
+            known = self._away[zone] = {other.id: self._distance(zone, other) for other in beings}
+        return known
+
+    def _distance(self, zone: str, target: Being) -> int:
         if target is self.being:
             return 0
         board = self.scene.board
@@ -156,15 +170,16 @@ class Ground:
 
     def best(self, ways: list[Way], zone: str) -> Idea | None:
         """The best of these that can be done from there; they come the best first."""
+        away = self.away(zone)
         for way in ways:
-            if self.away(zone, way.target) <= way.range:
+            if away[way.target.id] <= way.range:
                 return way.idea
         return None
 
     def major(self, zone: str) -> Idea | None:
-        best = self.best(self.can.majors, zone)
+        best, away = self.best(self.can.majors, zone), self.away(zone)
         for area in self.can.areas:
-            within = [area.each[enemy.id] for enemy in self.enemies if not self.away(zone, enemy)]
+            within = [area.each[enemy.id] for enemy in self.enemies if not away[enemy.id]]
             worth = sum(within) - area.cost
             if within and worth > (best.worth if best is not None else 0.0):
                 best = Idea(worth, area.command, "{}: at {} at once, worth {:.1f}", (area.name, len(within), worth))
@@ -181,25 +196,23 @@ class Ground:
 
     def place(self, zone: str) -> float:
         """What it is worth to stand there at the end of the turn."""
-        scene = self.scene
+        scene, away = self.scene, self.away(zone)
         found = 0.0
         if self.exposed:
-            found -= self.exposed * sum(
-                not enemy.helpless and enemy.sheet.sort != OBJECT and not self.away(zone, enemy)
-                for enemy in self.enemies
-            )
+            close = [enemy for enemy in self.enemies if not away[enemy.id]]
+            found -= self.exposed * sum([not enemy.helpless and enemy.sheet.sort != OBJECT for enemy in close])
         if self.shot_at and zone in scene.board.cover:
             found += COVER
-        block = block_at(scene, self.being, zone)
-        if any([danger in block for placed in scene.hazards for danger in placed.zones]):
-            dangers = {p for trigger in STAYING for p in in_zones(scene, block, trigger)}
-            found -= sum(harm_of(scene, self.being, placed) for placed in scene.hazards if placed in dangers)
+        dangers = dangers_in(scene, block_at(scene, self.being, zone))
+        if dangers:
+            found -= sum([harm_of(scene, self.being, placed) for placed in dangers])
         best = 0.0
         for way in self.later:
-            beyond = self.away(zone, way.target) - way.range
+            beyond = away[way.target.id] - way.range
             worth = way.worth if beyond <= 0 else way.worth * FARTHER**beyond
-            best = max(best, worth)
+            if worth > best:
+                best = worth
         for area in self.can.areas:
             for enemy in self.enemies:
-                best = max(best, area.each[enemy.id] * FARTHER ** self.away(zone, enemy))
+                best = max(best, area.each[enemy.id] * FARTHER ** away[enemy.id])
         return found + LATER * best

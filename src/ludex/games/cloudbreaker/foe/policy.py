@@ -30,7 +30,7 @@ def consider(scene: Scene, being: Being) -> Idea:
     for idea in ideas(scene, being):
         if game.refusal(scene, idea.command) is None:
             return idea
-    return Idea(0.0, Command(being.id, "end_turn"), "Nothing more is worth doing.")
+    return Idea(0.0, game.passing(scene, being) or Command(being.id, "end_turn"), "Nothing more is worth doing.")
 
 
 def ideas(scene: Scene, being: Being) -> list[Idea]:
@@ -167,6 +167,7 @@ def analysis(scene: Scene, being: Being) -> Idea | None:
 
 
 class SimplePolicy(Considerate):
+    checked = True  # whatever it wants the game has allowed
     answers = ANSWERS
 
     def consider(self, scene: Scene, being: Being) -> Idea:

@@ -23,7 +23,7 @@ from ludex.games.cloudbreaker.book.attacks.features import feature
 from ludex.games.cloudbreaker.book.dice import CRITICAL, EDGE, FAILURE, SUCCESS, net_edge
 from ludex.games.cloudbreaker.book.movement.actions import zones_left
 from ludex.games.cloudbreaker.book.movement.hazards import entry
-from ludex.games.cloudbreaker.book.movement.steps import step_cost, way_to
+from ludex.games.cloudbreaker.book.movement.steps import way_to, within
 from ludex.games.cloudbreaker.show.advice import moves_worth_a_look
 from ludex.games.cloudbreaker.show.effects import hazard_words
 from ludex.games.cloudbreaker.show.log import lines
@@ -149,8 +149,7 @@ class CloudbreakerFace(Face):
     def way(self, scene: Scene, being: Being, goal: str) -> Way | None:
         path = way_to(scene, being, goal)
         if path is None:
-            reached = scene.board.reach(being.at, 10**6, lambda a, b: step_cost(scene, being, a, b))
-            nearest = min(reached, key=lambda zone: (scene.board.distance(zone, goal), reached[zone]))
+            nearest = min(within(scene, being, 10**6), key=lambda zone: scene.board.distance(zone, goal))
             path = way_to(scene, being, nearest)
         return Way(path, METRES * len(path)) if path is not None else None
 

@@ -253,7 +253,7 @@ def _push(scene: Scene, question: Question) -> list[str]:
     target = scene.beings[str(question.about["target"])]
     told = [f"{target.name} is pushed out of {place_name(scene, question.about['from'])}. Where to?"]
     for zone in map(str, question.domain.some()):
-        met = on_the_way(scene, scene.zones(target), block_at(scene, target, zone))
+        met = list(on_the_way(scene, scene.zones(target), block_at(scene, target, zone)))
         met += [placed for placed in in_zones(scene, (zone,), "enter") if placed not in met]
         if met:
             told.append(f"To {place_name(scene, zone)}: {things(scene, [placed.hazard for placed in met])}.")

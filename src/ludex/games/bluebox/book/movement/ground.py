@@ -30,31 +30,23 @@ from ludex.games.bluebox.state import (
 # ---------------------------------------------------------------- speed
 
 
-def halvings(scene: Scene, being: Being) -> list[tuple[str, str]]:
-    """What halves this being's speed, each with its rule."""
-    states = being.states
-    found = []
-    if "Hamstrung" in states:
-        found.append(("Hamstrung", "bb.decisive.hamstring"))
-    if "Prone" in states:
-        found.append(("Prone", "bb.cond.prone"))
-    if "Down" in states:
-        found.append(("Down", "bb.down.state"))
-    if "Grappler" in states:
-        found.append(("Grappler", "bb.cond.grappler"))
-    return found
+HALVES = {
+    "Hamstrung": "bb.decisive.hamstring",
+    "Prone": "bb.cond.prone",
+    "Down": "bb.down.state",
+    "Grappler": "bb.cond.grappler",
+}
 
 
 def speed(scene: Scene, being: Being) -> int:
     """bb.move.halving: halved once for each source, rounding down each time, never below 1 unless it is 0."""
     metres = being.sheet.speed
-    if being.states:
-        sources = halvings(scene, being)
-        if sources and metres:
-            scene.cite("bb.move.halving", *(rule for _, rule in sources))
-            times = 1 if scene.options["opt_halving_once"] else len(sources)
-            for _ in range(times):
-                metres = max(1, metres // 2)
+    if metres and not being.states.isdisjoint(HALVES):
+        rules = [rule for name, rule in HALVES.items() if name in being.states]
+        scene.cite("bb.move.halving", *rules)
+        times = 1 if scene.options["opt_halving_once"] else len(rules)
+        for _ in range(times):
+            metres = max(1, metres // 2)
     return metres
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Entry
@@ -32,15 +33,23 @@ def by_class(being: Being, rule: str) -> str:
 
 def edges(scene: Scene, being: Being, roll: str, target: Being | None) -> list[Modifier]:
     """Edge that a unit's features give on rolls of this kind against this target."""
-    modifiers = []
-    for name in being.sheet.features:
-        entry = feature(scene, name)
-        wanted = entry.trigger.target_has_any
-        if wanted and (target is None or target.states.isdisjoint(wanted)):
-            continue
-        if any(isinstance(effect, Edge) and effect.roll == roll for effect in entry.effects):
-            modifiers.append(Modifier(1, entry.name, by_class(being, "cb.class.primary_secondary"), EDGE))
-    return modifiers
+    return [
+        modifier
+        for wanted, modifier in edges_on(scene, being, roll)
+        if not wanted or (target is not None and not target.states.isdisjoint(wanted))
+    ]
+
+
+@derived("being.sheet")
+def edges_on(scene: Scene, being: Being, roll: str) -> tuple[tuple[tuple[str, ...], Modifier], ...]:
+    """Edge on rolls of this kind, each with the conditions of which the target must have one."""
+    entries = [feature(scene, name) for name in being.sheet.features]
+    rule = by_class(being, "cb.class.primary_secondary")
+    return tuple([
+        (entry.trigger.target_has_any, Modifier(1, entry.name, rule, EDGE))
+        for entry in entries
+        if any(isinstance(effect, Edge) and effect.roll == roll for effect in entry.effects)
+    ])  # fmt: skip
 
 
 # ---------------------------------------------------------------- those that answer to an event
@@ -48,13 +57,14 @@ def edges(scene: Scene, being: Being, roll: str, target: Being | None) -> list[M
 
 def answering(scene: Scene, being: Being, event: Event, timing: str) -> tuple[Plain, ...]:
     """The features of this unit that can answer to the event now."""
-    if not being.sheet.features:
-        return ()
-    return tuple(
-        name
-        for name in being.sheet.features
-        if feature(scene, name).timing == timing and answers(scene, being, feature(scene, name), event)
-    )
+    found = timed(scene, being, timing)
+    return tuple([entry.id for entry in found if answers(scene, being, entry, event)]) if found else ()
+
+
+@derived("being.sheet")
+def timed(scene: Scene, being: Being, timing: str) -> tuple[Feature, ...]:
+    """The features of this unit that are used at such a time."""
+    return tuple([entry for name in being.sheet.features if (entry := feature(scene, name)).timing == timing])
 
 
 def answers(scene: Scene, being: Being, entry: Feature, event: Event) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Modifier, Refusal
 from ludex.games.cloudbreaker.book.conditions import captives
 from ludex.games.cloudbreaker.book.dice import BONUS
@@ -26,11 +27,12 @@ def weapon(scene: Scene, name: str) -> Weapon:
     return found
 
 
-def at_hand(scene: Scene, being: Being) -> list[str]:
+@derived(Basis("weapons wielded"))
+def at_hand(scene: Scene, being: Being) -> tuple[str, ...]:
     """The weapons that they can strike with now: what is in hand, what is grown on, and bare fists."""
     own = [name for name in being.weapons if name not in being.wielded and weapon(scene, name).natural]
     bare = [UNARMED] if UNARMED in scene.library.shelves["weapon"] and UNARMED not in own else []
-    return [*being.wielded, *own, *bare]
+    return (*being.wielded, *own, *bare)
 
 
 def free_hands(scene: Scene, being: Being) -> int:
@@ -53,6 +55,8 @@ def to_hit(scene: Scene, being: Being, use: Use) -> Modifier | None:
 
 def lost_uses(being: Being) -> set[str]:
     """Attacks that are gone with a broken target."""
+    if 0 not in being.parts:
+        return set()
     return {name for part, hp in zip(being.sheet.parts, being.parts, strict=True) if not hp for name in part.loses}
 
 

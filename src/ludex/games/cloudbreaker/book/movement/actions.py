@@ -21,10 +21,10 @@ from ludex.games.cloudbreaker.book.movement.steps import (
     cannot_leave,
     dreads,
     is_stopped,
-    step_cost,
     steps_from,
     walk,
     way_to,
+    within,
 )
 from ludex.games.cloudbreaker.state import Being, Scene, in_situation
 
@@ -97,8 +97,7 @@ def zones_left(scene: Scene, actor: Being) -> int:
 def destinations(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
     """Every zone that can be reached."""
     budget = ZONE * zones_left(scene, actor) + ZONE - 1
-    found = scene.board.reach(actor.at, budget, lambda a, b: step_cost(scene, actor, a, b))
-    return [zone for zone in found if zone != actor.at]
+    return [zone for zone in within(scene, actor, budget) if zone != actor.at]
 
 
 def whole_path(scene: Scene, actor: Being, to: Plain) -> tuple[str, ...] | None:

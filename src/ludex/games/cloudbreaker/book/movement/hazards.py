@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.english import there_are
 from ludex.games.cloudbreaker.book.attacks.damage import spared
 from ludex.games.cloudbreaker.book.attacks.effects import happen
@@ -39,13 +40,17 @@ def triggers(scene: Scene, placed: Placed) -> tuple[str, ...]:
     return hazard.triggers or (("cross",) if hazard.hazard_type == "traversal" else ("enter",))
 
 
-def in_zones(scene: Scene, zones: tuple[str, ...], trigger: str) -> list[Placed]:
+HAZARDS = Basis(scene="hazards")
+
+
+@derived(HAZARDS)
+def in_zones(scene: Scene, zones: tuple[str, ...], trigger: str) -> tuple[Placed, ...]:
     """The hazards in these zones that such an event sets off."""
-    return [
+    return tuple([
         placed
         for placed in scene.hazards
         if len(placed.zones) == 1 and placed.zones[0] in zones and trigger in triggers(scene, placed)
-    ]
+    ])  # fmt: skip
 
 
 def between(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> list[Placed]:
@@ -60,20 +65,20 @@ def between(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> li
     ]  # fmt: skip
 
 
-def on_the_way(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> list[Placed]:
+@derived(HAZARDS)
+def on_the_way(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> tuple[Placed, ...]:
     """All hazards that a step meets before it arrives: those it leaves, those between, those that bar the entry."""
-    if not scene.hazards:
-        return []
     entered = tuple(zone for zone in after if zone not in before)
     left = tuple(zone for zone in before if zone not in after)
     barring = [placed for placed in in_zones(scene, entered, "enter") if entry(scene, placed).blocks]
-    return [*in_zones(scene, left, "leave"), *between(scene, before, after), *barring]
+    return (*in_zones(scene, left, "leave"), *between(scene, before, after), *barring)
 
 
-def on_arrival(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> list[Placed]:
+@derived(HAZARDS)
+def on_arrival(scene: Scene, before: tuple[str, ...], after: tuple[str, ...]) -> tuple[Placed, ...]:
     """The hazards that a step sets off by arriving: those that act on entering and bar nobody."""
     entered = tuple(zone for zone in after if zone not in before)
-    return [placed for placed in in_zones(scene, entered, "enter") if not entry(scene, placed).blocks]
+    return tuple([placed for placed in in_zones(scene, entered, "enter") if not entry(scene, placed).blocks])
 
 
 def rule_of(scene: Scene, placed: Placed) -> str:

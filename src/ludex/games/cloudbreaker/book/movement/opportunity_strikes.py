@@ -16,11 +16,12 @@ from ludex.games.cloudbreaker.state import OBJECT, Being, Scene
 
 def opportunity_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     """cb.opportunity.strike: every melee attack of a Major Action, at each target of the one who leaves."""
-    mover, to = scene.beings[event.who], str(event.get("to"))
+    mover = scene.beings[event.who]
     if scene.mode != "situation":
         return ()
     if being.side == mover.side or being.sheet.sort == OBJECT or not scene.together(being, mover):
         return ()
+    to = str(event.get("to"))
     if being.helpless or (scene.rush and not being.pc):
         scene.cite("cb.action.free")
         return ()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import ask
 from ludex.core.kernel.ruling import Refusal
@@ -41,7 +44,10 @@ def stays(scene: Scene, being: Being, zone: str) -> bool:
 
 def block_at(scene: Scene, being: Being, zone: str) -> tuple[str, ...]:
     """The zones a unit would occupy there; nothing where they do not fit on the map."""
-    wide = WIDE.get(being.sheet.size, 1)
+    return block_of(scene, WIDE.get(being.sheet.size, 1), zone)
+
+
+def block_of(scene: Scene, wide: int, zone: str) -> tuple[str, ...]:
     if wide == 1:
         return (zone,)
     found = scene.board.block(zone, wide)
@@ -65,20 +71,48 @@ def dreads(scene: Scene, being: Being, zone: str) -> Refusal | None:
 ZONE = 100  # what a step counts in finding a way; a hazard on it counts a little more
 
 
-def step_cost(scene: Scene, being: Being, here: str, there: str) -> int | None:
-    """For finding a way: the shortest one, and among equals the one with the fewest hazards."""
-    if not block_at(scene, being, there) or dreads(scene, being, there) is not None:
+GROUND = Basis(scene="board hazards")
+
+
+@derived(GROUND)
+def step_cost(scene: Scene, wide: int, here: str, there: str) -> int | None:
+    """For finding a way: the shortest one, and among equals the one with the fewest hazards, for a unit so many zones
+    across who fears nobody."""
+    before, after = block_of(scene, wide, here), block_of(scene, wide, there)
+    if not after:
         return None
-    if not scene.hazards:
-        return ZONE
-    before, after = block_at(scene, being, here), block_at(scene, being, there)
     met = [*on_the_way(scene, before, after), *on_arrival(scene, before, after)]
-    return ZONE + sum(8 if entry(scene, placed).blocks else 2 for placed in met)
+    return ZONE + sum([8 if entry(scene, placed).blocks else 2 for placed in met])
+
+
+def step_in_fear(scene: Scene, being: Being) -> Callable[[str, str], int | None]:
+    """The same for somebody who does not go just anywhere."""
+    wide = WIDE.get(being.sheet.size, 1)
+    return lambda a, b: step_cost(scene, wide, a, b) if dreads(scene, being, b) is None else None
 
 
 def way_to(scene: Scene, being: Being, zone: str) -> tuple[str, ...] | None:
     """The shortest way to a zone; among equals the one with the fewest hazards."""
-    return scene.board.path(being.at, zone, lambda a, b: step_cost(scene, being, a, b))
+    if "Fear" in being.states:
+        return scene.board.path(being.at, zone, step_in_fear(scene, being))
+    return way_between(scene, WIDE.get(being.sheet.size, 1), being.at, zone)
+
+
+@derived(GROUND)
+def way_between(scene: Scene, wide: int, start: str, goal: str) -> tuple[str, ...] | None:
+    return scene.board.path(start, goal, lambda a, b: step_cost(scene, wide, a, b))
+
+
+def within(scene: Scene, being: Being, budget: int) -> tuple[str, ...]:
+    """Every zone that a unit comes to at this price, the nearest first, with their own."""
+    if "Fear" in being.states:
+        return tuple(scene.board.reach(being.at, budget, step_in_fear(scene, being)))
+    return within_from(scene, WIDE.get(being.sheet.size, 1), being.at, budget)
+
+
+@derived(GROUND)
+def within_from(scene: Scene, wide: int, start: str, budget: int) -> tuple[str, ...]:
+    return tuple(scene.board.reach(start, budget, lambda a, b: step_cost(scene, wide, a, b)))
 
 
 # ---------------------------------------------------------------- moving
@@ -110,7 +144,7 @@ async def cross(
     if not crosses():
         return
     if left is None:
-        left = tuple(on_the_way(scene, scene.zones(being), block_at(scene, being, to)))
+        left = on_the_way(scene, scene.zones(being), block_at(scene, being, to))
         if not forced and in_situation(scene):
             being.stride = max(0, being.stride - 1)
             being.moved += 1

@@ -29,7 +29,7 @@ from ludex.games.cloudbreaker.book.situations.turn_order import (
     turn_over,
 )
 from ludex.games.cloudbreaker.book.spirit import MOST, can_hold
-from ludex.games.cloudbreaker.state import ALL, ENEMY, FOES, PARTY, Being, Goal, Scene
+from ludex.games.cloudbreaker.state import ALL, ENEMY, FOES, PARTY, PC, Being, Goal, Scene
 
 # ---------------------------------------------------------------- setting up
 
@@ -178,7 +178,10 @@ def clashes(scene: Scene, being: Being, zone: str, others: list[Being]) -> bool:
 
 def party_down(scene: Scene) -> bool:
     """Every player character who has not retreated is downed, knocked out or dead."""
-    return not any(being.active for being in scene.party() if "Retreated" not in being.states)
+    for being in scene.beings.values():
+        if being.sheet.sort == PC and being.active and "Retreated" not in being.states:
+            return False
+    return True
 
 
 def some_retreated(scene: Scene) -> bool:
@@ -202,11 +205,11 @@ def routed(scene: Scene, goal: Goal) -> bool:
     """cb.situation.rout, cb.situation.no_enemy_left: no tokens and no independent unit, or no unit at all."""
     if scene.rush:
         return False
-    left = foes_left(scene)
-    if not left:
-        scene.cite("cb.situation.no_enemy_left")
-        return scene.routed or not scene.reinforced
-    return False
+    for being in scene.beings.values():
+        if being.sheet.sort == ENEMY and being.here:
+            return False
+    scene.cite("cb.situation.no_enemy_left")
+    return scene.routed or not scene.reinforced
 
 
 def survived(scene: Scene, goal: Goal) -> bool:
