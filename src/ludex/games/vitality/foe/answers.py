@@ -213,13 +213,10 @@ def swings(scene: Scene, question: Question) -> Plain:
     if strike is None or not isinstance(targets, tuple) or not targets:
         return question.default
     now, kind = strike.tier, strike.attack.kind
-    base = strike._replace(
-        accuracy=strike.accuracy - kind.accuracy * now, damage=strike.damage - kind.damage * now,
-        condition=strike.condition - kind.condition * now,
-    )  # fmt: skip
+    base = strike.plus(-kind.accuracy * now, -kind.damage * now, -kind.condition * now)
     target = Target(scene, scene.beings[str(targets[0])])
-    surer = blow(scene, base._replace(accuracy=base.accuracy + now), target).worth
-    harder = blow(scene, base._replace(damage=base.damage + now, condition=base.condition + now), target).worth
+    surer = blow(scene, base.plus(accuracy=now), target).worth
+    harder = blow(scene, base.plus(damage=now, condition=now), target).worth
     return ACCURACY if surer >= harder else "effect"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -60,13 +61,20 @@ class Field:
         self.own = Target(self.scene, self.being)
         self.speed = speed(self.scene, self.being)
         self.others = [enemy for enemy in outlook.enemies if enemy.being is not self.being]
-        away = self.scene.board.away
-        self.tables = [(away(enemy.being.at), enemy.being.height, self._table(enemy)) for enemy in self.others]
-        self.best = max([max(table) for _, _, table in self.tables], default=0.0)
-        self._threats: list[Threat] | None = None
         self.shoots = outlook.own.shoots
         self.care = (CAREFUL if self.shoots else CARE) * (2.0 - min(1.0, self.own.left / self.own.most))
         self.flying = flies(self.scene, self.being)
+
+    @cached_property
+    def tables(self) -> list[tuple[Mapping[Cell, int], int, list[float]]]:
+        """Of each enemy: how far it is from every space, how high they are, and what can be done to them from afar."""
+        away = self.scene.board.away
+        return [(away(enemy.being.at), enemy.being.height, self._table(enemy)) for enemy in self.others]
+
+    @cached_property
+    def best(self) -> float:
+        """The best that could be done to anybody."""
+        return max([max(table) for _, _, table in self.tables], default=0.0)
 
     def _table(self, enemy: Target) -> list[float]:
         """What the best attack on somebody is worth at each distance."""
@@ -79,9 +87,7 @@ class Field:
             worth = self.outlook.worth(number, enemy, 0).worth
             if attack.kind.area:
                 worth *= LINE if attack.shape == "line" else 1.0
-            for spaces in range(far + 1):
-                if worth > found[spaces]:
-                    found[spaces] = worth
+            found[: far + 1] = [before if before >= worth else worth for before in found[: far + 1]]
             if attack.type_of in SHOOTS:  # not so well at somebody beside one
                 found[1] = max(found[0], 0.8 * worth) if found[1] == worth else found[1]
         aura = self.outlook.own.aura
@@ -92,11 +98,9 @@ class Field:
 
     # -- what a place is worth
 
-    @property
+    @cached_property
     def threats(self) -> list[Threat]:
-        if self._threats is None:
-            self._threats = [self._threat(enemy) for enemy in self.others]
-        return self._threats
+        return [self._threat(enemy) for enemy in self.others]
 
     def _threat(self, enemy: Target) -> Threat:
         melee, afar = self.worst(enemy, melee=True), self.worst(enemy, melee=False)
@@ -196,9 +200,9 @@ class Field:
         """The best attack that could really be made from somewhere."""
         being, before = self.being, (self.being.at, self.being.height)
         being.at, being.height = spot
-        found = [*self.outlook.attacks(), *self.outlook.area_attacks()]
+        found = self.outlook.best()
         being.at, being.height = before
-        return max([attack.worth for attack in found], default=0.0)
+        return 0.0 if found is None else found
 
     def height_of_nearest(self, cell: Cell) -> int:
         apart = self.scene.board.distance

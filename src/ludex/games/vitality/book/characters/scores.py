@@ -104,9 +104,7 @@ def tired(scene: Scene, being: Being) -> list[Modifier]:
 # ---------------------------------------------------------------- bonuses on a stat
 
 
-def formula_of(
-    formula: Formula[W, T], scene: Scene, being: Being, stat: str, way: W, target: Being | None = None
-) -> T:
+def formula_of(formula: Formula[W, T], scene: Scene, being: Being, stat: str, way: W, target: Being | None = None) -> T:
     """What a formula with a stat in it comes to; `target` is whom the stat is used on. It is kept for as long as it
     follows from how somebody is built and from the moment, and no condition changes it."""
     moment = of_the_moment(scene, being, stat, target)
