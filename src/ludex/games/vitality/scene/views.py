@@ -19,6 +19,8 @@ def view(scene: Scene, seat: str) -> Scene:
     """The scene as this seat may know it; the scene itself where nothing is hidden from it."""
     if seat == GM:
         return scene
+    if not scene.traps and not any([being.used or being.prepared is not None for being in scene.beings.values()]):
+        return scene
     side = scene.beings[seat].side if seat in scene.beings else seat
     strangers = [being for being in scene.beings.values() if being.own_side != side]
     used = {being.id: uses for being in strangers if (uses := known_uses(scene, being, side)) != being.used}
