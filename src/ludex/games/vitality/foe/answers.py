@@ -31,7 +31,7 @@ from ludex.games.vitality.foe.worth import (
     least_face,
     price_of_effort,
     profile,
-    sums,
+    sums_from,
 )
 from ludex.games.vitality.state import Being, Scene
 
@@ -108,7 +108,7 @@ def again(scene: Scene, question: Question, number: int) -> float:
     about = question.about
     bonus = number_of(about["total"]) - number_of(about["natural"])
     if about["kind"] == DAMAGE:
-        return sum([share for total, share in sums(6) if total + bonus >= number])
+        return sums_from(number - bonus)
     if about["kind"] == SURVIVAL:
         return at_least(1, min(NATURAL, number - bonus + 1))
     return at_least(1, least_face(scene, number - bonus))

@@ -93,6 +93,12 @@ def sums(explodes: int) -> tuple[tuple[int, float], ...]:
     return tuple([(total, weight / found.total) for total, weight in found.weights])
 
 
+@lru_cache(maxsize=1 << 8)
+def sums_from(least: int) -> float:
+    """That 3d6 come to so much at least."""
+    return sum([share for total, share in sums(6) if total >= least])
+
+
 @lru_cache(maxsize=1 << 16)
 def losses(explodes: int, less: int, left: int, brutal: int) -> tuple[float, float]:
     """The HP that a roll takes on average from somebody with so many left, and the chance that it takes them all;

@@ -7,6 +7,7 @@ Tier (vt.tier.effective), unless the table takes a flat 1 off each stat for an E
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import TypeVar
 
 from ludex.core.kernel.derived import Basis, derived
@@ -43,6 +44,8 @@ STANCE_RULES = {stance: CONDITIONS[stance].rule for stance in STANCES.values()}
 AS_BUILT = Basis("sheet lost")  # what formulas follow from while no condition changes them
 CHANGING = frozenset({"Powerless", "Sacrificing", "Weakened", *STANCES.values()})  # conditions that do
 
+AMOUNT: Callable[[Modifier], int] = itemgetter(0)
+
 T = TypeVar("T")
 W = TypeVar("W")
 Parts = tuple[Modifier, ...]
@@ -53,7 +56,7 @@ Formula = Callable[[Scene, Being, W, Moment], T]  # of somebody, in one of sever
 
 
 def total_of(modifiers: Iterable[Modifier]) -> int:
-    return sum([m.amount for m in modifiers])
+    return sum(map(AMOUNT, modifiers))
 
 
 # ---------------------------------------------------------------- Tier and rounding
@@ -206,8 +209,8 @@ def needs_of(scene: Scene, boon: Boon) -> tuple[Need, ...]:
 def _by_auras(scene: Scene, being: Being, stat: str) -> Parts:
     """vt.ability.support_aura: allies inside, not the owner, add the owner's Tier."""
     modifiers: list[Modifier] = []
-    for ally in scene.beings.values():
-        if "Aura" not in ally.states or ally is being or ally.side != being.side or not ally.here or powerless(ally):
+    for ally in [other for other in scene.beings.values() if "Aura" in other.states]:
+        if ally is being or ally.side != being.side or not ally.here or powerless(ally):
             continue
         for entry, aura in own_auras(scene, ally, stat):
             if aura_is_on(ally, entry.id) and distance(scene, ally, being) <= aura.radius:

@@ -72,8 +72,10 @@ async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
     looked = throw.looked
     if looked.keeps:  # of two results the better one for whoever has thrown again
         natural = KEPT[looked.keeps](natural, looked.before)
-    if looked != UNSEEN or is_watched(natural, asked_on):
+    if looked != UNSEEN:
         await scene.then(look(throw._replace(looked=looked._replace(keeps="", before=0)), natural, then, ()))
+    elif is_watched(natural, asked_on):
+        await scene.then(look(throw, natural, then, ()))
     else:  # nobody has anything to decide
         natural = as_agreed(throw, natural) if asked_on else natural
         await then.step.start(scene, (*then.args, natural, throw))
@@ -230,19 +232,20 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
 
 async def ask_to_change(scene: Scene, being: Being, throw: Throw, natural: int) -> str:
     scene.cite("vt.effort.any_time")
+    now = throw
+
+    def domain() -> OneOf:
+        nonlocal now
+        now = as_it_stands(scene, throw)
+        return OneOf((DECLINE, *ways(scene, being, now, natural)))
 
     def about() -> dict[str, Plain]:
-        now = as_it_stands(scene, throw)
         return {
             **dict(now.about), "kind": now.kind, "by": now.maker, "natural": natural, "total": now.total(natural),
             "number": now.number, "score": now.score, "tier": tier(scene, being), "left": efforts_left(scene, being),
         }  # fmt: skip
 
-    way = await ask(
-        scene, being.id, lambda: OneOf((DECLINE, *ways(scene, being, as_it_stands(scene, throw), natural))),
-        rule="vt.effort.any_time", about=about, default=DECLINE,
-    )  # fmt: skip
-    return str(way)
+    return str(await ask(scene, being.id, domain, rule="vt.effort.any_time", about=about, default=DECLINE))
 
 
 def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> Throw:
