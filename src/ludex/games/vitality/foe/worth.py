@@ -435,9 +435,13 @@ def fighters(scene: Scene, being: Being) -> list[Being]:
     return [one for one in (being, *scene.allies(being)) if one.fights and not one.beaten]
 
 
-def outlasts(scene: Scene, some: list[Being], others: list[Being]) -> float:
-    """For how many rounds some are expected to stand against others."""
-    against = sum([profile(scene, other).output for other in others])
+def output_of(scene: Scene, some: list[Being]) -> float:
+    """What some do together in a round."""
+    return sum([profile(scene, one).output for one in some])
+
+
+def outlasts(scene: Scene, some: list[Being], against: float) -> float:
+    """For how many rounds some are expected to stand against so much in each."""
     return min(8.0, sum([left_of(scene, one) for one in some]) / max(1.0, against))
 
 
@@ -447,10 +451,11 @@ def price_of_effort(scene: Scene, being: Being) -> float:
     less where the fight will soon be over, and so its price is higher there."""
     own = profile(scene, being)
     friends, enemies = fighters(scene, being), scene.opponents(being)
-    ours, theirs = outlasts(scene, friends, enemies), outlasts(scene, enemies, friends)
+    coming = output_of(scene, enemies)
+    ours, theirs = outlasts(scene, friends, coming), outlasts(scene, enemies, output_of(scene, friends))
     left = min(ours, theirs)
     kept = KEPT * own.output * min(2.0, max(0.2, ours / max(0.1, theirs) - 0.5))
     if being.efforts >= allowed(scene, being):
         return own.stake + kept
-    threat = sum([profile(scene, enemy).output for enemy in enemies]) / max(1, len(friends))
+    threat = coming / max(1, len(friends))
     return (TIRED * max(0.0, left - 1) * (own.output + threat) + kept) / min(1.0, max(0.1, left / ROUNDS))
