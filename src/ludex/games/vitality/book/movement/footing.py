@@ -91,6 +91,8 @@ def near_spot(scene: Scene, cell: Cell, height: int) -> Spot:
 
 def room(scene: Scene, being: Being, cell: Cell, height: int) -> bool:
     """vt.move.board: may somebody be there? Nobody ends in an occupied space."""
+    if not any([other.at == cell or other.body for other in scene.beings.values() if other is not being]):
+        return scene.board.open(cell) and height >= ground(scene, cell)
     return Footing(scene, being).room((cell, height))
 
 
