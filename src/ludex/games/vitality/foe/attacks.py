@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.plain import Plain
-from ludex.games.vitality.book.attacks.built import Built, attack_of, attack_parts, attacks_of
+from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of, channelled
 from ludex.games.vitality.book.attacks.limits import chances, charged_before, charges, companions, unmet
 from ludex.games.vitality.book.attacks.rolls import READIES, SHOOTS
 from ludex.games.vitality.book.attacks.targets import bound, can_leap, refuse_attack, start_of_area
@@ -22,11 +22,11 @@ from ludex.games.vitality.foe.worth import (
     Blown,
     Strike,
     Target,
+    adding,
     at_least,
     blow,
     price_of_effort,
     profile,
-    strike_with,
 )
 from ludex.games.vitality.records.attack_effects import (
     Blast,
@@ -113,9 +113,7 @@ class Outlook:
         return found
 
     def strike(self, attack: Built, base: dict[str, int]) -> Strike:
-        more = [total_of(attack_parts(self.scene, self.being, attack, stat, None)) for stat in base]
-        rolls = [base[stat] + extra for stat, extra in zip(base, more, strict=True)]
-        return strike_with(attack, rolls[0], rolls[1] + attack.flat, rolls[2], self.tier)
+        return adding(attack, base, self.tier, total_of(channelled(self.being, attack, self.tier)))
 
     @property
     def price(self) -> float:

@@ -51,6 +51,7 @@ class Threat(NamedTuple):
     afar: float
     speed: int
     away: Mapping[Cell, int]  # how far it is from every space
+    at: list[float]  # what may come at each distance; farther off as at the last
 
 
 class Field:
@@ -105,7 +106,13 @@ class Field:
     def _threat(self, enemy: Target) -> Threat:
         melee, afar = self.worst(enemy, melee=True), self.worst(enemy, melee=False)
         away = self.scene.board.away(enemy.being.at)
-        return Threat(enemy, melee, afar, speed(self.scene, enemy.being), away)
+        fast, near = speed(self.scene, enemy.being), enemy.profile.reach
+        at = [
+            max(melee if spaces <= near else (SOON if spaces <= near + fast else LATE) * melee,
+                afar if spaces <= FARTHEST // 2 else 0.0)
+            for spaces in range(max(near + fast, FARTHEST // 2) + 2)
+        ]  # fmt: skip
+        return Threat(enemy, melee, afar, fast, away, at)
 
     def worst(self, enemy: Target, melee: bool) -> float:
         """The best that an enemy can do to one."""
@@ -136,18 +143,10 @@ class Field:
         """What may come at somebody there."""
         total = 0.0
         for threat in self.threats:
-            other = threat.enemy.being
-            away = threat.away[cell]
-            if height is not None and abs(height - other.height) > away:
-                away = abs(height - other.height)
-            near = threat.enemy.profile.reach
-            far = threat.afar if away <= FARTHEST // 2 else 0.0
-            if away <= near:
-                total += max(threat.melee, far)
-            elif away <= near + threat.speed:
-                total += max(SOON * threat.melee, far)
-            else:
-                total += max(LATE * threat.melee, far)
+            away, at = threat.away[cell], threat.at
+            if height is not None and abs(height - threat.enemy.being.height) > away:
+                away = abs(height - threat.enemy.being.height)
+            total += at[away] if away < len(at) else at[-1]
         return total
 
     def height_at(self, cell: Cell, spot_height: int) -> int | None:

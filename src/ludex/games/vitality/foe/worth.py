@@ -210,9 +210,24 @@ def by_sheet(being: Being, attack: Built, now: int) -> Strike:
     found = {}
     for stat, name in ADDS.items():
         boons = sum([now for boon in being.sheet.boons if _always(boon, stat)])
-        parts = sum([p.tiers * now + p.flat for p in attack.parts.get(stat, ()) if not p.against_max_hp])
-        found[stat] = now + attribute(being, name) + boons + parts
-    return strike_with(attack, found["accuracy"], found["damage"] + attack.flat, found["condition"], now)
+        found[stat] = now + attribute(being, name) + boons
+    return adding(attack, found, now)
+
+
+def adding(attack: Built, rolls: dict[str, int], now: int, channelled: int = 0) -> Strike:
+    """An attack of whoever adds so much to each of its rolls."""
+    accuracy, damage, condition = added_by(attack, now)
+    return strike_with(
+        attack, rolls["accuracy"] + accuracy + channelled, rolls["damage"] + damage + attack.flat + channelled,
+        rolls["condition"] + condition + channelled, now,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 10)
+def added_by(attack: Built, now: int) -> tuple[int, ...]:
+    """What an attack itself adds to its rolls, against nobody in particular."""
+    parts = [[p for p in attack.parts.get(stat, ()) if not p.against_max_hp] for stat in ADDS]
+    return tuple([sum([p.tiers * now + p.flat for p in some]) for some in parts])
 
 
 def _always(boon: Boon, stat: str) -> bool:
