@@ -220,6 +220,12 @@ class Footing:
     def cost(self, here: Spot, there: Spot) -> int | None:
         """What a step costs; nothing when it cannot be taken."""
         (a, low), (b, high) = here, there
+        if self.table is not None and low == self.board.heights.get(a, 0):
+            for known, price in self.table[a]:
+                if known == there:
+                    return None if there in self.barred else price
+            if not self.climbing:
+                return None
         if not self.enterable(there):
             return None
         if self.burrowing:
