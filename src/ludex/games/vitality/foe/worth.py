@@ -47,7 +47,7 @@ from ludex.games.vitality.records.attack_effects import (
 from ludex.games.vitality.records.boon_effects import AttackAura, Heal, Regeneration
 from ludex.games.vitality.records.conditions import CONDITIONS, STATES
 from ludex.games.vitality.records.kinds import Boon
-from ludex.games.vitality.state import Being, Scene
+from ludex.games.vitality.state import BEATEN, Being, Scene
 
 ROUNDS = 4.0  # for so long somebody is expected to go on as now
 LEAST = 1.0  # what a round of the weakest is worth
@@ -315,9 +315,8 @@ def harm(stake: float, lasts: float, most: int, mean: float, felled: float) -> f
 
 def left_of(scene: Scene, being: Being) -> int:
     """The HP that have to be taken before somebody goes down."""
-    if makes_checks(scene, being):
-        return max(1, being.hp + SURVIVES + attribute(being, "endurance"))
-    return max(1, being.hp)
+    left = being.hp + SURVIVES + attribute(being, "endurance") if makes_checks(scene, being) else being.hp
+    return left if left > 1 else 1
 
 
 # ---------------------------------------------------------------- a blow
@@ -447,7 +446,7 @@ def condition_worth(target: Target, attack: Built) -> float:
 
 def fighters(scene: Scene, being: Being) -> list[Being]:
     """Somebody and all friends who are awake."""
-    return [one for one in (being, *scene.allies(being)) if one.fights and not one.beaten]
+    return [one for one in (being, *scene.allies(being)) if one.states.isdisjoint(BEATEN) and one.fights]
 
 
 def output_of(scene: Scene, some: list[Being]) -> float:
