@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from ludex.games.vitality.records.boon_effects import AttackAura, Skirmish
 from ludex.games.vitality.state import Being, Scene
 
 TABLE = FARTHEST + 1
+HALF = FARTHEST // 2  # spaces: as far as most shoot
 NEXT_TURN = 0.4  # what can be done from a place in the next turn, compared with now
 CARE, CAREFUL = 0.08, 0.2  # how much it counts to be where enemies can strike; for who fights from afar
 SOON, LATE = 0.6, 0.15  # of a blow: after some steps; only after more than that
@@ -51,7 +52,7 @@ class Threat(NamedTuple):
     afar: float
     speed: int
     away: Mapping[Cell, int]  # how far it is from every space
-    at: list[float]  # what may come at each distance; farther off as at the last
+    at: tuple[float, ...]  # what may come at each distance; farther off as at the last
 
 
 class Field:
@@ -107,12 +108,7 @@ class Field:
         melee, afar = self.worst(enemy, melee=True), self.worst(enemy, melee=False)
         away = self.scene.board.away(enemy.being.at)
         fast, near = speed(self.scene, enemy.being), enemy.profile.reach
-        at = [
-            max(melee if spaces <= near else (SOON if spaces <= near + fast else LATE) * melee,
-                afar if spaces <= FARTHEST // 2 else 0.0)
-            for spaces in range(max(near + fast, FARTHEST // 2) + 2)
-        ]  # fmt: skip
-        return Threat(enemy, melee, afar, fast, away, at)
+        return Threat(enemy, melee, afar, fast, away, coming(melee, afar, near, near + fast))
 
     def worst(self, enemy: Target, melee: bool) -> float:
         """The best that an enemy can do to one."""
@@ -224,6 +220,13 @@ class Field:
             if any([a <= near < b for a, b in pairwise(away)]):
                 total += threat.melee
         return total
+
+
+@lru_cache(maxsize=1 << 12)
+def coming(melee: float, afar: float, near: int, soon: int) -> tuple[float, ...]:
+    """What may come of an enemy at each distance: near to them, where they soon are, and farther off."""
+    by_hand = [melee * (1.0 if away <= near else SOON if away <= soon else LATE) for away in range(max(soon, HALF) + 2)]
+    return tuple([max(melee, afar if away <= HALF else 0.0) for away, melee in enumerate(by_hand)])
 
 
 def burnt(being: Being, aura: AttackAura, now: int, target: Target) -> float:
