@@ -32,6 +32,7 @@ UNKNOWN = ""  # the trigger of what somebody else has prepared
 AFFLICTIONS = CONDITIONS.tagged("affliction")  # vt.effort.end_conditions: for Effort, Heal, limits and bonuses
 OUT = CONDITIONS.tagged("gone")  # takes no part and fills no space
 BEATEN = CONDITIONS.tagged("beaten")
+DOWN = OUT | BEATEN
 SENSELESS = CONDITIONS.tagged("senseless")  # no actions, movement or reactions; Avoidance 0
 
 # ---------------------------------------------------------------- characters
@@ -237,11 +238,16 @@ class Scene(CoreScene[Being]):
 
     def opponents(self, being: Being) -> list[Being]:
         """Enemies who are awake and no walls: whom rules mean that count enemies near somebody."""
-        return [other for other in self.enemies(being) if not other.beaten and not other.is_wall]
+        side = being.side
+        return [
+            other
+            for other in self.beings.values()
+            if other.side != side and other.states.isdisjoint(DOWN) and other.sheet.hp_class != WALL
+        ]
 
     def friends(self, being: Being) -> list[Being]:
         """Allies who are no walls, the unconscious among them."""
-        return [other for other in self.allies(being) if not other.is_wall]
+        return [other for other in self.allies(being) if other.sheet.hp_class != WALL]
 
     def thing(self, name: str) -> Thing | None:
         return next((thing for thing in self.things if thing.name == name), None)

@@ -6,8 +6,8 @@ lets people look at it twice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, cast
 
 from ludex.core.kernel.dice import Faces, Pool, dice
 from ludex.core.kernel.plain import Plain
@@ -22,11 +22,14 @@ WORSE = 5  # vt.survival.nat1
 ACCURACY, DAMAGE, CONDITION = "accuracy", "damage", "condition"  # what Effort can be put on
 SURVIVAL, SKILL, INITIATIVE, CHANCE = "survival", "skill", "initiative", "chance"
 
+SUMMED = {face: dice(3, 6, more=tuple(range(face, 7))) for face in range(2, 8)}  # by the face from which they explode
+
 SUCCESS, FAILURE = "success", "failure"  # what a check is called for those who look at the odds
 
 # ---------------------------------------------------------------- readings
 
 
+Reading = Callable[[Faces], int]
 Watched = Results | None  # the natural results that somebody may want to change
 
 
@@ -38,8 +41,7 @@ def beyond(watched: Watched) -> int:
     return watched[1] + 1 if watched is not None else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Highest:
+class Highest(NamedTuple):
     """The highest d20. Faces between two marks come to the same and are read as the lower mark; no marks: each face."""
 
     bonus: int
@@ -68,8 +70,7 @@ class Highest:
         return beyond(self.watched) if is_watched(mark, self.watched) else mark
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(NamedTuple):
     """The sum of all d6, those that sixes bring among them. What lies beyond two bounds comes to the same."""
 
     bonus: int
@@ -161,17 +162,20 @@ class Throw(NamedTuple):
     def pool(self) -> Pool:
         if self.d20s:
             return dice(self.d20s, 100 if self.percent else NATURAL)
-        return dice(3, 6, more=tuple(range(self.explodes, 7)))
+        return SUMMED[self.explodes]
 
     def plus(self, modifier: Modifier) -> Throw:
         return self._replace(modifiers=(*self.modifiers, modifier))
 
-    def reading(self, watched: Watched = None, least: int = 0) -> Highest | Sum:
+    def reading(self, watched: Watched = None, least: int = 0) -> Reading:
         """What somebody may change is read as it is; a sum beyond the most that matters is never told apart. From
         `least` on a d20 succeeds."""
+        found: Highest | Sum
         if self.d20s:
-            return Highest(self.bonus, self.number, self.marks, self.critical, self.more, watched, least)
-        return Sum(self.bonus, self.number, self.marks, watched)
+            found = Highest(self.bonus, self.number, self.marks, self.critical, self.more, watched, least)
+        else:
+            found = Sum(self.bonus, self.number, self.marks, watched)
+        return cast(Reading, found)  # mypy does not see that a tuple can be called
 
 
 async def roll_throw(scene: Scene, throw: Throw, watched: Watched = None) -> int:

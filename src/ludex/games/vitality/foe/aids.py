@@ -180,7 +180,7 @@ def readying(field: Field) -> Iterator[Aid]:
         gain = field.outlook.worth(number, enemy, now).worth - worth
         yield Aid(READY * gain, command(being.id, "aim"), "A better aim for the next blow")
     if "Empowered" not in being.states and strike.attack.damages:
-        gain = blow(scene, strike._replace(damage=strike.damage + now), enemy).worth - blow(scene, strike, enemy).worth
+        gain = blow(scene, strike.plus(damage=now), enemy).worth - blow(scene, strike, enemy).worth
         yield Aid(READY * gain, command(being.id, "empower"), "A harder blow next time")
     for ally in scene.friends(being):
         if not ally.beaten and ally.fights and adjacent(scene, being, ally) and "Assisted" not in ally.states:

@@ -31,7 +31,7 @@ from ludex.games.vitality.foe.worth import (
     least_face,
     price_of_effort,
     profile,
-    sums,
+    sums_from,
 )
 from ludex.games.vitality.state import Being, Scene
 
@@ -108,7 +108,7 @@ def again(scene: Scene, question: Question, number: int) -> float:
     about = question.about
     bonus = number_of(about["total"]) - number_of(about["natural"])
     if about["kind"] == DAMAGE:
-        return sum([share for total, share in sums(6) if total + bonus >= number])
+        return sums_from(number - bonus)
     if about["kind"] == SURVIVAL:
         return at_least(1, min(NATURAL, number - bonus + 1))
     return at_least(1, least_face(scene, number - bonus))
@@ -213,13 +213,10 @@ def swings(scene: Scene, question: Question) -> Plain:
     if strike is None or not isinstance(targets, tuple) or not targets:
         return question.default
     now, kind = strike.tier, strike.attack.kind
-    base = strike._replace(
-        accuracy=strike.accuracy - kind.accuracy * now, damage=strike.damage - kind.damage * now,
-        condition=strike.condition - kind.condition * now,
-    )  # fmt: skip
+    base = strike.plus(-kind.accuracy * now, -kind.damage * now, -kind.condition * now)
     target = Target(scene, scene.beings[str(targets[0])])
-    surer = blow(scene, base._replace(accuracy=base.accuracy + now), target).worth
-    harder = blow(scene, base._replace(damage=base.damage + now, condition=base.condition + now), target).worth
+    surer = blow(scene, base.plus(accuracy=now), target).worth
+    harder = blow(scene, base.plus(damage=now, condition=now), target).worth
     return ACCURACY if surer >= harder else "effect"
 
 

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.agenda import Command, command
-from ludex.games.vitality.book.attacks.built import Built, attack_of, attack_parts, attacks_of
+from ludex.core.kernel.plain import Plain
+from ludex.games.vitality.book.attacks.built import Built, attack_of, attacks_of, channelled
 from ludex.games.vitality.book.attacks.limits import chances, charged_before, charges, companions, unmet
 from ludex.games.vitality.book.attacks.rolls import READIES, SHOOTS
 from ludex.games.vitality.book.attacks.targets import bound, can_leap, refuse_attack, start_of_area
 from ludex.games.vitality.book.characters.features import reach
 from ludex.games.vitality.book.characters.scores import roll_parts, tier, total_of
-from ludex.games.vitality.book.characters.space import adjacent, clear, distance, in_sector, level_of_area, sees
+from ludex.games.vitality.book.characters.space import clear, distance, in_sector, level_of_area, sees
 from ludex.games.vitality.book.dice import ACCURACY, CONDITION, DAMAGE
 from ludex.games.vitality.foe.worth import (
     FARTHEST,
@@ -21,11 +22,11 @@ from ludex.games.vitality.foe.worth import (
     Blown,
     Strike,
     Target,
+    adding,
     at_least,
     blow,
     price_of_effort,
     profile,
-    traits_of,
 )
 from ludex.games.vitality.records.attack_effects import (
     Blast,
@@ -49,13 +50,24 @@ MARK = 0.05  # of a stake: what a mark adds for friends
 
 
 class Attack(NamedTuple):
-    """An attack that can be made from where somebody stands."""
+    """An attack that can be made from where somebody stands, on one target or on all in an area."""
 
     worth: float
-    command: Command
-    name: str
-    target: str
     hit: float
+    by: Being
+    attack: Built
+    targets: tuple[Being, ...]
+    area: tuple[tuple[str, Plain], ...] = ()  # how that lies
+
+    @property
+    def command(self) -> Command:
+        if self.area:
+            return command(self.by.id, "area_attack", attack=self.attack.id, **dict(self.area))
+        return command(self.by.id, "attack", attack=self.attack.id, target=self.targets[0].id)
+
+    @property
+    def names(self) -> str:
+        return ", ".join([target.name for target in self.targets])
 
 
 class Outlook:
@@ -101,9 +113,7 @@ class Outlook:
         return found
 
     def strike(self, attack: Built, base: dict[str, int]) -> Strike:
-        more = [total_of(attack_parts(self.scene, self.being, attack, stat, None)) for stat in base]
-        rolls = [base[stat] + extra for stat, extra in zip(base, more, strict=True)]
-        return Strike(attack, rolls[0], rolls[1] + attack.flat, rolls[2], self.tier, traits_of(attack))
+        return adding(attack, base, self.tier, total_of(channelled(self.being, attack, self.tier)))
 
     @property
     def price(self) -> float:
@@ -112,17 +122,21 @@ class Outlook:
             self._price = price_of_effort(self.scene, self.being)
         return self._price
 
+    def best(self) -> float | None:
+        """What the best attack from here is worth; nothing where none can be made."""
+        return max([attack.worth for attack in (*self.attacks(), *self.area_attacks())], default=None)
+
     # -- on one target
 
     def attacks(self) -> Iterator[Attack]:
         """Every attack on a single target that could be made from here."""
         scene, being = self.scene, self.being
-        beset = any([adjacent(scene, being, enemy.being) for enemy in self.enemies if enemy.being is not being])
-        for enemy in self.enemies:
+        away = [distance(scene, being, enemy.being) for enemy in self.enemies]
+        beset = any([a <= 1 and e.being is not being for e, a in zip(self.enemies, away, strict=True)])
+        for enemy, apart in zip(self.enemies, away, strict=True):
             other = enemy.being
-            apart = distance(scene, being, other)
             seen: bool | None = None
-            if bound(scene, being, (other,)) is not None:
+            if being.states and bound(scene, being, (other,)) is not None:
                 continue
             for number, strike in enumerate(self.strikes):
                 attack = strike.attack
@@ -134,8 +148,7 @@ class Outlook:
                     seen = sees(scene, being, other)
                 if seen or attack.part(Leap) is not None:
                     came = self.worth(number, enemy, self.of_place(attack, other, beset))
-                    given = command(being.id, "attack", attack=attack.id, target=other.id)
-                    yield Attack(came.worth, given, attack.name, other.name, came.hit)
+                    yield Attack(came.worth, came.hit, being, attack, (other,))
 
     def in_reach(self, attack: Built, other: Being, apart: int) -> bool:
         if attack.sight:
@@ -266,11 +279,8 @@ class Outlook:
                 came = blow(scene, strike, enemies.get(one.id) or Target(scene, one))
                 worth += came.worth if one.id in enemies else -FRIEND * came.worth * (0.2 if one.beaten else 1.0)
                 hit = max(hit, came.hit if one.id in enemies else 0.0)
-            given = command(
-                being.id, "area_attack", attack=attack.id, direction=way, origin=origin, spare=spare
-            )  # fmt: skip
-            names = ", ".join([one.name for one in hurt])
-            yield Attack(self.limited(attack, worth), given, attack.name, names, hit)
+            area = (("direction", way), ("origin", origin), ("spare", spare))
+            yield Attack(self.limited(attack, worth), hit, being, attack, hurt, area)
 
     def ways_to(self, attack: Built, start: Being, other: Being) -> list[int]:
         """The directions in which an area lies over somebody."""
@@ -296,7 +306,7 @@ class Outlook:
 
     # -- charging
 
-    def charging(self) -> Iterator[Attack]:
+    def charging(self) -> Iterator[tuple[float, Built]]:
         """vt.limit.turn: attacks that take turns to charge, each worth its part of the turns that it takes."""
         scene, being = self.scene, self.being
         for given in being.sheet.attacks:
@@ -309,8 +319,7 @@ class Outlook:
             strike = self.strike(attack, self.rolls())
             worths = sorted([blow(scene, strike, enemy).worth for enemy in self.enemies], reverse=True)
             worth = sum(worths[:2]) if attack.kind.area else sum(worths[:1])
-            given_command = command(being.id, "charge", attack=attack.id)
-            yield Attack(LATER * worth / (turns + 1), given_command, attack.name, "", 0.0)
+            yield LATER * worth / (turns + 1), attack
 
 
 def far_reach(attack: Built, near: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from ludex.games.vitality.records.boon_effects import AttackAura, Skirmish
 from ludex.games.vitality.state import Being, Scene
 
 TABLE = FARTHEST + 1
+HALF = FARTHEST // 2  # spaces: as far as most shoot
 NEXT_TURN = 0.4  # what can be done from a place in the next turn, compared with now
 CARE, CAREFUL = 0.08, 0.2  # how much it counts to be where enemies can strike; for who fights from afar
 SOON, LATE = 0.6, 0.15  # of a blow: after some steps; only after more than that
@@ -50,6 +52,7 @@ class Threat(NamedTuple):
     afar: float
     speed: int
     away: Mapping[Cell, int]  # how far it is from every space
+    at: tuple[float, ...]  # what may come at each distance; farther off as at the last
 
 
 class Field:
@@ -60,13 +63,20 @@ class Field:
         self.own = Target(self.scene, self.being)
         self.speed = speed(self.scene, self.being)
         self.others = [enemy for enemy in outlook.enemies if enemy.being is not self.being]
-        away = self.scene.board.away
-        self.tables = [(away(enemy.being.at), enemy.being.height, self._table(enemy)) for enemy in self.others]
-        self.best = max([max(table) for _, _, table in self.tables], default=0.0)
-        self._threats: list[Threat] | None = None
         self.shoots = outlook.own.shoots
         self.care = (CAREFUL if self.shoots else CARE) * (2.0 - min(1.0, self.own.left / self.own.most))
         self.flying = flies(self.scene, self.being)
+
+    @cached_property
+    def tables(self) -> list[tuple[Mapping[Cell, int], int, list[float]]]:
+        """Of each enemy: how far it is from every space, how high they are, and what can be done to them from afar."""
+        away = self.scene.board.away
+        return [(away(enemy.being.at), enemy.being.height, self._table(enemy)) for enemy in self.others]
+
+    @cached_property
+    def best(self) -> float:
+        """The best that could be done to anybody."""
+        return max([max(table) for _, _, table in self.tables], default=0.0)
 
     def _table(self, enemy: Target) -> list[float]:
         """What the best attack on somebody is worth at each distance."""
@@ -79,9 +89,7 @@ class Field:
             worth = self.outlook.worth(number, enemy, 0).worth
             if attack.kind.area:
                 worth *= LINE if attack.shape == "line" else 1.0
-            for spaces in range(far + 1):
-                if worth > found[spaces]:
-                    found[spaces] = worth
+            found[: far + 1] = [before if before >= worth else worth for before in found[: far + 1]]
             if attack.type_of in SHOOTS:  # not so well at somebody beside one
                 found[1] = max(found[0], 0.8 * worth) if found[1] == worth else found[1]
         aura = self.outlook.own.aura
@@ -92,16 +100,15 @@ class Field:
 
     # -- what a place is worth
 
-    @property
+    @cached_property
     def threats(self) -> list[Threat]:
-        if self._threats is None:
-            self._threats = [self._threat(enemy) for enemy in self.others]
-        return self._threats
+        return [self._threat(enemy) for enemy in self.others]
 
     def _threat(self, enemy: Target) -> Threat:
         melee, afar = self.worst(enemy, melee=True), self.worst(enemy, melee=False)
         away = self.scene.board.away(enemy.being.at)
-        return Threat(enemy, melee, afar, speed(self.scene, enemy.being), away)
+        fast, near = speed(self.scene, enemy.being), enemy.profile.reach
+        return Threat(enemy, melee, afar, fast, away, coming(melee, afar, near, near + fast))
 
     def worst(self, enemy: Target, melee: bool) -> float:
         """The best that an enemy can do to one."""
@@ -132,18 +139,10 @@ class Field:
         """What may come at somebody there."""
         total = 0.0
         for threat in self.threats:
-            other = threat.enemy.being
-            away = threat.away[cell]
-            if height is not None and abs(height - other.height) > away:
-                away = abs(height - other.height)
-            near = threat.enemy.profile.reach
-            far = threat.afar if away <= FARTHEST // 2 else 0.0
-            if away <= near:
-                total += max(threat.melee, far)
-            elif away <= near + threat.speed:
-                total += max(SOON * threat.melee, far)
-            else:
-                total += max(LATE * threat.melee, far)
+            away, at = threat.away[cell], threat.at
+            if height is not None and abs(height - threat.enemy.being.height) > away:
+                away = abs(height - threat.enemy.being.height)
+            total += at[away] if away < len(at) else at[-1]
         return total
 
     def height_at(self, cell: Cell, spot_height: int) -> int | None:
@@ -196,9 +195,9 @@ class Field:
         """The best attack that could really be made from somewhere."""
         being, before = self.being, (self.being.at, self.being.height)
         being.at, being.height = spot
-        found = [*self.outlook.attacks(), *self.outlook.area_attacks()]
+        found = self.outlook.best()
         being.at, being.height = before
-        return max([attack.worth for attack in found], default=0.0)
+        return 0.0 if found is None else found
 
     def height_of_nearest(self, cell: Cell) -> int:
         apart = self.scene.board.distance
@@ -221,6 +220,13 @@ class Field:
             if any([a <= near < b for a, b in pairwise(away)]):
                 total += threat.melee
         return total
+
+
+@lru_cache(maxsize=1 << 12)
+def coming(melee: float, afar: float, near: int, soon: int) -> tuple[float, ...]:
+    """What may come of an enemy at each distance: near to them, where they soon are, and farther off."""
+    by_hand = [melee * (1.0 if away <= near else SOON if away <= soon else LATE) for away in range(max(soon, HALF) + 2)]
+    return tuple([max(melee, afar if away <= HALF else 0.0) for away, melee in enumerate(by_hand)])
 
 
 def burnt(being: Being, aura: AttackAura, now: int, target: Target) -> float:

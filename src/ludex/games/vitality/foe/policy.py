@@ -28,7 +28,7 @@ from ludex.games.vitality.foe.aids import Aid, aids, free_aids, walling
 from ludex.games.vitality.foe.answers import ANSWERS
 from ludex.games.vitality.foe.attacks import Attack, Outlook
 from ludex.games.vitality.foe.places import BETTER, Field, closer, goes
-from ludex.games.vitality.foe.worth import Target, profile
+from ludex.games.vitality.foe.worth import Target, price_of_effort, profile
 from ludex.games.vitality.state import Being, Scene
 
 WORTH_IT = 0.05  # what something must be worth to be done at all
@@ -88,8 +88,9 @@ class Turn:
 
     def charges(self) -> Iterator[Aid]:
         """An attack to charge, behind a wall where one can be had."""
-        for attack in self.outlook.charging():
-            yield Aid(attack.worth, attack.command, f"{attack.name} is charged")
+        for worth, attack in self.outlook.charging():
+            given = command(self.being.id, "charge", attack=attack.id)
+            yield Aid(worth, given, f"{attack.name} is charged")
             yield from walling(self.field)
 
     def ideas(self) -> Iterator[Idea]:
@@ -111,7 +112,7 @@ class Turn:
 
     def idea(self, attack: Attack) -> Idea:
         return Idea(attack.worth, attack.command, "{} on {}: {:.0%} to hit, worth {:.1f}",
-                    (attack.name, attack.target, attack.hit, attack.worth))  # fmt: skip
+                    (attack.attack.name, attack.names, attack.hit, attack.worth))  # fmt: skip
 
     def moves(self, strike: float, aid: float) -> Iterator[Idea]:
         """To where more can be done, or less is to be feared."""
@@ -181,7 +182,7 @@ def breaches(outlook: Outlook) -> Iterator[Idea]:
         found = sorted(outlook.attacks(), key=_worth, reverse=True)
         outlook.enemies = others
         for attack in found[:2]:
-            yield Idea(BREACH * attack.worth, attack.command, "Through the wall: {}", (attack.name,))
+            yield Idea(BREACH * attack.worth, attack.command, "Through the wall: {}", (attack.attack.name,))
 
 
 # ---------------------------------------------------------------- before and after
@@ -208,17 +209,13 @@ def afterwards(scene: Scene, being: Being) -> Iterator[Idea]:
 
 def once_more(scene: Scene, being: Being) -> Iterator[Idea]:
     """vt.effort.extra_action: another Primary Action, where an attack is worth more than the Effort costs."""
-    outlook = Outlook(scene, being)
-    if outlook.price > 2.5 * outlook.own.output + 10:
+    price = price_of_effort(scene, being)
+    if price > 2.5 * profile(scene, being).output + 10:
         return
-    found = [*outlook.attacks(), *outlook.area_attacks()]
-    if not found:
-        return
-    best = max(found, key=_worth)
-    if best.worth > outlook.price:
+    best = Outlook(scene, being).best()
+    if best is not None and best > price:
         given = command(being.id, "effort", benefit="primary", what="")
-        yield Idea(best.worth - outlook.price, given, "One Primary Action more: {:z.1f} for {:z.1f}",
-                   (best.worth, outlook.price))  # fmt: skip
+        yield Idea(best - price, given, "One Primary Action more: {:z.1f} for {:z.1f}", (best, price))
 
 
 def retreating(field: Field) -> Iterator[Idea]:

@@ -5,6 +5,7 @@ People are worth what they can still do to their enemies: their stake, in HP. A 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -46,7 +47,7 @@ from ludex.games.vitality.records.attack_effects import (
 from ludex.games.vitality.records.boon_effects import AttackAura, Heal, Regeneration
 from ludex.games.vitality.records.conditions import CONDITIONS, STATES
 from ludex.games.vitality.records.kinds import Boon
-from ludex.games.vitality.state import Being, Scene
+from ludex.games.vitality.state import BEATEN, Being, Scene
 
 ROUNDS = 4.0  # for so long somebody is expected to go on as now
 LEAST = 1.0  # what a round of the weakest is worth
@@ -92,6 +93,12 @@ def sums(explodes: int) -> tuple[tuple[int, float], ...]:
     return tuple([(total, weight / found.total) for total, weight in found.weights])
 
 
+@lru_cache(maxsize=1 << 8)
+def sums_from(least: int) -> float:
+    """That 3d6 come to so much at least."""
+    return sum([share for total, share in sums(6) if total >= least])
+
+
 @lru_cache(maxsize=1 << 16)
 def losses(explodes: int, less: int, left: int, brutal: int) -> tuple[float, float]:
     """The HP that a roll takes on average from somebody with so many left, and the chance that it takes them all;
@@ -125,29 +132,31 @@ class Traits(NamedTuple):
     against: tuple[Part, ...]  # what it adds against a maximum of HP
     moves: bool  # can it be made in a turn with movement?
     follows: tuple[Effect, ...]  # from which more attacks follow
-
-    @property
-    def plain(self) -> bool:
-        return not (self.finishes or self.brutal or self.bleeds or self.against) and self.times == 1.0
+    plain: bool  # nothing but damage
 
 
 @lru_cache(maxsize=1 << 10)
 def traits_of(attack: Built) -> Traits:
     brutal = attack.part(Brutal)
+    finishes = tuple([effect for effect in attack.effects if isinstance(effect, Finish)])
+    against = tuple([part for part in attack.parts.get("damage", ()) if part.against_max_hp])
+    changed = finishes or against or any([attack.part(kind) is not None for kind in (Brutal, Leech, Bleed)])
     return Traits(
         0 if attack.flat else attack.explodes,
-        tuple([effect for effect in attack.effects if isinstance(effect, Finish)]),
+        finishes,
         brutal.tiers if brutal is not None else 0,
         LEECHED if attack.part(Leech) is not None else 1.0,
         attack.part(Bleed) is not None,
-        tuple([part for part in attack.parts.get("damage", ()) if part.against_max_hp]),
+        against,
         not any([need.test == "no_movement_this_turn" for limit in attack.limits for need in limit.needs]),
         tuple([effect for effect in attack.effects if isinstance(effect, FOLLOWING)]),
+        attack.damages and not changed,
     )
 
 
-class Strike(NamedTuple):
-    """An attack of somebody with all that does not depend on the target."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Strike:
+    """An attack of somebody with all that does not depend on the target. Equal ones are one: see `strike_with`."""
 
     attack: Built
     accuracy: int
@@ -155,6 +164,16 @@ class Strike(NamedTuple):
     condition: int
     tier: int
     traits: Traits
+
+    def plus(self, accuracy: int = 0, damage: int = 0, condition: int = 0) -> Strike:
+        """With more on its rolls."""
+        rolls = self.accuracy + accuracy, self.damage + damage, self.condition + condition
+        return strike_with(self.attack, *rolls, self.tier)
+
+
+@lru_cache(maxsize=1 << 12)
+def strike_with(attack: Built, accuracy: int, damage: int, condition: int, tier: int) -> Strike:
+    return Strike(attack, accuracy, damage, condition, tier, traits_of(attack))
 
 
 class Profile:
@@ -191,9 +210,24 @@ def by_sheet(being: Being, attack: Built, now: int) -> Strike:
     found = {}
     for stat, name in ADDS.items():
         boons = sum([now for boon in being.sheet.boons if _always(boon, stat)])
-        parts = sum([p.tiers * now + p.flat for p in attack.parts.get(stat, ()) if not p.against_max_hp])
-        found[stat] = now + attribute(being, name) + boons + parts
-    return Strike(attack, found["accuracy"], found["damage"] + attack.flat, found["condition"], now, traits_of(attack))
+        found[stat] = now + attribute(being, name) + boons
+    return adding(attack, found, now)
+
+
+def adding(attack: Built, rolls: dict[str, int], now: int, channelled: int = 0) -> Strike:
+    """An attack of whoever adds so much to each of its rolls."""
+    accuracy, damage, condition = added_by(attack, now)
+    return strike_with(
+        attack, rolls["accuracy"] + accuracy + channelled, rolls["damage"] + damage + attack.flat + channelled,
+        rolls["condition"] + condition + channelled, now,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 10)
+def added_by(attack: Built, now: int) -> tuple[int, ...]:
+    """What an attack itself adds to its rolls, against nobody in particular."""
+    parts = [[p for p in attack.parts.get(stat, ()) if not p.against_max_hp] for stat in ADDS]
+    return tuple([sum([p.tiers * now + p.flat for p in some]) for some in parts])
 
 
 def _always(boon: Boon, stat: str) -> bool:
@@ -272,14 +306,17 @@ class Target:
 
     def harm(self, mean: float, felled: float) -> float:
         """What such a loss is worth."""
-        return self.stake * (self.profile.lasts * mean / self.most + FELLED * felled)
+        return harm(self.stake, self.profile.lasts, self.most, mean, felled)
+
+
+def harm(stake: float, lasts: float, most: int, mean: float, felled: float) -> float:
+    return stake * (lasts * mean / most + FELLED * felled)
 
 
 def left_of(scene: Scene, being: Being) -> int:
     """The HP that have to be taken before somebody goes down."""
-    if makes_checks(scene, being):
-        return max(1, being.hp + SURVIVES + attribute(being, "endurance"))
-    return max(1, being.hp)
+    left = being.hp + SURVIVES + attribute(being, "endurance") if makes_checks(scene, being) else being.hp
+    return left if left > 1 else 1
 
 
 # ---------------------------------------------------------------- a blow
@@ -296,15 +333,24 @@ class Blown(NamedTuple):
 
 def chances_to_hit(scene: Scene, strike: Strike, target: Target, more: int = 0) -> tuple[float, float]:
     """That it hits, and that it hits critically."""
+    return chances_from(strike.attack, face_to_hit(scene, strike, target, more), target.defenceless)
+
+
+def face_to_hit(scene: Scene, strike: Strike, target: Target, more: int) -> int:
+    """The least face that hits; 0: it hits without a roll."""
     attack = strike.attack
     if attack.kind.direct:
-        return 1.0, 0.0
+        return 0
     sure = attack.critical_from if scene.options["opt_wide_crit_autohit"] else NATURAL
-    face = least_face(scene, target.av - strike.accuracy - more, sure)
+    return least_face(scene, target.av - strike.accuracy - more, sure)
+
+
+def chances_from(attack: Built, face: int, defenceless: bool) -> tuple[float, float]:
+    """That an attack hits, and that it hits critically, whose check succeeds from a face on."""
+    if attack.kind.direct:
+        return 1.0, 0.0
     hit = at_least(attack.accuracy_dice, face)
-    if target.defenceless:
-        return hit, hit
-    return hit, at_least(attack.accuracy_dice, max(face, attack.critical_from))
+    return hit, hit if defenceless else at_least(attack.accuracy_dice, max(face, attack.critical_from))
 
 
 def effect_worth(scene: Scene, strike: Strike, target: Target, critical: bool) -> tuple[float, float]:
@@ -339,12 +385,33 @@ def holds(scene: Scene, strike: Strike, target: Target, more: int = 0) -> float:
 
 def blow(scene: Scene, strike: Strike, target: Target, more: int = 0) -> Blown:
     """An attack with one target, by the odds; `more` is what the place of both adds to the Accuracy Check."""
+    if strike.traits.plain:
+        face, less = face_to_hit(scene, strike, target, more), target.durability(strike.attack) - strike.damage
+        return plain_blow(
+            strike, face, less, target.left, target.defenceless, target.stake, target.profile.lasts, target.most
+        )
     hit, critical = chances_to_hit(scene, strike, target, more)
     plain, felled = effect_worth(scene, strike, target, False) if hit > critical else (0.0, 0.0)
     worth, fells = (hit - critical) * plain, (hit - critical) * felled
     if critical:
         well, felled = effect_worth(scene, strike, target, True)
         worth += critical * well
+        fells += critical * felled
+    return Blown(worth, hit, critical, fells)
+
+
+@lru_cache(maxsize=1 << 14)
+def plain_blow(
+    strike: Strike, face: int, less: int, left: int, defenceless: bool, stake: float, lasts: float, most: int
+) -> Blown:
+    """The same, of an attack that does damage and nothing else: all that it follows from are numbers."""
+    explodes, more = strike.traits.explodes, strike.attack.critical_tiers * strike.tier
+    hit, critical = chances_from(strike.attack, face, defenceless)
+    mean, felled = losses(explodes, less, left, 0) if hit > critical else (0.0, 0.0)
+    worth, fells = (hit - critical) * harm(stake, lasts, most, mean, felled), (hit - critical) * felled
+    if critical:
+        mean, felled = losses(explodes, less - more, left, 0)
+        worth += critical * harm(stake, lasts, most, mean, felled)
         fells += critical * felled
     return Blown(worth, hit, critical, fells)
 
@@ -379,12 +446,16 @@ def condition_worth(target: Target, attack: Built) -> float:
 
 def fighters(scene: Scene, being: Being) -> list[Being]:
     """Somebody and all friends who are awake."""
-    return [one for one in (being, *scene.allies(being)) if one.fights and not one.beaten]
+    return [one for one in (being, *scene.allies(being)) if one.states.isdisjoint(BEATEN) and one.fights]
 
 
-def outlasts(scene: Scene, some: list[Being], others: list[Being]) -> float:
-    """For how many rounds some are expected to stand against others."""
-    against = sum([profile(scene, other).output for other in others])
+def output_of(scene: Scene, some: list[Being]) -> float:
+    """What some do together in a round."""
+    return sum([profile(scene, one).output for one in some])
+
+
+def outlasts(scene: Scene, some: list[Being], against: float) -> float:
+    """For how many rounds some are expected to stand against so much in each."""
     return min(8.0, sum([left_of(scene, one) for one in some]) / max(1.0, against))
 
 
@@ -394,10 +465,11 @@ def price_of_effort(scene: Scene, being: Being) -> float:
     less where the fight will soon be over, and so its price is higher there."""
     own = profile(scene, being)
     friends, enemies = fighters(scene, being), scene.opponents(being)
-    ours, theirs = outlasts(scene, friends, enemies), outlasts(scene, enemies, friends)
+    coming = output_of(scene, enemies)
+    ours, theirs = outlasts(scene, friends, coming), outlasts(scene, enemies, output_of(scene, friends))
     left = min(ours, theirs)
     kept = KEPT * own.output * min(2.0, max(0.2, ours / max(0.1, theirs) - 0.5))
     if being.efforts >= allowed(scene, being):
         return own.stake + kept
-    threat = sum([profile(scene, enemy).output for enemy in enemies]) / max(1, len(friends))
+    threat = coming / max(1, len(friends))
     return (TIRED * max(0.0, left - 1) * (own.output + threat) + kept) / min(1.0, max(0.1, left / ROUNDS))

@@ -19,10 +19,15 @@ def view(scene: Scene, seat: str) -> Scene:
     """The scene as this seat may know it; the scene itself where nothing is hidden from it."""
     if seat == GM:
         return scene
+    if not scene.traps and not any([being.used or being.prepared is not None for being in scene.beings.values()]):
+        return scene
     side = scene.beings[seat].side if seat in scene.beings else seat
-    strangers = [being for being in scene.beings.values() if being.own_side != side]
-    used = {being.id: uses for being in strangers if (uses := known_uses(scene, being, side)) != being.used}
-    waiting = [being.id for being in strangers if being.prepared is not None]
+    used = {
+        being.id: uses
+        for being in scene.beings.values()
+        if being.used and being.own_side != side and (uses := known_uses(scene, being, side)) != being.used
+    }
+    waiting = [b.id for b in scene.beings.values() if b.prepared is not None and b.own_side != side]
     traps = tuple([trap for trap in scene.traps if trap.found or scene.beings[trap.owner].own_side == side])
     if traps == scene.traps and not used and not waiting:
         return scene
@@ -41,7 +46,7 @@ def view(scene: Scene, seat: str) -> Scene:
 def known_uses(scene: Scene, being: Being, side: str) -> tuple[tuple[str, str], ...]:
     """What others know to be used up: whoever sets traps may have paid with it for one. Who decides for it knows all
     but the traps."""
-    if not being.used or knack(scene, being, TrapKnack) is None:
+    if knack(scene, being, TrapKnack) is None:
         return being.used
     hidden = (TRAP_USES,) if being.side == side else (TRAP_USES, HEAL)
     uses = [use for use in being.used if use[0] not in hidden]

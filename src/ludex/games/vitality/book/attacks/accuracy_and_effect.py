@@ -147,7 +147,7 @@ def judge(scene: Scene, course: Course, natural: int, throw: Throw) -> Course:
     if not reaches(scene, natural, throw):
         target.befalls("attacked")
         scene.record("misses", HIT_RULE, who=blow.by, target=name, attack=blow.attack)
-        happens(scene, Event("attacked", name, blow.by))
+        trigger(scene, blow, name, "attacked")
         return remember(scene, course._replace(left=left), Outcome(name))
     critical = natural >= attack.critical_from or defenceless(scene, name)
     hit = Hit(name, natural, critical)
@@ -174,8 +174,18 @@ def strike(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
             attacker.note(f"hit {target.id}")
         scene.record("hits", HIT_RULE, who=blow.by, target=target.id, attack=blow.attack, critical=hit.critical)
         after_hit(scene, blow, hit)
-        happens(scene, Event("attacked", target.id, blow.by))
-        happens(scene, Event("hit", target.id, blow.by))
+        trigger(scene, blow, target.id, "attacked", "hit")
+
+
+def trigger(scene: Scene, blow: Blow, target: str, *kinds: str) -> None:
+    """vt.act.prepare: something happens to a target for which others may wait; nothing else follows from it."""
+    if somebody_waits(scene):
+        for kind in kinds:
+            happens(scene, Event(kind, target, blow.by))
+
+
+def somebody_waits(scene: Scene) -> bool:
+    return any([being.prepared is not None for being in scene.beings.values()])
 
 
 def land(scene: Scene, blow: Blow, hits: tuple[Hit, ...]) -> None:
@@ -282,8 +292,8 @@ def deal(scene: Scene, course: Course, total: int) -> Course:
     lost = hurt(scene, target, Harm(amount, blow.by, blow.attack, DAMAGE_RULE, total - difference))
     if lost:
         after_damage(scene, blow, target, lost)
-        happens(scene, Event("damaged", target.id, blow.by))
-        if awake and any([being.prepared is not None for being in scene.beings.values()]):
+        trigger(scene, blow, target.id, "damaged")
+        if awake and somebody_waits(scene):
             scene.next(fallen(target, blow.by))
     done = Outcome(hit.target, hit, min(lost, 1), awake=awake)
     return remember(scene, course._replace(hits=course.hits[1:]), done)

@@ -224,12 +224,17 @@ def attack_parts(scene: Scene, being: Being, attack: Built, roll: str, target: B
     for part in attack.parts.get(roll, ()):
         if not part.against_max_hp or (target is not None and slays(part, being, target)):
             modifiers.append(Modifier(part.tiers * now + part.flat, part.source, part.rule))
+    return [*modifiers, *channelled(being, attack, now)]
+
+
+def channelled(being: Being, attack: Built, now: int) -> list[Modifier]:
+    """vt.up.channeled: on each of its rolls, more with every turn in a row."""
     channel = attack.part(Channel)
-    if channel is not None:
-        so_far = being.channel[1] if being.channel[0] == attack.id else 0
-        tiers = min(channel.first + so_far * channel.step, channel.most)
-        modifiers.append(Modifier(tiers * now, "Channeled", "vt.up.channeled"))
-    return modifiers
+    if channel is None:
+        return []
+    so_far = being.channel[1] if being.channel[0] == attack.id else 0
+    tiers = min(channel.first + so_far * channel.step, channel.most)
+    return [Modifier(tiers * now, "Channeled", "vt.up.channeled")]
 
 
 def slays(part: Part, being: Being, target: Being) -> bool:

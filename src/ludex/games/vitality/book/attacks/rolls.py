@@ -40,7 +40,7 @@ OF_TIER = 2  # the first two parts of a roll: Tier and an attribute
 def parts_of(scene: Scene, blow: Blow, attack: Built, stat: str, target: Being | None) -> list[Modifier]:
     """vt.formula.*: what somebody adds, what the attack adds, and what both do on this target."""
     attacker = scene.beings[blow.by]
-    own = roll_parts(scene, attacker, stat, target)
+    own = [*roll_parts(scene, attacker, stat, target)]
     if stat == DAMAGE and attack.kind.direct and scene.options["opt_direct_flat_only"]:
         own = own[OF_TIER:]
     if stat == DAMAGE and attack.flat:

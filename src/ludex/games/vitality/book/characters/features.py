@@ -66,10 +66,13 @@ def boon_effects(scene: Scene, being: Being) -> Owned:
 
 def boon_effect(scene: Scene, being: Being, kind: type[E]) -> tuple[Boon, E] | None:
     """The first effect of a kind that a boon brings, with that boon. Drawbacks stay while the powers are lost."""
-    if not being.sheet.boons:
-        return None
+    return first_effect(scene, being, kind, powerless(being)) if being.sheet.boons else None
+
+
+@derived(SHEET)
+def first_effect(scene: Scene, being: Being, kind: type[E], powerless: bool) -> tuple[Boon, E] | None:
     for boon, effect in boon_effects(scene, being):
-        if isinstance(effect, kind) and (boon.kind == "passive" or not powerless(being)):
+        if isinstance(effect, kind) and (boon.kind == "passive" or not powerless):
             return boon, effect
     return None
 

@@ -6,18 +6,27 @@ Tier (vt.tier.effective), unless the table takes a flat 1 off each stat for an E
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import itemgetter
+from typing import TypeVar
 
-from ludex.core.kernel.derived import derived
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import told
-from ludex.games.vitality.book.characters.features import SHEET, abilities, ability, boon_effects, knacks, powerless
+from ludex.games.vitality.book.characters.features import (
+    SHEET,
+    ability,
+    boon_effects,
+    knacks,
+    own_abilities,
+    powerless,
+)
 from ludex.games.vitality.book.characters.needs import all_met
 from ludex.games.vitality.book.characters.space import distance
 from ludex.games.vitality.records.attack_effects import Need
 from ludex.games.vitality.records.boon_effects import Defends, Fragile, Regeneration, Strong, SupportAura, Swift
 from ludex.games.vitality.records.conditions import CONDITIONS
-from ludex.games.vitality.records.kinds import Boon
+from ludex.games.vitality.records.kinds import Ability, Boon
 from ludex.games.vitality.state import Being, Scene
 
 FIXED = {"avoidance": "vt.formula.avoidance", "durability": "vt.formula.durability"}
@@ -32,10 +41,22 @@ ATTRIBUTE_RULES = {
 STANCES = {"avoidance": "Dodging", "durability": "Bracing", "all_resistances": "Fortified"}
 FAMILIAR_TIERS = 3  # on each of its skill checks: vt.feature.familiar
 STANCE_RULES = {stance: CONDITIONS[stance].rule for stance in STANCES.values()}
+AS_BUILT = Basis("sheet lost")  # what formulas follow from while no condition changes them
+CHANGING = frozenset({"Powerless", "Sacrificing", "Weakened", *STANCES.values()})  # conditions that do
+
+AMOUNT: Callable[[Modifier], int] = itemgetter(0)
+
+T = TypeVar("T")
+W = TypeVar("W")
+Parts = tuple[Modifier, ...]
+Moment = tuple[tuple[str, ...], Parts]  # what else changes them: boons that count just now, and what auras add
+NOTHING_MORE: Moment = ((), ())
+AT_TIMES = ("conditional", "custom")  # the kinds of boons that count only while what they ask for is met
+Formula = Callable[[Scene, Being, W, Moment], T]  # of somebody, in one of several ways
 
 
 def total_of(modifiers: Iterable[Modifier]) -> int:
-    return sum([m.amount for m in modifiers])
+    return sum(map(AMOUNT, modifiers))
 
 
 # ---------------------------------------------------------------- Tier and rounding
@@ -86,10 +107,34 @@ def tired(scene: Scene, being: Being) -> list[Modifier]:
 # ---------------------------------------------------------------- bonuses on a stat
 
 
-def bonuses(scene: Scene, being: Being, stat: str, target: Being | None = None) -> list[Modifier]:
-    """All that boons, conditions and friends' auras do to a stat; `target` is whom the stat is used on."""
+def formula_of(formula: Formula[W, T], scene: Scene, being: Being, stat: str, way: W, target: Being | None = None) -> T:
+    """What a formula with a stat in it comes to; `target` is whom the stat is used on. It is kept for as long as it
+    follows from how somebody is built and from the moment, and no condition changes it."""
+    moment = of_the_moment(scene, being, stat, target)
+    if being.states.isdisjoint(CHANGING):
+        return as_built(scene, being, formula, way, moment)
+    return formula(scene, being, way, moment)
+
+
+@derived(AS_BUILT)
+def as_built(scene: Scene, being: Being, formula: Formula[W, T], way: W, moment: Moment) -> T:
+    return formula(scene, being, way, moment)
+
+
+def of_the_moment(scene: Scene, being: Being, stat: str, target: Being | None) -> Moment:
+    """What is not in the sheet: which boons that count only at times do now, and friends' auras."""
+    at_times = boons_at_times(scene, being, stat)
+    auras = _by_auras(scene, being, stat)
+    if not at_times or powerless(being):
+        return ((), auras) if auras else NOTHING_MORE
+    return tuple([b.id for b, needs in at_times if all_met(scene, being, needs, b.id, target)]), auras
+
+
+def bonuses(scene: Scene, being: Being, stat: str, moment: Moment) -> list[Modifier]:
+    """All that boons, conditions and friends' auras do to a stat."""
     now = tier(scene, being)
-    found = _by_boons(scene, being, stat, now, target)
+    counting, auras = moment
+    found = _by_boons(scene, being, stat, now, counting)
     if being.states:
         if STANCES.get(stat, "") in being.states:
             stance = STANCES[stat]
@@ -97,22 +142,22 @@ def bonuses(scene: Scene, being: Being, stat: str, target: Being | None = None) 
         for condition in being.conditions:
             if condition.name == "Weakened" and condition.note == stat:
                 found.append(Modifier(-condition.value, "Weakened", "vt.cond.weaken"))
-    found += _by_auras(scene, being, stat)
+    found += auras
     if len(found) > 1:
         scene.cite("vt.stack.additive")
     return found
 
 
-def _bolstered(being: Being, score: str) -> list[Modifier]:
-    """vt.effort.add_tier_score: what Efforts have raised it by; also one that was fixed, or that counts as 0 as of the
-    Stunned and the Weakened."""
+def _bolstered(being: Being, score: str, parts: Parts) -> Parts:
+    """vt.effort.add_tier_score: a score with what Efforts have raised it by; also one that was fixed, or that counts as
+    0 as of the Stunned and the Weakened."""
     if "Bolstered" not in being.states:
-        return []
+        return parts
     raised = [c.value for c in being.conditions if c.name == "Bolstered" and c.note == score]
-    return [Modifier(value, "Effort", "vt.effort.add_tier_score") for value in raised]
+    return (*parts, *[Modifier(value, "Effort", "vt.effort.add_tier_score") for value in raised])
 
 
-def _by_boons(scene: Scene, being: Being, stat: str, now: int, target: Being | None) -> list[Modifier]:
+def _by_boons(scene: Scene, being: Being, stat: str, now: int, counting: tuple[str, ...]) -> list[Modifier]:
     lowering, raising = boons_on(scene, being, stat)
     modifiers = [Modifier(-now, boon_name(scene, boon), "vt.boon.passive") for boon in lowering]
     if not raising or powerless(being) or (stat in FIXED and ability(scene, being, Regeneration) is not None):
@@ -121,7 +166,7 @@ def _by_boons(scene: Scene, being: Being, stat: str, now: int, target: Being | N
     for boon in raising:
         if boon.kind == "passive":
             modifiers.append(Modifier(times * now, boon_name(scene, boon), "vt.boon.passive"))
-        elif boon.kind in ("conditional", "custom") and all_met(scene, being, needs_of(scene, boon), boon.id, target):
+        elif boon.kind in AT_TIMES and boon.id in counting:
             rule = "vt.boon.conditional" if boon.kind == "conditional" else "vt.boon.custom"
             modifiers.append(Modifier(times * now, boon_name(scene, boon), rule))
     return modifiers
@@ -133,6 +178,15 @@ def boons_on(scene: Scene, being: Being, stat: str) -> tuple[list[Boon], list[Bo
     fragile = [boon for boon, effect in boon_effects(scene, being) if isinstance(effect, Fragile)]
     lowering = [boon for boon in fragile if boon.loses == stat]
     return lowering, [boon for boon in being.sheet.boons if stat in boon.stats]
+
+
+@derived(SHEET)
+def boons_at_times(scene: Scene, being: Being, stat: str) -> tuple[tuple[Boon, tuple[Need, ...]], ...]:
+    """The boons that raise a stat while what they ask for is met, each with that."""
+    if stat in FIXED and any([isinstance(power, Regeneration) for _, _, power in own_abilities(scene, being)]):
+        return ()
+    raising = [boon for boon in boons_on(scene, being, stat)[1] if boon.kind in AT_TIMES]
+    return tuple([(boon, needs_of(scene, boon)) for boon in raising])
 
 
 def boon_name(scene: Scene, boon: Boon) -> str:
@@ -152,18 +206,23 @@ def needs_of(scene: Scene, boon: Boon) -> tuple[Need, ...]:
     return tuple([need for piece in boon.pieces for need in shelves["piece"].entries[piece].needs])
 
 
-def _by_auras(scene: Scene, being: Being, stat: str) -> list[Modifier]:
+def _by_auras(scene: Scene, being: Being, stat: str) -> Parts:
     """vt.ability.support_aura: allies inside, not the owner, add the owner's Tier."""
-    modifiers = []
+    modifiers: list[Modifier] = []
     for ally in [other for other in scene.beings.values() if "Aura" in other.states]:
-        if ally is being or ally.side != being.side or not ally.here:
+        if ally is being or ally.side != being.side or not ally.here or powerless(ally):
             continue
-        for boon, entry, aura in abilities(scene, ally):
-            if not isinstance(aura, SupportAura) or stat not in boon.stats or not aura_is_on(ally, entry.id):
-                continue
-            if distance(scene, ally, being) <= aura.radius:
+        for entry, aura in own_auras(scene, ally, stat):
+            if aura_is_on(ally, entry.id) and distance(scene, ally, being) <= aura.radius:
                 modifiers.append(Modifier(aura.tiers * tier(scene, ally), entry.name, "vt.ability.support_aura"))
-    return modifiers
+    return tuple(modifiers)
+
+
+@derived(SHEET)
+def own_auras(scene: Scene, being: Being, stat: str) -> tuple[tuple[Ability, SupportAura], ...]:
+    """The auras of somebody that raise a stat of others."""
+    able = own_abilities(scene, being)
+    return tuple([(entry, aura) for boon, entry, aura in able if isinstance(aura, SupportAura) and stat in boon.stats])
 
 
 def aura_is_on(being: Being, name: str) -> bool:
@@ -182,56 +241,64 @@ def fixed_score(being: Being, name: str) -> Modifier | None:
     return Modifier(fixed.get(name, 0), being.name, rule)
 
 
-def avoidance(scene: Scene, being: Being, *, hidden: bool = False) -> list[Modifier]:
+def avoidance(scene: Scene, being: Being, *, hidden: bool = False) -> Parts:
     """5 + T + M. `hidden`: the attacker is Hidden from them, and the Tier in it does not count (vt.act.hide)."""
-    raised = _bolstered(being, "avoidance")
     fixed = fixed_score(being, "avoidance")
     if fixed is not None:
-        return [fixed, *raised]
+        return _bolstered(being, "avoidance", (fixed,))
     if "Stunned" in being.states:
-        return [Modifier(0, "Stunned", "vt.cond.stun"), *raised]
+        return _bolstered(being, "avoidance", (Modifier(0, "Stunned", "vt.cond.stun"),))
     if "Unconscious" in being.states and not scene.options["opt_unconscious_normal_av"]:
-        return [Modifier(0, "Unconscious", "vt.survival.unconscious")]
+        return (Modifier(0, "Unconscious", "vt.survival.unconscious"),)
+    return _bolstered(being, "avoidance", formula_of(_avoidance, scene, being, "avoidance", hidden))
+
+
+def _avoidance(scene: Scene, being: Being, hidden: bool, moment: Moment) -> Parts:
     base = 10 if scene.options["opt_av10_dr5"] else 5
     parts = [Modifier(base, "base", "vt.formula.avoidance"), _attribute(being, "mobility")]
     if hidden:
         parts.append(Modifier(0, "attacker Hidden", "vt.act.hide"))
     else:
         parts.append(Modifier(tier(scene, being), "Tier", "vt.formula.avoidance"))
-    return [*_score(scene, [*parts, *bonuses(scene, being, "avoidance"), *tired(scene, being)]), *raised]
+    return _score(scene, [*parts, *bonuses(scene, being, "avoidance", moment), *tired(scene, being)])
 
 
-def durability(scene: Scene, being: Being, *, pierced: bool = False) -> list[Modifier]:
+def durability(scene: Scene, being: Being, *, pierced: bool = False) -> Parts:
     """T + E. `pierced`: without the Endurance (vt.up.armor_piercing)."""
-    raised = _bolstered(being, "durability")
     fixed = fixed_score(being, "durability")
     if fixed is not None:
-        return [fixed, *raised]
+        return _bolstered(being, "durability", (fixed,))
+    return _bolstered(being, "durability", formula_of(_durability, scene, being, "durability", pierced))
+
+
+def _durability(scene: Scene, being: Being, pierced: bool, moment: Moment) -> Parts:
     parts = [Modifier(tier(scene, being), "Tier", "vt.formula.durability")]
     if scene.options["opt_av10_dr5"]:
         parts.append(Modifier(5, "base", "vt.formula.durability"))
     if not pierced:
         parts.append(_attribute(being, "endurance"))
-    return [*_score(scene, [*parts, *bonuses(scene, being, "durability"), *tired(scene, being)]), *raised]
+    return _score(scene, [*parts, *bonuses(scene, being, "durability", moment), *tired(scene, being)])
 
 
-def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> list[Modifier]:
+def resistance(scene: Scene, being: Being, name: str, condition: str = "") -> Parts:
     """10 + T + its attribute; against Control and Stun a fifth of the HP left is added (vt.cond.fifth_hp)."""
-    rule = f"vt.formula.{name}"
-    raised = _bolstered(being, name)
     fixed = fixed_score(being, name)
     if fixed is not None and not being.is_wall:
-        return [fixed, *raised]
+        return _bolstered(being, name, (fixed,))
+    parts = _bolstered(being, name, formula_of(_resistance, scene, being, "all_resistances", name))
+    if condition in ("control", "stun"):
+        return (*parts, Modifier(share(scene, max(0, being.hp), 5), "HP left", "vt.cond.fifth_hp"))
+    return parts
+
+
+def _resistance(scene: Scene, being: Being, name: str, moment: Moment) -> Parts:
+    rule = f"vt.formula.{name}"
+    scene.cite("vt.formula.resistance")
     parts = [Modifier(10, "base", rule), Modifier(tier(scene, being), "Tier", rule), _attribute(being, RESISTS[name])]
     for effect in knacks(scene, being):
         if isinstance(effect, Defends) and effect.score == name:
             parts.append(Modifier(effect.tiers * tier(scene, being), _defends_by(scene, being), "vt.arch.defence"))
-    parts += [*bonuses(scene, being, "all_resistances"), *tired(scene, being)]
-    parts = [*_score(scene, parts), *raised]
-    if condition in ("control", "stun"):
-        parts.append(Modifier(share(scene, max(0, being.hp), 5), "HP left", "vt.cond.fifth_hp"))
-    scene.cite("vt.formula.resistance")
-    return parts
+    return _score(scene, [*parts, *bonuses(scene, being, "all_resistances", moment), *tired(scene, being)])
 
 
 def _defends_by(scene: Scene, being: Being) -> str:
@@ -239,7 +306,7 @@ def _defends_by(scene: Scene, being: Being) -> str:
     return scene.library.shelves["archetype"].entries[archetype].name if archetype else "defence"
 
 
-def _score(scene: Scene, parts: list[Modifier]) -> list[Modifier]:
+def _score(scene: Scene, parts: list[Modifier]) -> Parts:
     """vt.cond.weaken: a score does not go below 0."""
     total = total_of(parts)
     if total < 0 and not scene.options["opt_scores_below_zero"]:
@@ -247,9 +314,9 @@ def _score(scene: Scene, parts: list[Modifier]) -> list[Modifier]:
     return _cited(scene, parts)
 
 
-def _cited(scene: Scene, parts: list[Modifier]) -> list[Modifier]:
+def _cited(scene: Scene, parts: list[Modifier]) -> Parts:
     cite_parts(scene, parts)
-    return parts
+    return tuple(parts)
 
 
 @told
@@ -263,6 +330,10 @@ def speed(scene: Scene, being: Being) -> int:
     fixed = fixed_score(being, "speed")
     if fixed is not None:
         return fixed.amount
+    return formula_of(_speed, scene, being, "speed", "speed")
+
+
+def _speed(scene: Scene, being: Being, stat: str, moment: Moment) -> int:
     now = tier(scene, being)
     scene.cite("vt.move.speed", "vt.attr.mobility")
     found = attribute(being, "mobility") + 2 * now
@@ -270,7 +341,7 @@ def speed(scene: Scene, being: Being) -> int:
         if isinstance(effect, Swift):
             scene.cite("vt.arch.move.swift")
             found += half_up(now)
-    return max(0, found + total_of([*bonuses(scene, being, "speed"), *tired(scene, being)]))
+    return max(0, found + total_of([*bonuses(scene, being, stat, moment), *tired(scene, being)]))
 
 
 def movement_left(scene: Scene, being: Being) -> int:
@@ -292,14 +363,18 @@ def capacity(scene: Scene, being: Being) -> int:
 # ---------------------------------------------------------------- rolls
 
 
-def roll_parts(scene: Scene, being: Being, stat: str, target: Being | None = None) -> list[Modifier]:
+def roll_parts(scene: Scene, being: Being, stat: str, target: Being | None = None) -> Parts:
     """vt.formula.accuracy, damage, condition: T and an attribute, and all that is added to that roll of its own accord;
-    what the attack itself adds is not in it."""
+    what the attack itself adds is not in it. `target` is whom it is made against."""
+    return formula_of(_roll_parts, scene, being, stat, stat, target)
+
+
+def _roll_parts(scene: Scene, being: Being, stat: str, moment: Moment) -> Parts:
     parts = [Modifier(tier(scene, being), "Tier", FORMULAS[stat]), _attribute(being, ADDS[stat])]
-    return _cited(scene, [*parts, *bonuses(scene, being, stat, target), *tired(scene, being)])
+    return _cited(scene, [*parts, *bonuses(scene, being, stat, moment), *tired(scene, being)])
 
 
-def initiative_parts(scene: Scene, being: Being) -> list[Modifier]:
+def initiative_parts(scene: Scene, being: Being) -> Parts:
     """vt.turn.initiative: T + F + M + Awareness."""
     parts = [_attribute(being, name) for name in ("focus", "mobility", "awareness")]
     if not scene.options["opt_initiative_no_tier"]:
@@ -307,7 +382,7 @@ def initiative_parts(scene: Scene, being: Being) -> list[Modifier]:
     return _cited(scene, [*parts, *tired(scene, being)])
 
 
-def skill_parts(scene: Scene, being: Being, name: str) -> list[Modifier]:
+def skill_parts(scene: Scene, being: Being, name: str) -> Parts:
     """vt.skill.check: the attribute, and twice the Tier with one of the two that were chosen."""
     now, sheet = tier(scene, being), being.sheet
     times = 2 if name in sheet.skill_attributes else 0

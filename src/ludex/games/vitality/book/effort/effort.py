@@ -11,13 +11,14 @@ from dataclasses import replace
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import Command, step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.vitality.book.action_types import COMBAT_MODE, action, gain_reaction
-from ludex.games.vitality.book.characters.features import boon_effect, boon_effects
+from ludex.games.vitality.book.characters.features import SHEET, boon_effect, boon_effects, powerless
 from ludex.games.vitality.book.characters.scores import speed
 from ludex.games.vitality.book.conditions import afflict, end, end_all, go_down, refuse_movement, until_end_of_turn
 from ludex.games.vitality.records.boon_effects import ExtraEffort, NoEffort
@@ -34,11 +35,18 @@ def allowed(scene: Scene, being: Being) -> int:
     """vt.effort.limit: two at the usual price, with Try-Hard three; vt.npc.effort: player characters only, and by
     option enemies of 100 HP, but neither companions nor walls."""
     sheet = being.sheet
-    boss = sheet.hp >= BOSS_HP and not sheet.summoner and not being.is_wall
-    if not being.pc and not (boss and scene.options["opt_npc_effort"]):
+    if not sheet.pc and (not scene.options["opt_npc_effort"] or not is_boss(being)):
         return 0
-    if not sheet.boons:
-        return PER_REST
+    return by_boons(scene, being, powerless(being)) if sheet.boons else PER_REST
+
+
+def is_boss(being: Being) -> bool:
+    return being.sheet.hp >= BOSS_HP and not being.sheet.summoner and not being.is_wall
+
+
+@derived(SHEET)
+def by_boons(scene: Scene, being: Being, powerless: bool) -> int:
+    """How many Efforts boons leave to somebody, or bring; some of them only while somebody has their powers."""
     if boon_effect(scene, being, NoEffort) is not None:
         return 0
     more = [effect.amount for _, effect in boon_effects(scene, being) if isinstance(effect, ExtraEffort)]

@@ -52,6 +52,7 @@ PLAIN_MOST = 18  # of 3d6 without what sixes bring
 KEPT = {"higher": max, "lower": min}
 AN_ATTACK = Until("attack")  # ends when the attack of its source has been resolved
 UNSEEN = Looked()
+NOT_YET: Results = (1, 0)  # nobody knows yet on which results somebody is asked
 
 
 def outcome(rule: str = "") -> Callable[[Callable[..., Procedure]], Callable[..., Entry]]:
@@ -61,19 +62,23 @@ def outcome(rule: str = "") -> Callable[[Callable[..., Procedure]], Callable[...
 
 
 def cast(scene: Scene, throw: Throw, then: Entry) -> None:
-    """Make a throw; `then` goes on with the natural result and the throw as two more arguments."""
-    scene.next(casting(throw, then))
+    """Make a throw; `then` goes on with the natural result and the throw as two more arguments. It is the last that a
+    step does: where nothing else is to come before the dice fall, it is known already who will be asked."""
+    scene.next(casting(throw, then, NOT_YET if scene.fresh else watched_results(scene, throw)))
 
 
 @step()
-async def casting(scene: Scene, throw: Throw, then: Entry) -> None:
-    asked_on = watched_results(scene, throw)
+async def casting(scene: Scene, throw: Throw, then: Entry, asked_on: Results | None = NOT_YET) -> None:
+    if asked_on == NOT_YET:
+        asked_on = watched_results(scene, throw)
     natural = await roll_throw(scene, throw, asked_on)
     looked = throw.looked
     if looked.keeps:  # of two results the better one for whoever has thrown again
         natural = KEPT[looked.keeps](natural, looked.before)
-    if looked != UNSEEN or is_watched(natural, asked_on):
+    if looked != UNSEEN:
         await scene.then(look(throw._replace(looked=looked._replace(keeps="", before=0)), natural, then, ()))
+    elif is_watched(natural, asked_on):
+        await scene.then(look(throw, natural, then, ()))
     else:  # nobody has anything to decide
         natural = as_agreed(throw, natural) if asked_on else natural
         await then.step.start(scene, (*then.args, natural, throw))
@@ -119,8 +124,10 @@ def concerned(scene: Scene, throw: Throw) -> tuple[str, ...]:
 
 def shared_by(scene: Scene, throw: Throw) -> tuple[str, ...]:
     """vt.attack.type.area: the enemies who share one roll, which with opt_effort_reroll_enemy is theirs to change."""
+    if not scene.options["opt_effort_reroll_enemy"]:
+        return ()
     maker, targets = scene.beings.get(throw.maker), dict(throw.about).get("targets")
-    if not scene.options["opt_effort_reroll_enemy"] or maker is None or not isinstance(targets, tuple):
+    if maker is None or not isinstance(targets, tuple):
         return ()
     there = [str(name) for name in targets if name in scene.beings]
     return tuple([name for name in there if scene.beings[name].side != maker.side])
@@ -222,7 +229,7 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
             continue
         throw, declined = change(scene, scene.beings[name], way, throw, natural), ()
         if way not in (TIER, SCORE):
-            scene.next(casting(throw, then))
+            scene.next(casting(throw, then, NOT_YET))
             return
     await then.step.start(scene, (*then.args, as_agreed(throw, natural), throw))
     scene.next(*those_who_tire(scene, throw))
@@ -230,19 +237,20 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
 
 async def ask_to_change(scene: Scene, being: Being, throw: Throw, natural: int) -> str:
     scene.cite("vt.effort.any_time")
+    now = throw
+
+    def domain() -> OneOf:
+        nonlocal now
+        now = as_it_stands(scene, throw)
+        return OneOf((DECLINE, *ways(scene, being, now, natural)))
 
     def about() -> dict[str, Plain]:
-        now = as_it_stands(scene, throw)
         return {
             **dict(now.about), "kind": now.kind, "by": now.maker, "natural": natural, "total": now.total(natural),
             "number": now.number, "score": now.score, "tier": tier(scene, being), "left": efforts_left(scene, being),
         }  # fmt: skip
 
-    way = await ask(
-        scene, being.id, lambda: OneOf((DECLINE, *ways(scene, being, as_it_stands(scene, throw), natural))),
-        rule="vt.effort.any_time", about=about, default=DECLINE,
-    )  # fmt: skip
-    return str(way)
+    return str(await ask(scene, being.id, domain, rule="vt.effort.any_time", about=about, default=DECLINE))
 
 
 def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> Throw:

@@ -26,11 +26,10 @@ EFFORT, REGENERATION = "effort", "regeneration"  # notes of Unconscious: what wa
 def makes_checks(scene: Scene, being: Being) -> bool:
     """vt.npc.defeat: player characters, and by option enemies of 100 HP; all others are defeated at 0, companions and
     walls too."""
-    if being.pc:
-        return True
     sheet = being.sheet
-    created = sheet.summoner or being.is_wall
-    return bool(scene.options["opt_npc_survival"]) and sheet.hp >= ENEMY_HP and not created
+    if sheet.pc or not scene.options["opt_npc_survival"]:
+        return sheet.pc
+    return sheet.hp >= ENEMY_HP and not sheet.summoner and not being.is_wall
 
 
 # ---------------------------------------------------------------- the check

@@ -7,16 +7,16 @@ has to be climbed or flown, and where the ground is lower somebody without wings
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import Refusal
-from ludex.games.vitality.book.characters.features import knack
+from ludex.games.vitality.book.characters.features import SHEET, knack
 from ludex.games.vitality.book.characters.scores import half
 from ludex.games.vitality.book.characters.space import aloft, ground, raised_walls, spaces_apart, top_of
 from ludex.games.vitality.records.boon_effects import Burrows, Flies, Phases, WalksWalls
-from ludex.games.vitality.state import Being, Scene
+from ludex.games.vitality.state import OUT, WALL, Being, Scene
 
 Spot = tuple[Cell, int]
 Found = dict[Cell, tuple[int, Spot, Cell]]  # what the cheapest way to a space costs, where it leads, whence it came
@@ -24,6 +24,7 @@ Found = dict[Cell, tuple[int, Spot, Cell]]  # what the cheapest way to a space c
 FAR = 60  # spaces: farther nobody looks for a way where movement is not counted
 BURROW, TUNNEL, LEAP = "burrow", "tunnel", "leap"  # ways to go that are not on foot or in the air
 BELOW = (BURROW, TUNNEL)
+NOWHERE = OUT | {"Carried"}  # who fills no space
 ORDINARY, DIFFICULT, HARD = 1, 2, 2  # what a space costs
 
 # ---------------------------------------------------------------- in the air
@@ -36,6 +37,13 @@ def flies(scene: Scene, being: Being) -> bool:
 
 def climbs(scene: Scene, being: Being) -> bool:
     return not being.senseless and knack(scene, being, WalksWalls) is not None
+
+
+@derived(SHEET)
+def ways_to_move(scene: Scene, being: Being) -> tuple[bool, bool, bool, Burrows | None]:
+    """Does somebody fly, walk on walls, and go through them; and how do they burrow?"""
+    able = [knack(scene, being, kind) is not None for kind in (Flies, WalksWalls, Phases)]
+    return able[0], able[1], able[2], knack(scene, being, Burrows)
 
 
 def supported(scene: Scene, cell: Cell, height: int) -> bool:
@@ -83,21 +91,46 @@ def near_spot(scene: Scene, cell: Cell, height: int) -> Spot:
 
 def room(scene: Scene, being: Being, cell: Cell, height: int) -> bool:
     """vt.move.board: may somebody be there? Nobody ends in an occupied space."""
+    if not any([other.at == cell or other.body for other in scene.beings.values() if other is not being]):
+        return scene.board.open(cell) and height >= ground(scene, cell)
     return Footing(scene, being).room((cell, height))
 
 
+Steps = tuple[tuple[Spot, int], ...]  # where they lead to, and what each costs
+
+
+class Onward(dict[Cell, Steps]):
+    """The steps from the ground of each space, on a board without anybody on it; worked out when they are asked for."""
+
+    def __init__(self, board: CellBoard, of: Callable[[CellBoard, Cell], Steps]) -> None:
+        self.board, self.of = board, of
+
+    def __missing__(self, cell: Cell) -> Steps:
+        self[cell] = found = self.of(self.board, cell)
+        return found
+
+
 @derived()
-def steps_on_foot(board: CellBoard, cell: Cell) -> tuple[tuple[Spot, int], ...]:
-    """The steps of somebody on foot, and what each costs, on a board without anybody on it."""
-    low = board.height(cell)
-    around = [(beside, board.height(beside)) for beside in board.neighbours(cell) if board.passable(cell, beside)]
-    return tuple(
-        [
-            ((beside, floor if floor >= low - 1 else low), price_on_foot(board, beside, floor >= low - 1))
-            for beside, floor in around
-            if floor <= low + 1
-        ]
-    )
+def onward_on_foot(board: CellBoard) -> Onward:
+    """On foot: up no more than one space, and out into the air where the ground lies lower than that."""
+
+    def of(board: CellBoard, cell: Cell) -> Steps:
+        low = board.height(cell)
+        sides = [(side, floor, floor >= low - 1) for side, floor in open_sides(board, cell) if floor <= low + 1]
+        return tuple([((s, floor if firm else low), price_on_foot(board, s, firm)) for s, floor, firm in sides])
+
+    return Onward(board, of)
+
+
+@derived()
+def onward_on_walls(board: CellBoard) -> Onward:
+    """Up and down walls, from the ground of one space to that of the next."""
+
+    def of(board: CellBoard, cell: Cell) -> Steps:
+        low, sides = board.height(cell), open_sides(board, cell)
+        return tuple([((s, floor), max(price_on_foot(board, s, True), abs(floor - low))) for s, floor in sides])
+
+    return Onward(board, of)
 
 
 def price_on_foot(board: CellBoard, cell: Cell, firm: bool) -> int:
@@ -121,27 +154,35 @@ class Footing:
         self.start = spot_of(scene, being)
         self.burrowing = how in BELOW
         self.leaping = how == LEAP
-        self.flying = flies(scene, being)
-        self.climbing = climbs(scene, being)
-        self.phasing = knack(scene, being, Phases) is not None
-        self.digs = knack(scene, being, Burrows)
+        self.flying, self.climbing, self.phasing, self.digs = ways_to_move(scene, being)
+        if being.senseless:
+            self.flying = self.climbing = False
         self.grounded = not aloft(scene, being)
-        self.taken: dict[Spot, bool] = {}  # and whether it is an enemy who bars the way
+        self.taken: set[Spot] = set()
+        self.barred: set[Spot] = set()  # of these, where an enemy bars the way
         self.walls: dict[Cell, Being] = {}
         for other in scene.beings.values():
-            if other is being or not other.here or "Carried" in other.states:
+            states = other.states
+            if other is being or not states.isdisjoint(NOWHERE):
                 continue
-            if other.is_wall:
+            if other.sheet.hp_class == WALL:
                 self.walls.update(dict.fromkeys(other.body, other))
+                continue
+            spot = spot_of(scene, other) if states else (other.at, other.height)
+            self.taken.add(spot)
+            if other.side != being.side and "Unconscious" not in states:
+                self.barred.add(spot)
             else:
-                hostile = other.side != being.side and "Unconscious" not in other.states
-                self.taken[spot_of(scene, other)] = hostile
+                self.barred.discard(spot)
+        self.table: Onward | None = None  # of the steps, where the board alone tells them
+        if not (self.phasing or self.burrowing or self.flying or self.walls or scene.portals):
+            self.table = onward_on_walls(scene.board) if self.climbing else onward_on_foot(scene.board)
 
     # -- one spot ---------------------------------------------------------------------------------------------
 
     def wall_at(self, spot: Spot) -> Being | None:
         """The wall that somebody has raised there, if it reaches that height."""
-        wall = self.walls.get(spot[0])
+        wall = self.walls.get(spot[0]) if self.walls else None
         return wall if wall is not None and wall.height <= spot[1] <= top_of(wall) else None
 
     def room(self, spot: Spot) -> bool:
@@ -156,7 +197,7 @@ class Footing:
     def enterable(self, spot: Spot) -> bool:
         """May it be passed through?"""
         cell, height = spot
-        if cell not in self.board.cells or self.taken.get(spot):
+        if cell not in self.board.cells or spot in self.barred:
             return False
         below = height < ground(self.scene, cell)
         if self.burrowing and below:
@@ -179,6 +220,12 @@ class Footing:
     def cost(self, here: Spot, there: Spot) -> int | None:
         """What a step costs; nothing when it cannot be taken."""
         (a, low), (b, high) = here, there
+        if self.table is not None and low == self.board.heights.get(a, 0):
+            for known, price in self.table[a]:
+                if known == there:
+                    return None if there in self.barred else price
+            if not self.climbing:
+                return None
         if not self.enterable(there):
             return None
         if self.burrowing:
@@ -271,29 +318,32 @@ class Footing:
         found: Found = {}
         waiting: list[list[tuple[Spot, Cell]]] = [[] for _ in range(budget + 1)]  # by cost: prices are small
         waiting[0].append((self.start, self.start[0]))
+        heights, barred = self.board.heights, self.barred
         for spent, spots in enumerate(waiting):
             for here, before in spots:
-                if here[0] in found:
+                cell, height = here
+                if cell in found:
                     continue
-                found[here[0]] = (spent, here, before)
-                if not self.holds(here):
+                found[cell] = (spent, here, before)
+                if height != heights.get(cell, 0) and not self.holds(here):
                     continue
                 for there, price in self.steps(here):
-                    if there[0] not in found and spent + price <= budget:
-                        waiting[spent + price].append((there, here[0]))
+                    if there[0] not in found and spent + price <= budget and there not in barred:
+                        waiting[spent + price].append((there, cell))
         return found
 
     def steps(self, here: Spot) -> Iterable[tuple[Spot, int]]:
-        """The steps that can be taken from a spot, each with its cost."""
-        if self.climbing or self.phasing or self.burrowing or self.scene.portals:
-            spots = [self.onward(here, cell) for cell in self.beside(here)]
-            return [(there, price) for there in spots if (price := self.cost(here, there)) is not None]
-        open_ones = self.steps_in_the_air(here) if self.flying else steps_on_foot(self.scene.board, here[0])
-        if self.walls:
-            return [(there, price) for there, price in open_ones if self.enterable(there)]
-        return [(there, price) for there, price in open_ones if not self.taken.get(there)]
+        """The steps that can be taken from a spot, each with its cost; enemies in the way are not looked at."""
+        cell, height = here
+        if self.table is not None and (not self.climbing or height == self.board.heights.get(cell, 0)):
+            return self.table[cell]
+        if self.flying and not (self.phasing or self.burrowing or self.scene.portals):
+            open_ones = self.steps_in_the_air(here)
+            return [(there, price) for there, price in open_ones if self.enterable(there)] if self.walls else open_ones
+        spots = [self.onward(here, beside) for beside in self.beside(here)]
+        return [(there, price) for there in spots if (price := self.cost(here, there)) is not None]
 
-    def steps_in_the_air(self, here: Spot) -> Iterable[tuple[Spot, int]]:
+    def steps_in_the_air(self, here: Spot) -> list[tuple[Spot, int]]:
         """The steps of somebody who flies, without anybody in the way: see `onward` and `cost`."""
         cell, height = here
         found = []
