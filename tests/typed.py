@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, CompletedProcess, Popen
 from tempfile import TemporaryFile
@@ -33,7 +34,7 @@ def typed(words: Sequence[str], folder: Path | None = None) -> CompletedProcess[
 
         child = os.fork()
         if not child:
-            _be_ludex(words, prepare)
+            _be(partial(_ludex, words), prepare)
         _, status = os.waitpid(child, 0)
         said = []
         for told in (out, faults):
@@ -44,10 +45,14 @@ def typed(words: Sequence[str], folder: Path | None = None) -> CompletedProcess[
 
 def started(words: Sequence[str]) -> Popen[str]:
     """The same, and it runs on beside the test."""
+    return beside(partial(_ludex, words), PIPE)
+
+
+def beside(run: Callable[[], None], faults: int | None = None) -> Popen[str]:
+    """Whatever this does, in a process of its own."""
     return Popen(
-        [sys.executable], stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True,
-        preexec_fn=lambda: _be_ludex(words, _alone),
-    )  # fmt: skip
+        [sys.executable], stdin=DEVNULL, stdout=PIPE, stderr=faults, text=True, preexec_fn=lambda: _be(run, _alone)
+    )
 
 
 def at_terminal(words: Sequence[str], columns: int = 80, **environment: str) -> pexpect.spawn[str]:
@@ -58,8 +63,8 @@ def at_terminal(words: Sequence[str], columns: int = 80, **environment: str) -> 
         os.environ.update({"TERM": "xterm-256color", "NO_COLOR": "1", "COLUMNS": str(columns), **environment})
 
     child = pexpect.spawn(
-        sys.executable, preexec_fn=lambda: _be_ludex(words, prepare), encoding="utf-8", dimensions=(40, columns),
-        timeout=60, echo=False,
+        sys.executable, preexec_fn=lambda: _be(partial(_ludex, words), prepare), encoding="utf-8",
+        dimensions=(40, columns), timeout=60, echo=False,
     )  # fmt: skip
     child.delaybeforesend = None  # it waits at a prompt, and does not echo
     return child
@@ -69,15 +74,19 @@ def _alone() -> None:
     os.closerange(3, FILES)  # by one of them it would be waited until the child is another program
 
 
-def _be_ludex(words: Sequence[str], prepare: Callable[[], None]) -> NoReturn:
+def _ludex(words: Sequence[str]) -> None:
+    sys.argv = ["ludex", *words]
+    main()
+
+
+def _be(run: Callable[[], None], prepare: Callable[[], None]) -> NoReturn:
     """The child: nothing of the tests is left but what has been imported."""
     status: int | str | None = 0
     try:
         prepare()
         signal.alarm(LONGEST)
         sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115  # it ends with them
-        sys.argv = ["ludex", *words]
-        main()
+        run()
     except SystemExit as end:
         status = end.code
     except BaseException:

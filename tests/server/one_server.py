@@ -1,21 +1,22 @@
-"""A server as a process of its own, for tests with several: python -m tests.server.one_server URL AROUND"""
+"""Servers as processes of their own, for tests with several."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from subprocess import Popen
+
+from tests.typed import beside
 
 NEVER = 3600.0
 
 
 @contextmanager
-def processes(database: str, how_many: int, around: float = NEVER) -> Iterator[list[tuple[str, subprocess.Popen[str]]]]:
+def processes(database: str, how_many: int, around: float = NEVER) -> Iterator[list[tuple[str, Popen[str]]]]:
     """Servers of one store, with their addresses. They look around every so many seconds; where they never do, they
     hear of what others have done by their notices alone."""
-    command = [sys.executable, "-m", "tests.server.one_server", database, str(around)]
-    children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(how_many)]
+    children = [beside(partial(serve, database, around)) for _ in range(how_many)]
     try:
         found = []
         for child in children:
@@ -28,7 +29,7 @@ def processes(database: str, how_many: int, around: float = NEVER) -> Iterator[l
             child.wait()
 
 
-def main(database: str, around: float) -> None:
+def serve(database: str, around: float) -> None:
     from ludex.server.http.asking import Settings
     from ludex.server.run.serve import address_of, listening, run
     from ludex.table.desk import desk
@@ -38,7 +39,3 @@ def main(database: str, around: float) -> None:
     listener = listening("127.0.0.1", 0)
     print(address_of(listener), flush=True)
     run(Settings(database=database), listener)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], float(sys.argv[2]))

@@ -57,7 +57,7 @@ def test_what_is_said_again_and_again_by_one_number_counts_too(text: str) -> Non
                     while True:
                         told.append(await said(socket))
             assert [message["is"] for message in told].count("reply") == 1
-            assert told[-1]["reason"] == "too many messages"
+            assert told[-1]["reason"] == limits.TOO_OFTEN
 
     run(test())
 
