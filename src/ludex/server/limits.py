@@ -70,8 +70,15 @@ class Buckets:
         self._kept: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str, amount: float = 1.0) -> bool:
+        return self._of(who).take(amount)
+
+    def owe(self, who: str, amount: float) -> None:
+        """They have nothing left until so much more has come in."""
+        self._of(who).owe(amount)
+
+    def _of(self, who: str) -> Bucket:
         bucket = self._kept.pop(who, None) or self._new()
         self._kept[who] = bucket
         if len(self._kept) > self.MOST:
             self._kept.popitem(last=False)
-        return bucket.take(amount)
+        return bucket

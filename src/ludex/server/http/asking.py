@@ -96,7 +96,11 @@ def address(request: Connection) -> str:
 
 def not_too_often(buckets: Buckets, who: str, wait: int = 10, weight: float = 1.0) -> None:
     if not buckets.take(who, weight):
-        raise TooManyRequestsException("too often: wait a little", headers={"Retry-After": str(wait)})
+        raise too_often(wait)
+
+
+def too_often(wait: int = 10) -> TooManyRequestsException:
+    return TooManyRequestsException("too often: wait a little", headers={"Retry-After": str(wait)})
 
 
 def key_of(request: Connection) -> str:
