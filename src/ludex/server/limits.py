@@ -13,6 +13,8 @@ MESSAGE = 512 * 1024  # bytes of a message on a socket
 BODY = 2 * 1024 * 1024  # bytes of a request
 PICTURE = MOST_PICTURE + 64 * 1024  # bytes of a request with one in a form
 IMPORT = 64 * 1024 * 1024
+IMPORTED = 200e6, 200e6 / 3600  # bytes of tables from files of one address, where anybody may found some; each second
+DISK = 200_000_000  # bytes that are left free for the tables that are there: no other is founded
 
 REQUESTS = 120.0, 20.0  # of one address: so many at once, and so many more each second
 # What a request counts for that takes longer than others
@@ -71,6 +73,9 @@ class Buckets:
 
     def take(self, who: str, amount: float = 1.0) -> bool:
         return self._of(who).take(amount)
+
+    def left(self, who: str) -> float:
+        return self._of(who).left
 
     def owe(self, who: str, amount: float) -> None:
         """They have nothing left until so much more has come in."""

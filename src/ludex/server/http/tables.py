@@ -23,6 +23,7 @@ from ludex.server.http.asking import (
     address,
     by_host,
     by_master,
+    has_room,
     house,
     key_of,
     not_founded_too_often,
@@ -329,7 +330,7 @@ class Tables(Controller):
     @post(
         "/",
         security=HOST,
-        guards=[by_host, not_founded_too_often],
+        guards=[by_host, not_founded_too_often, has_room],
         responses=may_fail(401, 413, 415),
         weight=limits.DEAR,
     )
