@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import os
 import socket
+import subprocess
+import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
 
@@ -43,6 +48,33 @@ def test_who_has_not_read_longest_makes_room_of_an_address_and_then_of_all() -> 
     add("larger than all", "d", 50)
     assert left == ["second", "first", "fourth", "fifth", "sixth"]
     assert len(unread) == 1
+
+
+GROWN = """
+from ludex.server.run.serve import give_back_large
+from tests.server.test_unread import size
+
+give_back_large()
+kept = [b"x" * 3_000_000]
+kept.clear()  # from now on such places would be kept
+first = size()
+for _ in range(5):
+    for number in range(100):
+        kept += [bytes(3_000_000), bytearray(100_000)]
+    kept = kept[1::2]
+print(size() - first)
+"""
+
+
+def size() -> int:
+    """Bytes of memory that this process takes, without what lies on disk."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "mallopt"), reason="nobody can say so")
+def test_what_was_large_is_given_back() -> None:
+    told = subprocess.run([sys.executable, "-c", GROWN], capture_output=True, text=True, check=True)
+    assert int(told.stdout) < 150_000_000
 
 
 async def asked_and_not_read(serving: Reached, path: str, token: str) -> socket.socket:
