@@ -181,6 +181,23 @@ def test_a_body_in_ever_so_many_crumbs_is_not_read() -> None:
     run(test())
 
 
+def test_what_cannot_be_read_after_it_was_answered_breaks_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            host, _, port = serving.address.removeprefix("http://").rpartition(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(KNOCK.replace(b"/json", b"/xml") + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
+            assert b"415" in await reader.readline()
+            await reader.readuntil(b"}")
+            writer.write(b"this is no number\r\n")
+            with suppress(ConnectionResetError):
+                await reader.read()
+            writer.close()
+        assert not [record for record in caplog.records if record.exc_info]
+
+    run(test())
+
+
 def test_a_head_without_an_end_is_not_read() -> None:
     async def test() -> None:
         async with served() as serving:

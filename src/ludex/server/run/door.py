@@ -42,7 +42,11 @@ class Door(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        try:
+            super().data_received(data)
+        except h11.LocalProtocolError:  # uvicorn would answer twice: what comes cannot be read, and all was said
+            self._leave()
+            return
         if self._crumbles(data):
             self._leave()
             return
