@@ -16,10 +16,11 @@ from ludex.client.client import Gone
 from ludex.client.http import Answer
 from ludex.server import limits
 from ludex.server.http import exporting, files
+from ludex.server.keys import hashed
 from ludex.table.campaign.pictures import MOST_PICTURE
 from ludex.table.desk.portable import pack
 from ludex.table.desk.quota import Quota
-from tests.server.serving import PNG, run, served, status, upload
+from tests.server.serving import PNG, Serving, run, served, status, upload
 from tests.table.desks import until
 
 
@@ -244,5 +245,45 @@ def test_the_file_of_who_does_not_take_it_is_gone_in_the_end(monkeypatch: pytest
         with pytest.raises(ValueError, match="closed"):
             await anext(sending)
         exports.end("t", exports.begin("t"))
+
+    run(test())
+
+
+def test_where_anybody_may_found_tables_nobody_fills_the_disk_with_files() -> None:
+    async def brought(serving: Serving, token: str = "") -> list[int]:
+        """What is answered to three files in a row."""
+        serving.house.imported = limits.Buckets(1.0, 0.0, lambda: 0.0)
+        serving.house.requests = limits.Buckets(1e9, 0.0, lambda: 0.0)
+        answers = []
+        for _ in range(3):
+            master = await serving.ask("POST", "/api/tables", token, {"game": "bluebox", "title": "A", "name": "Mara"})
+            file = await serving.ask("GET", f"/api/tables/{master['table']}/file", master["token"])
+            try:
+                await upload(serving, "/api/tables/import", token, file, "application/zip", name="Nora")
+                answers.append(201)
+            except Answer as fault:
+                answers.append(fault.status)
+        return answers
+
+    async def test() -> None:
+        async with served() as serving:
+            assert await brought(serving) == [201, 429, 429]
+        async with served(host=hashed("the host")) as serving:
+            assert await brought(serving, "the host") == [201, 201, 201]
+
+    run(test())
+
+
+def test_what_is_left_of_the_disk_is_for_the_tables_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            monkeypatch.setattr(limits, "DISK", 1 << 62)
+            assert await status(serving.found()) == 403
+            file = await serving.ask("GET", f"/api/tables/{master['table']}/file", master["token"])
+            with pytest.raises(Answer, match="403: the disk of this server is almost full"):
+                await upload(serving, "/api/tables/import", "", file, "application/zip", name="Nora")
+            async with serving.at(master) as mara:
+                await mara.do("chat", words="We go on")
 
     run(test())

@@ -240,6 +240,30 @@ def test_codes_expire_are_closed_and_cannot_be_guessed_at_leisure() -> None:
     run(test())
 
 
+def test_who_goes_on_to_guess_a_code_has_to_wait_for_each() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            passing = 0.0
+            serving.house.requests = limits.Buckets(60.0, 20.0, lambda: passing)
+            serving.house.wrong_knocks = limits.Buckets(10.0, 0.0, lambda: passing)
+
+            async def guessed() -> int:
+                """How often a code can be tried before nothing more is heard."""
+                for times in range(100):
+                    answer = await status(
+                        serving.ask("POST", "/api/knock", data={"code": f"AAA{times}", "name": "Eve"})
+                    )
+                    if answer == 429 and not serving.house.requests.take("127.0.0.1"):
+                        return times
+                raise AssertionError("nobody stops it")
+
+            assert await guessed() < 15
+            passing = 10.0
+            assert await guessed() < 15
+
+    run(test())
+
+
 @pytest.mark.parametrize(("proxy", "counted"), [(False, 1), (True, 30)])
 def test_for_whom_a_proxy_asks_is_believed_only_where_one_is_trusted(proxy: bool, counted: int) -> None:
     async def test() -> None:

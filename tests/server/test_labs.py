@@ -18,6 +18,7 @@ import pytest
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.ruling import Refused
 from ludex.lab.apart import Job, LabLine
+from ludex.server import limits
 from ludex.server.http import simulating
 from ludex.server.http.simulating import Labs
 from tests.lab.own import DUEL
@@ -166,6 +167,7 @@ def test_all_wait_in_turn_and_who_goes_gives_the_place_up(monkeypatch: pytest.Mo
         assert order == [b"a1", b"a2", b"c1", b"a3"]
         assert not labs.running
         assert not len(labs.turns)
+        assert not labs.bytes
         labs.close()
 
     run(test())
@@ -180,6 +182,10 @@ def test_a_queue_that_is_too_long_takes_nobody_in() -> None:
         labs.check("b")
         with pytest.raises(Refused, match="too many simulations wait"):
             labs.check("a")
+        labs.bytes = limits.WAITING_BYTES - 10
+        labs.check("b", 10)
+        with pytest.raises(Refused, match="too many simulations wait"):
+            labs.check("b", 11)
         labs.close()
 
     run(test())

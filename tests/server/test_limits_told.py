@@ -9,15 +9,18 @@ from ludex.server.http import simulating
 from ludex.server.limits import (
     EXPORT_SECONDS,
     EXPORTS,
+    FLAG_SECONDS,
     HELPER_MEMORY,
     IMPORT_SECONDS,
     LAB_MEMORY,
     LAB_SECONDS,
     REST_SECONDS,
+    UNREAD,
     WAITING,
     WAITING_BYTES,
 )
 from ludex.server.socket.socket import COSTLY
+from ludex.table.campaign.notes import MOST_WRITTEN, MOST_WRITTEN_BY_ONE
 from ludex.table.desk.desk import FILE_SECONDS, LOOK_SECONDS, TRIED_SECONDS
 
 
@@ -33,7 +36,12 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     assert f"| {WAITING} looks or files |" in page
     assert f"| what may wait in all | {WAITING_BYTES >> 20} MB |" in page
     assert f"| {LAB_SECONDS / 60:.0f} minutes, {LAB_MEMORY >> 20} MB; two at once" in page
-    assert f"| {simulating.MOST_WAITING} of a table or address, {simulating.MOST_IN_ALL} in all |" in page
+    most = f"{simulating.MOST_IN_ALL} and {WAITING_BYTES >> 20} MB in all"
+    assert f"| {simulating.MOST_WAITING} of a table or address, {most} |" in page
+    assert f"with the moments of all of them | {FLAG_SECONDS:.0f} seconds, {memory} |" in page
+    assert f"at most {UNREAD[0] >> 20} MB for one address and {UNREAD[1] >> 20} MB in all" in page
+    written = f"{MOST_WRITTEN // 10**6} million characters together"
+    assert f"{written}, the notes of a player or spectator {MOST_WRITTEN_BY_ONE // 10**6} million" in page
 
 
 def test_the_page_on_hosting_tells_every_rate() -> None:

@@ -43,6 +43,12 @@ def test_an_example_is_played_step_by_step() -> None:
     assert found.steps[0].board is not None
 
 
+def test_an_example_is_played_once_however_often_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = played("bluebox", "plating/sacrifice")
+    monkeypatch.setattr("ludex.server.http.shown.run_script", lambda file: pytest.fail("it is played again"))
+    assert played("bluebox", "plating/sacrifice") == first
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_examples_that_hold(game: str) -> None:
     name = next(iter(examples(game)))

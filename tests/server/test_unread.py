@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import os
 import socket
+import subprocess
+import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
 
@@ -43,6 +48,33 @@ def test_who_has_not_read_longest_makes_room_of_an_address_and_then_of_all() -> 
     add("larger than all", "d", 50)
     assert left == ["second", "first", "fourth", "fifth", "sixth"]
     assert len(unread) == 1
+
+
+GROWN = """
+from ludex.server.run.serve import give_back_large
+from tests.server.test_unread import size
+
+give_back_large()
+kept = [b"x" * 3_000_000]
+kept.clear()  # from now on such places would be kept
+first = size()
+for _ in range(5):
+    for number in range(100):
+        kept += [bytes(3_000_000), bytearray(100_000)]
+    kept = kept[1::2]
+print(size() - first)
+"""
+
+
+def size() -> int:
+    """Bytes of memory that this process takes, without what lies on disk."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "mallopt"), reason="nobody can say so")
+def test_what_was_large_is_given_back() -> None:
+    told = subprocess.run([sys.executable, "-c", GROWN], capture_output=True, text=True, check=True)
+    assert int(told.stdout) < 150_000_000
 
 
 async def asked_and_not_read(serving: Reached, path: str, token: str) -> socket.socket:
@@ -145,6 +177,23 @@ def test_a_body_in_ever_so_many_crumbs_is_not_read() -> None:
             for body, size in ((CODE, 1), (CODE + b" " * 30_000, 100), (CODE + b" " * 30_000, 30_000)):
                 assert b"this code opens no table" in await closed(serving, head + in_pieces(body, size))
             assert await closed(serving, head + in_pieces(CODE + b" " * 30_000, 1)) == b""
+
+    run(test())
+
+
+def test_what_cannot_be_read_after_it_was_answered_breaks_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        async with served() as serving:
+            host, _, port = serving.address.removeprefix("http://").rpartition(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(KNOCK.replace(b"/json", b"/xml") + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
+            assert b"415" in await reader.readline()
+            await reader.readuntil(b"}")
+            writer.write(b"this is no number\r\n")
+            with suppress(ConnectionResetError):
+                await reader.read()
+            writer.close()
+        assert not [record for record in caplog.records if record.exc_info]
 
     run(test())
 

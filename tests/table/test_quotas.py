@@ -7,7 +7,7 @@ import pytest
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import notes, settings
 from ludex.table.campaign.flags import RaiseFlag
-from ludex.table.campaign.notes import WriteNote
+from ludex.table.campaign.notes import TearNote, WriteHandout, WriteNote
 from ludex.table.campaign.settings import AddContent, Set
 from ludex.table.play.mastering import Call
 from tests.table.tables import Kept
@@ -28,6 +28,24 @@ def test_nobody_but_the_game_master_fills_the_table_with_notes(kept: Kept) -> No
     for seat in (ann, kept.gm, kept.gm, kept.gm):
         kept.do(WriteNote(title="Mine", text="…"), seat)
     assert len(kept.table.notes) == 6
+
+
+def test_all_that_is_written_has_room_in_what_who_comes_is_told(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notes, "MOST_WRITTEN", 100)
+    monkeypatch.setattr(notes, "MOST_WRITTEN_BY_ONE", 50)
+    eve = kept.seat("Eve", role="spectator")
+    mine = kept.do(WriteNote(title="Mine", text="x" * 40), eve)["note"]
+    with pytest.raises(Refused, match="the notes of this seat have 50 characters already"):
+        kept.do(WriteNote(title="Mine", text="x" * 11), eve)
+    kept.do(WriteNote(id=mine, title="Mine", text="x" * 50), eve)
+    for what in (WriteNote(title="Ours", text="x" * 30), WriteHandout(title="Look", text="x" * 20)):
+        kept.do(what)
+    for more in (WriteNote(title="Ours", text="x"), WriteHandout(title="Look", text="x")):
+        with pytest.raises(Refused, match="the table have 100 characters already"):
+            kept.do(more)
+    kept.do(WriteHandout(title="Only a title"))
+    kept.do(TearNote(id=mine), eve)
+    kept.do(WriteNote(title="Ours", text="x" * 50))
 
 
 def test_nobody_but_the_game_master_fills_the_table_with_flags(kept: Kept) -> None:

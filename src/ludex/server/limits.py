@@ -23,6 +23,8 @@ MESSAGE = 512 * 1024  # bytes of a message on a socket
 BODY = 2 * 1024 * 1024  # bytes of a request
 PICTURE = MOST_PICTURE + 64 * 1024  # bytes of a request with one in a form
 IMPORT = 64 * 1024 * 1024
+IMPORTED = 200e6, 200e6 / 3600  # bytes of tables from files of one address, where anybody may found some; each second
+DISK = 200_000_000  # bytes that are left free for the tables that are there: no other is founded
 
 REQUESTS = Rate(120.0, 20.0)  # of one address
 FOUNDED = Rate(20.0, 0.1)  # tables, of one address
@@ -84,8 +86,18 @@ class Buckets:
         self._kept: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str, amount: float = 1.0) -> bool:
+        return self._of(who).take(amount)
+
+    def left(self, who: str) -> float:
+        return self._of(who).left
+
+    def owe(self, who: str, amount: float) -> None:
+        """They have nothing left until so much more has come in."""
+        self._of(who).owe(amount)
+
+    def _of(self, who: str) -> Bucket:
         bucket = self._kept.pop(who, None) or self._new()
         self._kept[who] = bucket
         if len(self._kept) > self.MOST:
             self._kept.popitem(last=False)
-        return bucket.take(amount)
+        return bucket

@@ -576,7 +576,7 @@ export interface paths {
         /**
          * Knock
          * @description Somebody has a code, gives a name and waits to be admitted. Only wrong codes are counted: whoever has the right
-         *     one is not kept out by others who guess.
+         *     one is not kept out by others who guess. Who goes on to guess has to wait for each.
          */
         post: operations["ApiKnockKnock"];
         delete?: never;

@@ -32,7 +32,7 @@ from ludex.server.watch.logs import Logging
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.quota import Quota
-from ludex.table.records.seat import master_only
+from ludex.table.records.seat import master_only, refuse
 
 T = TypeVar("T")
 Asker = Request[Any, Any, Any]
@@ -82,6 +82,7 @@ class House:
         self.seats = Buckets(*limits.MESSAGES, clock)
         self.pings = Buckets(*limits.PINGS, clock)  # of a seat
         self.founding = Buckets(*limits.FOUNDED, clock)
+        self.imported = Buckets(*limits.IMPORTED, clock)  # bytes
         self.wrong_knocks = Buckets(*limits.WRONG_CODES, clock)
         self.all_wrong_knocks = Buckets(*limits.ALL_WRONG_CODES, clock)
 
@@ -98,7 +99,11 @@ def address(request: Connection) -> str:
 
 def not_too_often(buckets: Buckets, who: str, wait: int = 10, weight: float = 1.0) -> None:
     if not buckets.take(who, weight):
-        raise TooManyRequestsException(limits.TOO_OFTEN, headers={"Retry-After": str(wait)})
+        raise too_often(wait)
+
+
+def too_often(wait: int = 10) -> TooManyRequestsException:
+    return TooManyRequestsException(limits.TOO_OFTEN, headers={"Retry-After": str(wait)})
 
 
 def key_of(request: Connection) -> str:
@@ -143,6 +148,20 @@ def of_the_right_kind(request: Connection, handler: BaseRouteHandler) -> None:
 
 def not_founded_too_often(request: Connection, _: BaseRouteHandler) -> None:
     not_too_often(house(request).founding, address(request))
+
+
+def not_too_much_imported(request: Connection, _: BaseRouteHandler) -> None:
+    """The host brings as much as they like; where anybody may, nobody fills the disk."""
+    at = house(request)
+    if not at.settings.host and at.imported.left(address(request)) <= 0:
+        raise too_often(wait=600)
+
+
+async def has_room(request: Connection, _: BaseRouteHandler) -> None:
+    """Has the disk room for one more table? What is left is for those that are there."""
+    free = await asyncio.to_thread(house(request).desk.store.free)
+    if free is not None and free < limits.DISK:
+        raise refuse("the disk of this server is almost full: no table can be founded now")
 
 
 def by_host(request: Connection, _: BaseRouteHandler) -> None:

@@ -25,14 +25,17 @@ from ludex.server.http.asking import (
     HOST,
     SEAT,
     Asker,
+    House,
     Made,
     address,
     by_host,
     by_master,
     by_seat,
+    has_room,
     house,
     key_of,
     not_founded_too_often,
+    not_too_much_imported,
 )
 from ludex.server.http.faults import may_fail
 from ludex.server.http.tables import (
@@ -284,24 +287,31 @@ class Files(Controller):
         return Stream(exports.send(table, out), media_type=ZIP, headers=as_file(name), background=ended)
 
     @post(
-        "/import", security=HOST, guards=[by_host, not_founded_too_often], responses=may_fail(401, 413, 415),
-        request_max_body_size=limits.IMPORT,
+        "/import", security=HOST, guards=[by_host, not_founded_too_often, has_room, not_too_much_imported],
+        responses=may_fail(401, 413, 415), request_max_body_size=limits.IMPORT,
         weight=limits.DEAREST,
     )  # fmt: skip
     async def import_table(self, request: Asker, data: MultipartBody[ImportGiven]) -> Link:
         """A table from a file; gives the link of its game master. For the host."""
-        at = house(request)
-        token, file = at.settings.token(), data.file.file  # on disk, where it is large
-        key, most = hashed(token), at.settings.quota.table
+        at, who, size = house(request), address(request), 0
+        token, most = at.settings.token(), at.settings.quota.table
+        at.imported.owe(who, most)  # as long as nobody knows how large it is
+        try:
+            table, seat = await self._imported(at, who, data, hashed(token))
+            size = await asyncio.to_thread(at.desk.store.bytes_of, table)
+        finally:
+            at.imported.owe(who, size - most)
+        return Link(table=table, seat=seat, token=token)
+
+    async def _imported(self, at: House, who: str, data: ImportGiven, key: str) -> tuple[str, str]:
+        file, most = data.file.file, at.settings.quota.table  # on disk, where it is large
         if at.apart is None:
-            found = await asyncio.to_thread(unpack, at.desk.store, file, data.name, key, at.settings.outside, most)
-        else:
-            with TemporaryDirectory() as folder:
-                path = Path(folder) / "table.zip"
-                await asyncio.to_thread(write_all, file, path)
-                work = partial(imported, at.settings.database, path, data.name, key, most)
-                found = await at.apart.without_table(address(request), work, limits.IMPORT_SECONDS)
-        return Link(table=found[0], seat=found[1], token=token)
+            return await asyncio.to_thread(unpack, at.desk.store, file, data.name, key, at.settings.outside, most)
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "table.zip"
+            await asyncio.to_thread(write_all, file, path)
+            work = partial(imported, at.settings.database, path, data.name, key, most)
+            return await at.apart.without_table(who, work, limits.IMPORT_SECONDS)
 
 
 def write_all(file: IO[bytes], path: Path) -> None:

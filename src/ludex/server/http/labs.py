@@ -93,7 +93,7 @@ class LabTold(Made, frozen=True, kw_only=True):
 
 def streamed(request: Asker, who: str, job: bytes) -> Stream:
     labs = house(request).labs
-    labs.check(who)
+    labs.check(who, len(job))
     return Stream(labs.run(who, job), media_type=LINES)
 
 

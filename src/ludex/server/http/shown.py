@@ -4,6 +4,7 @@ Where Ludex was installed without its tests there are none."""
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from ludex.server.once import once
 from ludex.table.document.show_beings import beings, short_marks
 from ludex.table.document.show_board import board
 
+MOST_KEPT = 128  # examples that have been played
 TESTS = Path(ludex.__file__).parents[2] / "tests" / "games"
 
 
@@ -76,8 +78,9 @@ def shown_by(game: str, rule: str) -> list[ShownBy]:
     return [ShownBy(name=name, title=each.title) for _, _, name, each in sorted(there, key=lambda one: one[:3])]
 
 
+@lru_cache(MOST_KEPT)
 def played(game: str, name: str) -> ExampleTold:
-    """An example, played to its end."""
+    """An example, played to its end; it is always the same, and anybody may ask for it."""
     found = examples(game).get(name)
     if found is None:
         raise BadInput(no_such("example", name, examples(game)))

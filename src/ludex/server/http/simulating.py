@@ -18,7 +18,7 @@ from ludex.lab.apart import LabLine
 from ludex.server.apart.processes import Process, started
 from ludex.server.apart.simulation import simulate, written
 from ludex.server.apart.turns import Turns
-from ludex.server.limits import LAB_LINE, LAB_SECONDS
+from ludex.server.limits import LAB_LINE, LAB_SECONDS, WAITING_BYTES
 from ludex.table.records.seat import refuse
 
 MOST_AT_ONCE = 2
@@ -75,13 +75,15 @@ class Labs:
     def __init__(self) -> None:
         self.running: dict[str, Place] = {}
         self.begun = 0  # since the start
+        self.bytes = 0  # of what waits or runs
         self.turns: Turns[Place] = Turns()
         self._took: deque[float] = deque(maxlen=REMEMBERED)  # seconds, of the last runs
         self._threads = ThreadPoolExecutor(2 * MOST_AT_ONCE, "lab")  # one may begin before another has quite ended
 
-    def check(self, who: str) -> None:
-        """May they wait for one more?"""
-        if self.turns.waiting(who, "") >= MOST_WAITING or len(self.turns) >= MOST_IN_ALL:
+    def check(self, who: str, size: int = 0) -> None:
+        """May they wait for one more, of so many bytes?"""
+        full = len(self.turns) >= MOST_IN_ALL or self.bytes + size > WAITING_BYTES
+        if full or self.turns.waiting(who, "") >= MOST_WAITING:
             raise refuse("too many simulations wait already: try again when one of them is over")
 
     async def run(self, who: str, job: bytes) -> AsyncIterator[bytes]:
@@ -89,6 +91,7 @@ class Labs:
         more, and the process after its time."""
         place = Place(who)
         self.turns.add(who, "", place)
+        self.bytes += len(job)
         self._go_on()
         try:
             async for line in self._waited(place):
@@ -96,6 +99,7 @@ class Labs:
             async for told in self._fought(place, job):
                 yield told
         finally:
+            self.bytes -= len(job)
             self._leave(place)
 
     async def _waited(self, place: Place) -> AsyncIterator[LabLine]:

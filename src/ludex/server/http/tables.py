@@ -23,10 +23,11 @@ from ludex.server.http.asking import (
     address,
     by_host,
     by_master,
+    has_room,
     house,
     key_of,
     not_founded_too_often,
-    not_too_often,
+    too_often,
 )
 from ludex.server.http.faults import may_fail
 from ludex.server.keys import code_hashed, fresh_code, hashed
@@ -329,7 +330,7 @@ class Tables(Controller):
     @post(
         "/",
         security=HOST,
-        guards=[by_host, not_founded_too_often],
+        guards=[by_host, not_founded_too_often, has_room],
         responses=may_fail(401, 413, 415),
         weight=limits.DEAR,
     )
@@ -426,7 +427,7 @@ class Tables(Controller):
 @post("/knock", tags=["tables"], responses=may_fail(413, 415))
 async def knock(request: Asker, data: JSONBody[Knock]) -> Ticket:
     """Somebody has a code, gives a name and waits to be admitted. Only wrong codes are counted: whoever has the right
-    one is not kept out by others who guess."""
+    one is not kept out by others who guess. Who goes on to guess has to wait for each."""
     at = house(request)
     token, code = at.settings.token(), code_hashed(data.code)
     doors = await asyncio.to_thread(at.desk.store.last, "door")
@@ -434,6 +435,8 @@ async def knock(request: Asker, data: JSONBody[Knock]) -> Ticket:
         if entry.body.get("code_hash") == code:
             waiting = await at.desk.knock(table, code, data.name, hashed(token))
             return Ticket(table=table, waiting=waiting, token=token)
-    not_too_often(at.wrong_knocks, address(request))
-    not_too_often(at.all_wrong_knocks, "")
+    who = address(request)
+    if not (at.wrong_knocks.take(who) and at.all_wrong_knocks.take("")):
+        at.requests.owe(who, limits.DEAREST)
+        raise too_often()
     raise refuse("this code opens no table")

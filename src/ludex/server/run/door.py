@@ -70,7 +70,11 @@ class Door(H11Protocol):
             self._read(first)
 
     def _read(self, data: bytes) -> None:
-        super().data_received(data)
+        try:
+            super().data_received(data)
+        except h11.LocalProtocolError:  # uvicorn would answer twice: what comes cannot be read, and all was said
+            self._leave()
+            return
         if self._crumbles(data):
             self._leave()
             return

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import os
 import resource
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -34,6 +36,7 @@ LOCAL, ANYWHERE = "127.0.0.1", "0.0.0.0"
 UNREAD = 30_000  # milliseconds after which a line is cut on which nothing arrives any more
 TOKEN_FILE, STORE_FILE = "host-token", "tables.sqlite"
 GARBAGE = 5_000, 50, 20  # looking through all that many tables keep takes long enough to be felt: do it seldom
+M_MMAP_THRESHOLD, LARGE = -3, 1 << 20  # the system's number for it, and from how many bytes on something is large
 SWITCH = 0.0005  # seconds that a busy table keeps the processor while others have something to send
 
 
@@ -122,9 +125,18 @@ def let_many_in() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def give_back_large() -> None:
+    """Have whatever is large given back to the system when it is needed no more, where the system lets us say so. By
+    itself it keeps such places for the next of that size, and what lies between them: who asks for a large picture
+    again and again would have this process grow without end."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
+
+
 def run(settings: Settings, listener: socket.socket, alive: int | None = None) -> None:
     """Until it is asked to end, or nobody is left who could write to the pipe `alive`."""
     let_many_in()
+    give_back_large()
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*GARBAGE)
     Thread(target=read_games, daemon=True).start()  # so that whoever comes first need not wait for it

@@ -17,6 +17,9 @@ MOST_WORDS = 4_000  # characters of a line that somebody says
 MOST_TEXT = 100_000  # of a note or handout
 MOST_NOTES = 500
 MOST_OF_ONE = 150  # notes, or flags, of a seat that is no game master's
+# Characters of all notes and handouts of a table, and of the notes of a seat that is no game master's: all who come are
+# told them at once
+MOST_WRITTEN, MOST_WRITTEN_BY_ONE = 4_000_000, 1_000_000
 
 
 def words_of(words: str, field: str, most: int = MOST_WORDS) -> str:
@@ -32,6 +35,23 @@ def not_too_many(most: int, whose: Collection[str], seat: Seat, what: str) -> No
         raise refuse(f"the table has {most} {what} already")
     if seat.role is not Role.GM and sum(one == seat.id for one in whose) >= MOST_OF_ONE:
         raise refuse(f"this seat has {MOST_OF_ONE} {what} already")
+
+
+def written(table: Campaign, but: str = "", by: str = "") -> int:
+    """Characters of all notes and handouts but one, or of the notes of a seat."""
+    notes: list[Note | Handout] = [kept.note for kept in table.notes.values() if not by or kept.owner == by]
+    handouts = [shown.handout for shown in table.handouts.values() if not by]
+    return sum([len(one.text) for one in [*notes, *handouts] if one.id != but])
+
+
+def check_written(table: Campaign, seat: Seat, text: str, instead: str) -> None:
+    """Is there room for this text, in place of what had this id?"""
+    if len(text) > MOST_TEXT:
+        raise BadInput(f"text: expected at most {MOST_TEXT} characters")
+    if text and written(table, instead) + len(text) > MOST_WRITTEN:
+        raise refuse(f"the notes and handouts of the table have {MOST_WRITTEN:,} characters already, with this one")
+    if text and seat.role is not Role.GM and written(table, instead, seat.id) + len(text) > MOST_WRITTEN_BY_ONE:
+        raise refuse(f"the notes of this seat have {MOST_WRITTEN_BY_ONE:,} characters already, with this one")
 
 
 # ---------------------------------------------------------------- notes
@@ -80,8 +100,7 @@ def write_note(table: Campaign, seat: Seat, what: WriteNote) -> dict[str, str]:
         not_too_many(MOST_NOTES, [kept.owner for kept in table.notes.values()], seat, "notes")
     found = what.id or table.outside.fresh()
     title = words_of(what.title, "title", 200)
-    if len(what.text) > MOST_TEXT:
-        raise BadInput(f"text: expected at most {MOST_TEXT} characters")
+    check_written(table, seat, what.text, what.id)
     replaces = table.words_at("note", found)
     table.add(Note(id=found, whose=what.whose, title=title, text=what.text, replaces=replaces))
     return {"note": found}
@@ -141,8 +160,7 @@ def write_handout(table: Campaign, seat: Seat, what: WriteHandout) -> dict[str, 
         raise BadInput("picture: expected the name that it was given when it was brought")
     if what.picture and not what.description.strip():
         raise BadInput("description: expected what is to be seen on the picture")
-    if len(what.text) > MOST_TEXT:
-        raise BadInput(f"text: expected at most {MOST_TEXT} characters")
+    check_written(table, seat, what.text, what.id)
     found = what.id or table.outside.fresh()
     title = words_of(what.title, "title", 200)
     description = words_of(what.description, "description") if what.description else ""

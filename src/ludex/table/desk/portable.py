@@ -28,7 +28,7 @@ from ludex.table.campaign.characters import MOST_CHARACTERS, CharacterFile
 from ludex.table.campaign.evenings import begin_evening
 from ludex.table.campaign.flags import MOST_FLAGS
 from ludex.table.campaign.names import MOST_TITLE, name_of, numbered
-from ludex.table.campaign.notes import MOST_NOTES
+from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import MOST_SCENES
 from ludex.table.campaign.settings import MOST_CONTENT
@@ -268,6 +268,8 @@ def _folded(entries: Iterator[Entry], outside: Outside, until: float) -> Campaig
             for what, most in MOST_OF.items():
                 if len(getattr(table, what)) > most:
                     raise BadInput(f"{ENTRIES}: the table has more than {most} {what}")
+        if written(table) > MOST_WRITTEN:
+            raise BadInput(f"{ENTRIES}: notes and handouts have more than {MOST_WRITTEN:,} characters")
         table.begin("")
         begin_evening(table)  # with a seed of this house
     except BadInput:

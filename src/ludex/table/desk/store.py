@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -175,6 +176,12 @@ class Store:
             return 0
         file = Path(str(self._engine.url.database))
         return sum(each.stat().st_size for each in (file, Path(f"{file}-wal")) if each.exists())
+
+    def free(self) -> int | None:
+        """Bytes that are free on its disk; none where it is a database of another program."""
+        if self._engine.dialect.name != "sqlite":
+            return None
+        return shutil.disk_usage(Path(str(self._engine.url.database)).parent).free
 
     # -- its own versions -------------------------------------------------------------------------------------
 
@@ -344,6 +351,10 @@ class Store:
         wanted = select(shape.entries).where(own).order_by(shape.entries.c.number).offset(first).limit(most)
         with self._engine.begin() as connection:
             return [_entry(row) for row in connection.execute(wanted)]
+
+    def bytes_of(self, table: str) -> int:
+        """How many bytes all that is kept of a table takes."""
+        return sum(self.brought(table).values()) + sum(self.blobs(table).values())
 
     def brought(self, table: str) -> dict[str, int]:
         """How many bytes the entries of each seat of a table take; without a seat, those of the table itself, and its
