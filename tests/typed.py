@@ -13,7 +13,7 @@ from subprocess import CompletedProcess
 from tempfile import TemporaryFile
 from typing import NoReturn
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect  # type: ignore[import-untyped]  # it has no types
 
 from ludex.cli.main import main
 

@@ -324,7 +324,7 @@ def test_sqlite_waits_until_it_is_on_the_disk(tmp_path: Path) -> None:
 
 
 def test_postgres_is_asked_to_wait_until_it_is_on_the_disk(postgres: object) -> None:
-    url = postgres.fresh()  # type: ignore[attr-defined]
+    url = postgres.fresh()  # type: ignore[attr-defined]  # a server of the tests
     store = Store(f"{url}&options=-c%20synchronous_commit%3Doff")
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
