@@ -23,7 +23,7 @@ class Coming:
         self.head = Head(id, 0, 0.0, "", "", False)
         self._most = self._left = most
         self._rows, self._pictures = TemporaryFile(), TemporaryFile()  # noqa: SIM115  # closed in the end
-        self._sizes: list[tuple[str, int]] = []  # kind and bytes of each picture
+        self._sizes: list[tuple[str, int, str]] = []  # kind, bytes and name of each picture
 
     def __enter__(self) -> Self:
         return self
@@ -39,7 +39,7 @@ class Coming:
 
     def add_picture(self, blob: Blob) -> None:
         self._take(len(blob.data))
-        self._sizes.append((blob.kind, len(blob.data)))
+        self._sizes.append((blob.kind, len(blob.data), blob.name))
         self._pictures.write(blob.data)
 
     def _take(self, size: int) -> None:
@@ -53,4 +53,4 @@ class Coming:
 
     def blobs(self) -> Iterator[Blob]:
         self._pictures.seek(0)
-        return (Blob(kind, self._pictures.read(size)) for kind, size in self._sizes)
+        return (Blob(kind, self._pictures.read(size), name) for kind, size, name in self._sizes)

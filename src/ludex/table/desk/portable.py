@@ -32,7 +32,7 @@ from ludex.table.campaign.scenes import MOST_SCENES
 from ludex.table.campaign.settings import MOST_CONTENT
 from ludex.table.desk.coming import Coming
 from ludex.table.desk.quota import Quota
-from ludex.table.desk.store import Blob, Store
+from ludex.table.desk.store import Store, blob_of
 from ludex.table.desk.zipped import BLOBS, BOUNDARY, ENTRIES, MANIFEST, Zipped, reading
 from ludex.table.records.entry import PLAY, Deleting, Entry, Renamed, Reseated
 from ludex.table.records.seat import Role, Seat
@@ -195,7 +195,7 @@ def unpack(
                 coming.add(entry)
             for data in found.blobs():
                 _check_time(until)
-                coming.add_picture(Blob(kind_of(data), data))
+                coming.add_picture(blob_of(kind_of(data), data))
             store.create_from(coming.head, coming.rows(), coming.blobs(), kept)
     return coming.head.id, master.id
 

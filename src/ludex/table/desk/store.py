@@ -108,8 +108,16 @@ NO_SIZE = Size(0, 0, 0, 0, 0)
 
 
 class Blob(NamedTuple):
+    """A picture; its name is the hash of its bytes."""
+
     kind: str
     data: bytes
+    name: str
+
+
+def blob_of(kind: str, data: bytes) -> Blob:
+    """Named before anybody has to wait for it."""
+    return Blob(kind, data, sha256(data).hexdigest())
 
 
 class Loaded(NamedTuple):
@@ -373,9 +381,11 @@ class Store:
 
     def put_blob(self, table: str, kind: str, data: bytes) -> str:
         """Keep something of a table that is no entry; gives the hash of its bytes, by which it is found again."""
+        blob = blob_of(kind, data)
         with measured(self.measure, "store", "picture"), self._engine.begin() as connection:
             _lock(connection, table)
-            return _put(connection, table, Blob(kind, data))
+            _put(connection, table, blob)
+        return blob.name
 
     def blob(self, table: str, name: str) -> Blob | None:
         wanted = select(shape.blobs.c.kind, shape.blobs.c.data).where(
@@ -383,7 +393,7 @@ class Store:
         )
         with self._engine.begin() as connection:
             row = connection.execute(wanted).first()
-        return Blob(row.kind, bytes(row.data)) if row is not None else None
+        return Blob(row.kind, bytes(row.data), name) if row is not None else None
 
     def blobs(self, table: str) -> dict[str, int]:
         """How many bytes each blob of a table has, by its hash."""
@@ -527,19 +537,17 @@ def _lock(connection: Connection, table: str) -> None:
         raise _missing(connection, table)
 
 
-def _put(connection: Connection, table: str, blob: Blob) -> str:
-    name = sha256(blob.data).hexdigest()
+def _put(connection: Connection, table: str, blob: Blob) -> None:
     own = shape.blobs.c.of_table == table
-    if connection.execute(select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == name)).first() is not None:
-        return name
+    if connection.execute(select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == blob.name)).first() is not None:
+        return
     size = func.coalesce(func.sum(func.length(shape.blobs.c.data)), 0)
     there, bytes_ = connection.execute(select(func.count(), size).where(own)).one()
     if there >= MOST_PICTURES:
         raise BadInput(f"picture: the table has {MOST_PICTURES} pictures already")
     if bytes_ + len(blob.data) > MOST_ALL:
         raise BadInput(f"picture: expected at most {MOST_ALL} bytes in all pictures of the table together")
-    connection.execute(insert(shape.blobs).values(of_table=table, hash=name, kind=blob.kind, data=blob.data))
-    return name
+    connection.execute(insert(shape.blobs).values(of_table=table, hash=blob.name, kind=blob.kind, data=blob.data))
 
 
 def _read(connection: Connection, table: str, after: int, until: int = LAST) -> list[Entry]:
