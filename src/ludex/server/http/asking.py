@@ -31,6 +31,7 @@ from ludex.server.watch.logs import Logging
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.quota import Quota
+from ludex.table.desk.usage import check_store
 from ludex.table.records.seat import master_only
 
 T = TypeVar("T")
@@ -141,6 +142,12 @@ def of_the_right_kind(request: Connection, handler: BaseRouteHandler) -> None:
 
 def not_founded_too_often(request: Connection, _: BaseRouteHandler) -> None:
     not_too_often(house(request).founding, address(request))
+
+
+async def with_room(request: Connection, _: BaseRouteHandler) -> None:
+    """Is there room for one more table?"""
+    at = house(request)
+    await asyncio.to_thread(check_store, at.desk.store, at.settings.quota)
 
 
 def by_host(request: Connection, _: BaseRouteHandler) -> None:

@@ -33,6 +33,7 @@ from ludex.server.http.asking import (
     house,
     key_of,
     not_founded_too_often,
+    with_room,
 )
 from ludex.server.http.faults import may_fail
 from ludex.server.http.tables import (
@@ -268,7 +269,7 @@ class Files(Controller):
         return Stream(exports.send(table, out), media_type=ZIP, headers=as_file(name), background=ended)
 
     @post(
-        "/import", security=HOST, guards=[by_host, not_founded_too_often], responses=may_fail(401, 413, 415),
+        "/import", security=HOST, guards=[by_host, not_founded_too_often, with_room], responses=may_fail(401, 413, 415),
         request_max_body_size=limits.IMPORT,
         weight=limits.DEAREST,
     )  # fmt: skip

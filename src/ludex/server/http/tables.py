@@ -27,6 +27,7 @@ from ludex.server.http.asking import (
     key_of,
     not_founded_too_often,
     not_too_often,
+    with_room,
 )
 from ludex.server.http.faults import may_fail
 from ludex.server.keys import code_hashed, fresh_code, hashed
@@ -326,7 +327,7 @@ class Tables(Controller):
     @post(
         "/",
         security=HOST,
-        guards=[by_host, not_founded_too_often],
+        guards=[by_host, not_founded_too_often, with_room],
         responses=may_fail(401, 413, 415),
         weight=limits.DEAR,
     )

@@ -50,6 +50,7 @@ from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.together import Part, Together
 from ludex.table.records.entry import PLAY, WORDS, Entry
 
+COUNTED = 5.0  # seconds for which it is known how large the store is
 BUSY = 30.0  # seconds to wait for another process that is writing to the same SQLite file
 # Kinds of entries that may say which picture is needed, or no longer
 HANDOUTS = "handout", "handout_gone", "picture_gone"
@@ -154,6 +155,7 @@ class Store:
         self._writer: Connection | None = None
         self._closed = False
         self.measure: Measure = nothing
+        self._grown, self._counted_until = 0, 0.0
         if found.get_backend_name() == "sqlite":
             self._engine = create_engine(found, connect_args={"timeout": BUSY})
             event.listen(self._engine, "do_connect", _sqlite_connects)
@@ -183,6 +185,19 @@ class Store:
             return 0
         file = Path(str(self._engine.url.database))
         return sum(each.stat().st_size for each in (file, Path(f"{file}-wal")) if each.exists())
+
+    def grown(self) -> int:
+        """Bytes of all that it keeps, counted anew every few seconds."""
+        now = time.monotonic()
+        if now >= self._counted_until:
+            self._grown, self._counted_until = self._counted(), now + COUNTED
+        return self._grown
+
+    def _counted(self) -> int:
+        if self._engine.dialect.name == "sqlite":
+            return self.size()
+        with self._engine.begin() as connection:
+            return int(connection.execute(select(func.pg_database_size(func.current_database()))).scalar_one())
 
     # -- its own versions -------------------------------------------------------------------------------------
 

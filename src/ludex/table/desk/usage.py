@@ -162,6 +162,8 @@ class Usage:
 
     def check_room(self, more: int = 0, ends: bool = False) -> None:
         """Has the table room for more?"""
+        if not ends:
+            check_store(self._store, self.quota)
         most = self.quota.table + (self.quota.table // RESERVE if ends else 0)
         if self.in_all + more < most:
             return
@@ -176,6 +178,15 @@ class Usage:
     def is_full(self) -> bool:
         """As far as it was counted: nothing is read for it."""
         return self._kept is not None and self.in_all >= self.quota.table
+
+
+def check_store(store: Store, quota: Quota) -> None:
+    """Has the store room for more, of whatever table?"""
+    if quota.store and store.grown() >= quota.store:
+        raise refuse(
+            f"the server is full: all its tables may have {bytes_told(quota.store)}; tables that are deleted "
+            "make room, and whoever runs the server can give it more"
+        )
 
 
 # ---------------------------------------------------------------- as the game master is told
