@@ -21,7 +21,8 @@ from ludex.table.desk import opening
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Held
-from ludex.table.desk.store import Store, size_of
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import size_of
 from ludex.table.document.looking import Log, look
 from ludex.table.play.mastering import Call, Undo
 from tests.table.desks import GM, a_table, folded, listen, until

@@ -18,7 +18,8 @@ from ludex.table import doings
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.notes import Say, TakeHandout, WriteHandout
 from ludex.table.desk import store_shape
-from ludex.table.desk.store import Head, Missing, Store, Taken, blob_of, size_of
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Head, Missing, Taken, blob_of, size_of
 from ludex.table.records.entry import Entry
 from tests.table.desks import last, opened
 from tests.table.tables import Fake, Kept, differing
@@ -196,8 +197,8 @@ def test_pictures_are_kept_while_others_write(store: Store, store_url: str) -> N
 
 
 def test_a_table_has_only_so_many_pictures(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.desk.store.MOST_PICTURES", 3)
-    monkeypatch.setattr("ludex.table.desk.store.MOST_ALL", 100)
+    monkeypatch.setattr("ludex.table.desk.store_rows.MOST_PICTURES", 3)
+    monkeypatch.setattr("ludex.table.desk.store_rows.MOST_ALL", 100)
     for name in ("one", "two"):
         store.create(name, [founded()])
     kept = [store.put_blob("one", "image/png", bytes([number]) * 30) for number in range(3)]
@@ -211,7 +212,7 @@ def test_a_table_has_only_so_many_pictures(store: Store, monkeypatch: pytest.Mon
 
 
 def test_a_table_is_created_with_its_pictures_or_not_at_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.desk.store.MOST_PICTURES", 1)
+    monkeypatch.setattr("ludex.table.desk.store_rows.MOST_PICTURES", 1)
     blobs = [blob_of("image/png", b"one"), blob_of("image/png", b"two")]
     with pytest.raises(BadInput, match="pictures already"):
         store.create("t", [founded()], blobs)

@@ -13,7 +13,7 @@ import msgspec
 from ludex.core.kernel.reading import read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.desk.quota import bytes_told
-from ludex.table.desk.store import Blob, Head, Row, headed, row_of, size_of
+from ludex.table.desk.store_rows import Blob, Head, Row, headed, row_of, size_of
 from ludex.table.records.entry import Entry
 
 

@@ -10,7 +10,8 @@ from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.log import Page, Whose
 from ludex.table.campaign.snapshot import Unusable
-from ludex.table.desk.store import Loaded, Store
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Loaded
 from ludex.table.records.entry import Entry
 
 Load = Callable[[bool], Loaded]  # `True`: all entries, without a snapshot

@@ -32,7 +32,8 @@ from ludex.table.campaign.scenes import MOST_SCENES
 from ludex.table.campaign.settings import MOST_CONTENT
 from ludex.table.desk.coming import Coming
 from ludex.table.desk.quota import Quota
-from ludex.table.desk.store import Store, blob_of
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import blob_of
 from ludex.table.desk.zipped import BLOBS, BOUNDARY, ENTRIES, MANIFEST, Zipped, reading
 from ludex.table.records.entry import PLAY, Deleting, Entry, Renamed, Reseated
 from ludex.table.records.seat import Role, Seat

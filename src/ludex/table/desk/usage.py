@@ -23,7 +23,8 @@ from ludex.table.campaign.settings import Archive
 from ludex.table.campaign.snapshot import Snapped
 from ludex.table.desk.bucket import Bucket
 from ludex.table.desk.quota import Quota, Share, bytes_told, time_told
-from ludex.table.desk.store import Store, size_of
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import size_of
 from ludex.table.play.commands import Release
 from ludex.table.play.linking import GiveLink, TellChain
 from ludex.table.play.mastering import Withdraw
