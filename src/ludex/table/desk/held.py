@@ -290,6 +290,8 @@ class Held:
         if woken or boundary is not None or taken is not None:
             append(woken, boundary, taken)
             self.usage.add(woken, taken)
+        if isinstance(table.past, opening.StoredPast):
+            table.past.woken = woken
         return self.take(table)
 
     def catch_up(self) -> bool:
