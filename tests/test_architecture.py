@@ -102,3 +102,17 @@ def test_rules_do_not_iterate_over_sets() -> None:
     """The order of a set changes with the hash seed; a set may be asked, sorted or counted, but not walked through."""
     walked = [f"{name(path)}:{line}" for path in rules() for line in found(path).sets]
     assert not walked, "\n".join(walked)
+
+
+def test_whatever_mypy_is_to_leave_alone_says_why() -> None:
+    """Behind it, or in the line above."""
+    silent = []
+    for path in sorted(
+        path for room in ("src", "tests", "bench", "examples") for path in (SOURCE.parent / room).rglob("*.py")
+    ):
+        above = ""
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if re.search(r"# type: ignore\[[\w, -]+\]$", line) and not above.lstrip().startswith("# "):
+                silent.append(f"{path.relative_to(SOURCE.parent)}:{number}")
+            above = line
+    assert not silent, "\n".join(silent)

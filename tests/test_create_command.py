@@ -7,7 +7,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect  # type: ignore[import-untyped]  # it has no types
 import pytest
 from rich.console import Console
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import typer.main
-import yaml  # type: ignore[import-untyped]
+import yaml  # type: ignore[import-untyped]  # it has no types
 from typer.core import TyperGroup
 
 from ludex.cli.main import app

@@ -10,7 +10,7 @@ from io import StringIO
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from ludex.cli import play

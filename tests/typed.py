@@ -14,7 +14,7 @@ from subprocess import DEVNULL, PIPE, CompletedProcess, Popen
 from tempfile import TemporaryFile
 from typing import NoReturn
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect  # type: ignore[import-untyped]  # it has no types
 
 from ludex.cli.main import main
 

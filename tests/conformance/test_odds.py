@@ -105,7 +105,7 @@ def compare(game: Game[Any], scene: Any, given: Command, runs: int) -> None:
 
     exact: Counter[Changes] = Counter()
     for after, weight in foreseen.scenes:
-        exact[outcome(after)] += weight  # type: ignore[assignment]
+        exact[outcome(after)] += weight  # type: ignore[assignment]  # weights are fractions
     simulated = Simulated({"gm": simple}, 11)
     found: Counter[Changes] = Counter()
     for _ in range(runs):

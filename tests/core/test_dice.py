@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-import icepool  # type: ignore[import-untyped]
+import icepool  # type: ignore[import-untyped]  # it has no types
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,7 +58,7 @@ def test_totals_are_those_of_the_faces(pool: Pool, bonus: int, least: int, more:
     reading = Total(bonus, least, least + more)
     counted: Counter[int] = Counter()
     for faces, chance in brute(pool).items():
-        counted[reading(faces)] += chance  # type: ignore[assignment]
+        counted[reading(faces)] += chance  # type: ignore[assignment]  # weights are fractions
     found = distribution(pool, reading)
     assert {total: Fraction(weight, found.total) for total, weight in found.weights} == dict(counted)
     assert sum(weight for _, weight in found.weights) == found.total

@@ -36,8 +36,8 @@ def whole(foreseen: Foreseen[Scene]) -> Fraction:
 def chances(foreseen: Foreseen[Scene], name: str) -> dict[int, Fraction]:
     found: Counter[int] = Counter()
     for scene, weight in foreseen.scenes:
-        found[scene.beings[name].health] += weight  # type: ignore[assignment]
-    return dict(found)  # type: ignore[arg-type]
+        found[scene.beings[name].health] += weight  # type: ignore[assignment]  # weights are fractions
+    return dict(found)  # type: ignore[arg-type]  # weights are fractions
 
 
 def test_every_reading_has_its_weight() -> None:

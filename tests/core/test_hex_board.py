@@ -353,7 +353,7 @@ def test_a_board_does_not_change() -> None:
     with pytest.raises(AttributeError, match="does not change"):
         board.cells = frozenset()
     with pytest.raises(TypeError):
-        board.heights[0, 0] = 3  # type: ignore[index]
+        board.heights[0, 0] = 3  # type: ignore[index]  # as nobody may
     assert board.height((0, 0)) == 2
     assert board == HexBoard(square(2), heights={(0, 0): 2})
 

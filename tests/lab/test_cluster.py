@@ -24,7 +24,7 @@ def address() -> Iterator[str]:
     import distributed
 
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
-        cluster: Any = distributed.LocalCluster(  # type: ignore[no-untyped-call]
+        cluster: Any = distributed.LocalCluster(  # type: ignore[no-untyped-call]  # it has no types
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
         )
         with cluster:

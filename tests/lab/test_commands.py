@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pexpect.fdpexpect import fdspawn  # type: ignore[import-untyped]
+from pexpect.fdpexpect import fdspawn  # type: ignore[import-untyped]  # it has no types
 
 from tests.lab.scenes import DUEL
 from tests.typed import typed

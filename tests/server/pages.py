@@ -84,6 +84,7 @@ def with_tables(page: str) -> str:
     for name, lines in made().items():
         mark = f"<!-- {name} -->"
         assert page.count(mark) == 2, f"{PAGE.name}: expected {mark} before and after a table"
+        # To mypy: each has its own
         page = re.sub(f"{mark}.*?{mark}", lambda _, m=mark, t=lines: f"{m}\n{t}\n{m}", page, flags=re.DOTALL)  # type: ignore[misc]
     return page
 

@@ -29,7 +29,7 @@ def bot() -> Any:
     assert spec.loader is not None
     found = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(found)
-    found.PAUSE = 0.0  # type: ignore[attr-defined]
+    found.PAUSE = 0.0  # type: ignore[attr-defined]  # of the example
     return found
 
 

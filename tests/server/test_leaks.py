@@ -140,12 +140,12 @@ async def compared(one: Side, other: Side, seed: int, luck: Random) -> int:
             side.fake.now += 10
         if not (await one.pass_the_unknown() and await other.pass_the_unknown()) or one.known() != other.known():
             return times  # the secret has come out
-        for what in looks(one, luck):  # type: ignore[arg-type]
+        for what in looks(one, luck):  # type: ignore[arg-type]  # it is asked like one table
             await asyncio.gather(one.by_player(what), other.by_player(what))
         differs = differing(one.heard, other.heard)
         assert not differs, f"drawn with {seed}, after {step} doings: {differs}"
         times += 1
-        doing, mine = next_doing(one, luck)  # type: ignore[arg-type]
+        doing, mine = next_doing(one, luck)  # type: ignore[arg-type]  # it is asked like one table
         if mine:
             await asyncio.gather(one.by_player(doing), other.by_player(doing))
         else:

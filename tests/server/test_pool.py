@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import pickle
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +25,7 @@ from ludex.table.desk.apart import Asked, TooMuch
 from ludex.table.desk.held import Fault
 from ludex.table.document.show import Documents
 from ludex.table.records.seat import Seat
-from tests.server.serving import run
+from tests.server.serving import LONG, run
 from tests.table.desks import until
 
 
@@ -140,3 +144,33 @@ def test_a_helper_that_cannot_be_started_leaves_no_line_open(monkeypatch: pytest
     with pytest.raises(EOFError):
         Helper("", Logging())
     assert [end.closed for end in ends] == [True, True]
+
+
+BEGINNING = """
+import asyncio
+from multiprocessing import forkserver
+from ludex.server.apart import processes
+from ludex.server.apart.pool import Pool
+from ludex.server.watch.logs import Logging
+
+async def main():
+    pool = Pool(2, "sqlite://", Logging("warning"))
+    pool.start()
+    while getattr(forkserver._forkserver, "_forkserver_pid", None) is None:
+        await asyncio.sleep(0.01)
+    await pool.close()
+    assert not pool.helpers
+
+processes.PRELOADED = ["endless"]
+asyncio.run(main())
+"""
+
+
+@pytest.mark.slow
+def test_helpers_that_are_still_being_started_are_not_waited_for(tmp_path: Path) -> None:
+    """In a process of its own, whose helpers would never be there."""
+    (tmp_path / "endless.py").write_text("from threading import Event; Event().wait()")
+    there = {**os.environ, "PYTHONPATH": os.pathsep.join([*sys.path, str(tmp_path)])}
+    command = [sys.executable, "-c", BEGINNING]
+    said = subprocess.run(command, env=there, capture_output=True, text=True, timeout=LONG, check=False)
+    assert (said.returncode, said.stderr) == (0, "")

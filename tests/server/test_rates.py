@@ -9,8 +9,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludex.client.client import Client
+from ludex.client.http import Answer
 from ludex.server import limits
 from ludex.server.limits import Buckets
+from ludex.table.desk.quota import Quota
 from tests.server.serving import run, said, served, status
 
 
@@ -120,5 +122,14 @@ def test_the_game_master_sees_what_everybody_uses_and_nobody_else_does() -> None
             assert [seat["name"] for seat in used["seats"]] == ["Ann", "Mara"]
             assert 50_000 < used["seats"][0]["bytes"] < used["bytes"] < used["most_bytes"] == 200_000_000
             assert await status(serving.ask("GET", path, ann["token"])) == 403
+
+    run(test())
+
+
+def test_no_table_is_founded_where_the_store_is_full() -> None:
+    async def test() -> None:
+        async with served(quota=Quota(store=1)) as serving:
+            with pytest.raises(Answer, match="the server is full: all its tables may have 1 bytes"):
+                await serving.found()
 
     run(test())

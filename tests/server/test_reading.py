@@ -7,7 +7,8 @@ import pytest
 from ludex.server.apart.reading import Tables
 from ludex.table import doings
 from ludex.table.desk.apart import Asked
-from ludex.table.desk.store import Deleted, Store
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Deleted
 from tests.server.working import whoami
 from tests.table.tables import Fake
 

@@ -15,7 +15,7 @@ from ludex.table.campaign.notes import Say, WriteNote
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import AddSeat
 from ludex.table.desk.held import Held
-from ludex.table.desk.quota import Quota
+from ludex.table.desk.quota import OPEN_HOUSE, Quota
 from ludex.table.desk.store import Store
 from ludex.table.play import commands
 from ludex.table.play.deciding import has_step, step, waiting
@@ -71,7 +71,10 @@ class Evening:
         """The part of each limit that whoever used most of it has used; of those in all, in so many such evenings."""
         usage = self.held.usage
         kept, seats = usage.count(), self.campaign.seats
-        parts = [("table", usage.in_all * evenings / usage.quota.table)]
+        parts = [
+            (name, usage.in_all * evenings / most)
+            for name, most in (("store", OPEN_HOUSE), ("table", usage.quota.table))
+        ]
         for id, seat in seats.items():
             share = usage.quota.of(seat.role)
             parts.append((f"{seat.role}-bytes", kept.get(id, 0) * evenings / share.bytes))

@@ -21,7 +21,9 @@ class Played(Kept):
         super().__init__(game)
         self.open()
         side = self.table.game.sides[0]
+        # To mypy: a scene is on the table
         self.party = [being.id for being in self.table.scene.beings.values() if being.side == side]  # type: ignore[union-attr]
+        # To mypy: a scene is on the table
         self.foes = [who for who in self.table.scene.beings if who not in self.party]  # type: ignore[union-attr]
         self.ann = self.seat("Ann", *self.party)
         self.eve = self.seat("Eve", role="spectator")

@@ -211,7 +211,7 @@ def test_dice_thrown_in_secret_and_openly_are_told_in_words(game: str) -> None:
     kept = under_way(game, steps=0)
     if kept.live.open is not None:
         kept.do(Undo())
-    watched = kept.table.playing.watched("party")  # type: ignore[union-attr]
+    watched = kept.table.playing.watched("party")  # type: ignore[union-attr]  # a scene is on the table
     read = len(watched.log)
     kept.do(Call(name="roll", args={"dice": "2d6+1", "for": "the weather"}))
     assert len(watched.log) == read
@@ -239,7 +239,7 @@ def test_what_hides_is_removed_without_a_word_to_those_who_do_not_know_of_it() -
     for side in ("party", "foes"):
         kept.do(HandOver(who=side, policy="simple"))
     kept.do(Call(name="set", args={"what": "cur_1", "field": "conditions", "value": ["Hidden"]}))
-    watched = kept.table.playing.watched("party")  # type: ignore[union-attr]
+    watched = kept.table.playing.watched("party")  # type: ignore[union-attr]  # a scene is on the table
     assert "cur_1" not in watched.seen.scene.beings
     read = len(watched.log)
     kept.do(Call(name="remove", args={"being": "cur_1"}))

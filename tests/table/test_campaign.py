@@ -155,13 +155,13 @@ def test_a_character_comes_into_the_scene_on_the_table_as_it_stands(game: str) -
     while kept.live.open is not None:
         kept.step()
     kept.do(Call(name="tell", args={"words": "Somebody is coming"}))
-    read = kept.table.watched(kept.table.seats[kept.gm]).log  # type: ignore[union-attr]
+    read = kept.table.watched(kept.table.seats[kept.gm]).log  # type: ignore[union-attr]  # a scene is on the table
     late = next(entry.id for entry in kept.table.library.all("character") if entry.id not in kept.live.scene.beings)
     kept.do(Bring(ready=late))
     kept.do(Enter(character=late))
     assert late in kept.live.scene.beings
     assert kept.table.game.faults(kept.live.scene) == []
-    log = kept.table.watched(kept.table.seats[kept.gm]).log  # type: ignore[union-attr]
+    log = kept.table.watched(kept.table.seats[kept.gm]).log  # type: ignore[union-attr]  # a scene is on the table
     assert log == read
     assert not differing(kept.table, kept.folded())
     kept.run()
@@ -415,7 +415,7 @@ def test_a_flag_is_exported_by_rule_with_a_scene_file_that_plays_the_moment_agai
     for side in ("party", "foes", "gm"):
         kept.do(HandOver(who=side, policy="simple"))
     kept.run()
-    log = kept.table.watched(kept.table.seats[kept.gm]).log  # type: ignore[union-attr]
+    log = kept.table.watched(kept.table.seats[kept.gm]).log  # type: ignore[union-attr]  # a scene is on the table
     rolled = [n for n, told in enumerate(log) if told.rolls]
     for told in rolled[:: max(1, len(rolled) // 5)]:
         kept.do(RaiseFlag(told=told, line=0, note="Is that so?"))

@@ -21,7 +21,8 @@ from ludex.table.campaign.notes import Say, WriteHandout
 from ludex.table.desk import purging
 from ludex.table.desk.damage import make_ready
 from ludex.table.desk.desk import Desk
-from ludex.table.desk.store import Deleted, Missing, Store
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Deleted, Missing
 from tests.table.desks import GM, a_table, listen, opened, until
 from tests.table.postgres import Server
 from tests.table.tables import Kept

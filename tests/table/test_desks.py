@@ -162,7 +162,7 @@ def test_two_processes_at_one_table_have_one_order(store: Store, store_url: str)
         ready = asyncio.Event()
 
         async def hear() -> None:
-            async for line in child.stdout:  # type: ignore[union-attr]
+            async for line in child.stdout:  # type: ignore[union-attr]  # there is a pipe
                 said = json.loads(line)
                 if "notice" in said:
                     await desk.heard(Notice(**{**said["notice"], "here": tuple(said["notice"]["here"])}))

@@ -49,6 +49,7 @@ def test_every_document_and_every_line_of_the_log_has_its_shape(played: Played) 
             break
         assert played.step() or deputise(played.table)
     for seat in seats:
+        # To mypy: a scene is on the table
         for number in range(len(played.table.watched(played.table.seats[seat]).log)):  # type: ignore[union-attr]
             holds(told(played.table, played.table.seats[seat], number), ToldLines)
 

@@ -431,17 +431,18 @@ from pathlib import Path
 import ludex.games.known
 from ludex.core.game import GAMES
 from ludex.table.desk import store as module
+from ludex.table.desk import store_rows as stored
 from ludex.table.desk.held import Held
 from tests.table.tables import Fake
 
 GAMES["bluebox"].version += 1
-append = module._append
+append = stored.append
 
 def killed(*args, **more):
     append(*args, **more)
     os.kill(os.getpid(), signal.SIGKILL)  # all is written, and nothing is committed
 
-module._append = killed
+stored.append = killed
 store = module.Store(sys.argv[1])
 Held("t", store, Fake().outside()).loaded()
 """

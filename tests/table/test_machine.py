@@ -100,6 +100,7 @@ def lurking() -> Kept:
     scene.turns = scene.turns.begin(lurker.id)
     kept.do(Set(settings={"pause": 60.0}))
     kept.table.begin("")
+    # To mypy: a scene is on the table
     kept.table.add(opened_again(kept.table.playing, "somebody lurks", scene))  # type: ignore[arg-type]
     kept.entries += kept.table.take()
     for name, being in zip(("ann", "ben"), own_party(kept.table), strict=False):

@@ -12,8 +12,10 @@ import pytest
 from sqlalchemy import func, select, text
 
 from ludex.core.files import journal
+from ludex.table import doings
 from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.evenings import CloseEvening
 from ludex.table.campaign.notes import MOST_TEXT, WriteNote
 from ludex.table.campaign.scenes import OpenScene
 from ludex.table.campaign.settings import Set
@@ -21,9 +23,11 @@ from ludex.table.desk import opening
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Held
-from ludex.table.desk.store import Store, size_of
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import size_of
 from ludex.table.document.looking import Log, look
 from ludex.table.play.mastering import Call, Undo
+from ludex.table.records.entry import Entry
 from tests.table.desks import GM, a_table, folded, listen, until
 from tests.table.snapshots import shown, unlike
 from tests.table.tables import Fake, Kept
@@ -269,3 +273,16 @@ def test_no_table_is_opened_at_a_start_without_need(store: Store, monkeypatch: p
 
     deputed = asyncio.run(start())
     assert opened == [deputed]
+
+
+def test_what_is_settled_while_nobody_else_can_append_is_among_what_was_done_before(sqlite: Store) -> None:
+    """Another process has closed the evening and begun none: the next one is begun and closed in one transaction."""
+    held = Held("t", sqlite, Fake().outside())
+    sqlite.create("t", doings.found("bluebox", "A table", "Mara", "mara", Fake().outside()).take())
+    held.loaded()
+    held.put_away()
+    held.drop()
+    table = held.loaded()
+    sqlite.append("t", [Entry(table.number + 1, 0.0, "", "evening_closed", {"number": 1})])
+    told = held.act(lambda campaign: campaign.do(next(iter(campaign.seats)), CloseEvening()))
+    assert (told["evening"], told["closed"]) == (2, True)

@@ -101,6 +101,7 @@ def test_the_log_tells_what_others_have_left_only_where_that_is_known(game: str)
         played.do(settings.Set(settings={"pools": pools}))
         log = look(played.documents, played.ann, looking.Log(most=200))
         lines += [line["words"] for entry in log for line in entry["lines"]]
+    # To mypy: a scene is on the table
     names = [played.table.scene.beings[foe].name for foe in played.foes]  # type: ignore[union-attr]
     differing = [(rough, exact) for rough, exact in zip(told["bar"], told["exact"], strict=True) if rough != exact]
     assert differing
@@ -113,6 +114,7 @@ def test_questions_do_not_tell_what_others_have_left() -> None:
     played = Played("bluebox")
     seen = played.table.seen(played.table.seats[played.ann])
     assert seen is not None
+    # To mypy: a scene is on the table
     foe, hero = (played.table.scene.beings[who] for who in (played.foes[0], played.party[0]))  # type: ignore[union-attr]
     lines = [f"{foe.name} has 12 HP and 3 Plating. Each die destroys 1 Plating.", f"{hero.name} has 9 HP."]
     rough = blurred(seen, seen.scene, lines, played.table.settings)

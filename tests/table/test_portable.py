@@ -220,7 +220,7 @@ def test_a_table_whose_pictures_cannot_be_kept_does_not_come_in(
     for number in range(3):
         store.put_blob("t", "image/png", PNG + bytes([number]))
     file = packed(store, "t", kept.table)
-    monkeypatch.setattr("ludex.table.desk.store.MOST_PICTURES", 2)
+    monkeypatch.setattr("ludex.table.desk.store_rows.MOST_PICTURES", 2)
     with pytest.raises(BadInput, match="2 pictures already"):
         unpacked(store, file, "Mara", "key")
     assert [head.id for head in store.tables()] == ["t"]

@@ -261,6 +261,7 @@ def test_whoever_has_summoned_somebody_decides_for_it_and_so_does_whoever_contro
     hound.sheet = replace(hound.sheet, summoner=bram.id)
     bram.afflict(Condition("Controlled", source=vesper.id))
     kept.table.begin("")
+    # To mypy: a scene is on the table
     kept.table.add(opened_again(kept.table.playing, "somebody is summoned", scene))  # type: ignore[arg-type]
     assert [deciders(kept.table, name) for name in ("hound_1", "bram_holloway", "vesper")] == [(ann,), (ann,), (ben,)]
     kept.live.scene.beings["bram_holloway"].home = "party"  # its turn, which is not its own

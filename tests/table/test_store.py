@@ -18,7 +18,8 @@ from ludex.table import doings
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.notes import Say, TakeHandout, WriteHandout
 from ludex.table.desk import store_shape
-from ludex.table.desk.store import Blob, Head, Missing, Store, Taken, size_of
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Head, Missing, Taken, blob_of, size_of
 from ludex.table.records.entry import Entry
 from tests.table.desks import last, opened
 from tests.table.tables import Fake, Kept, differing
@@ -111,7 +112,7 @@ def test_blobs_belong_to_their_table(store: Store) -> None:
     first, again = store.put_blob("one", "image/png", data), store.put_blob("one", "image/png", data)
     assert first == again
     found = store.blob("one", first)
-    assert found == ("image/png", data)
+    assert found == blob_of("image/png", data)
     assert store.blob("two", first) is None
     assert store.blobs("one") == {first: 2560}
 
@@ -164,7 +165,7 @@ def test_a_handout_does_not_begin_to_have_a_picture_that_is_lost(store: Store) -
     with pytest.raises(BadInput, match="picture: it is not kept any more; bring it again"):
         do(WriteHandout(title="The hill", picture=hill, description="A hill"))
     imported = [*store.entries("t")]
-    store.create("u", imported, [Blob("image/png", b"hill")])
+    store.create("u", imported, [blob_of("image/png", b"hill")])
     assert set(store.blobs("u")) == {hill}, "of a table that comes in the pictures are kept that came with it"
     kept.table, kept.entries = doings.folded(imported, kept.fake.outside()), imported
     done = len(imported)
@@ -196,8 +197,8 @@ def test_pictures_are_kept_while_others_write(store: Store, store_url: str) -> N
 
 
 def test_a_table_has_only_so_many_pictures(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.desk.store.MOST_PICTURES", 3)
-    monkeypatch.setattr("ludex.table.desk.store.MOST_ALL", 100)
+    monkeypatch.setattr("ludex.table.desk.store_rows.MOST_PICTURES", 3)
+    monkeypatch.setattr("ludex.table.desk.store_rows.MOST_ALL", 100)
     for name in ("one", "two"):
         store.create(name, [founded()])
     kept = [store.put_blob("one", "image/png", bytes([number]) * 30) for number in range(3)]
@@ -211,8 +212,8 @@ def test_a_table_has_only_so_many_pictures(store: Store, monkeypatch: pytest.Mon
 
 
 def test_a_table_is_created_with_its_pictures_or_not_at_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.table.desk.store.MOST_PICTURES", 1)
-    blobs = [Blob("image/png", b"one"), Blob("image/png", b"two")]
+    monkeypatch.setattr("ludex.table.desk.store_rows.MOST_PICTURES", 1)
+    blobs = [blob_of("image/png", b"one"), blob_of("image/png", b"two")]
     with pytest.raises(BadInput, match="pictures already"):
         store.create("t", [founded()], blobs)
     assert store.tables() == []
@@ -324,7 +325,7 @@ def test_sqlite_waits_until_it_is_on_the_disk(tmp_path: Path) -> None:
 
 
 def test_postgres_is_asked_to_wait_until_it_is_on_the_disk(postgres: object) -> None:
-    url = postgres.fresh()  # type: ignore[attr-defined]
+    url = postgres.fresh()  # type: ignore[attr-defined]  # a server of the tests
     store = Store(f"{url}&options=-c%20synchronous_commit%3Doff")
     with store._engine.connect() as connection:
         assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"

@@ -16,7 +16,8 @@ from ludex.table.campaign.scenes import CloseScene, OpenScene
 from ludex.table.campaign.seating import OpenDoor, Reseat
 from ludex.table.campaign.settings import Set
 from ludex.table.desk.desk import Desk
-from ludex.table.desk.store import Missing, Store
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Missing
 from ludex.table.document.looking import Log, SeeAs
 from ludex.table.document.show import Document, Documents
 from ludex.table.play.mastering import Call, Withdraw

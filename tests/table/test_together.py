@@ -8,7 +8,8 @@ from threading import Event
 
 import pytest
 
-from ludex.table.desk.store import Store, Taken
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Taken
 from ludex.table.desk.together import Part, Together
 from tests.table.test_store import entry, founded
 

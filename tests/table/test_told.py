@@ -150,6 +150,7 @@ def test_places_in_reach_name_the_enemies_beside_them(played: Played) -> None:
     for place in _reach(played, acting):
         here = place["at"] if isinstance(place["at"], str) else tuple(place["at"])
         near = 0 if isinstance(here, str) else 1
+        # To mypy: places of its board
         there = [foe for foe in standing if board.apart((here,), board.places[foe]) == near]  # type: ignore[arg-type]
         assert sorted(place.get("beside", [])) == sorted(there)
         beside += len(there)

@@ -156,6 +156,7 @@ class Told(Kept):
 
     def told(self) -> bytes:
         seats = [self.table.seats[seat] for seat in (self.ann, self.eve)]
+        # To mypy: a scene is on the table
         logs = [[told(self.table, s, number) for number in range(len(self.table.watched(s).log))] for s in seats]  # type: ignore[union-attr]
         return msgspec.json.encode([[self.documents.of(seat) for seat in seats], logs])
 
@@ -292,6 +293,7 @@ def test_numbers_are_given_in_the_order_in_which_the_players_come_to_know_them(
         reveal(kept, being.id)
         known[being.id] = f"{name} {number}" if number > 1 else name
         assert shown(kept) == known
+    # To mypy: a scene is on the table
     assert kept.folded().playing.live.scene.beings.keys() == kept.live.scene.beings.keys()  # type: ignore[union-attr]
 
 

@@ -183,6 +183,19 @@ def test_a_full_table_can_be_deleted_kept_and_let_go_on_and_a_picture_that_goes_
     assert not at.held.usage.is_full
 
 
+def test_a_full_store_takes_no_more_and_what_ends_something_goes_on(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = Limited(store, ROOMY._replace(store=store.size() + 1 * MB))
+    monkeypatch.setattr("ludex.table.desk.store.COUNTED", 0.0)
+    at.do(WriteNote(title="The first", text="x" * 100_000), at.gm)
+    times, why = at.until_refused(WriteNote(title="Another", text="x" * 100_000), at.ann)
+    assert 0 < times < 10
+    assert why.startswith("the server is full: all its tables may have 1")
+    for what in (DeleteTable(), KeepTable()):
+        at.do(what, at.gm)
+
+
 def test_not_even_what_ends_something_fills_a_table_for_ever(store: Store) -> None:
     at = Limited(store, ROOMY._replace(table=20_000))
     at.until_refused(Archive(), at.gm)
@@ -260,8 +273,8 @@ def test_the_game_master_is_told_who_uses_what(store: Store) -> None:
 
 
 def test_quotas_are_set_by_name() -> None:
-    found = quota_from(["table=2GB", "spectator-bytes-hour=300kB", "player-doings-hour=50"])
-    assert found.table == 2_000_000_000
+    found = quota_from(["store=50GB", "table=2GB", "spectator-bytes-hour=300kB", "player-doings-hour=50"])
+    assert (found.store, found.table) == (50_000_000_000, 2_000_000_000)
     assert found.spectator == Quota().spectator._replace(hour=300_000)
     assert found.player == Quota().player._replace(doings=50)
     assert found.gm == Quota().gm

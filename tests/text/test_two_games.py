@@ -9,7 +9,7 @@ from io import StringIO
 from pathlib import Path
 from subprocess import CompletedProcess
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect  # type: ignore[import-untyped]  # it has no types
 import pytest
 from rich.console import Console
 

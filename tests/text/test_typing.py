@@ -49,7 +49,7 @@ def played(table: Table) -> str:
     begin(table)
     with pytest.raises(Quit):
         go_on(table)
-    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]
+    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     return text
 
 
@@ -100,7 +100,7 @@ def test_the_sides_are_told_by_the_names_that_the_other_side_sees(types: Type) -
     table = table_of("a_pilgrim_by_the_fire")
     types("foes")
     assert choose_sides(table.screen, table.live.scene) == ("foes",)
-    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]
+    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     seen = table.game.view(table.live.scene, "party").beings
     for being in table.live.scene.side_of("foes"):
         assert being.id not in seen or seen[being.id].name in text
@@ -131,7 +131,7 @@ def test_short_choices_stand_side_by_side_and_long_ones_alone() -> None:
     table = table_of("the_burning_tower")
     words = ["Grapple", "Move", "Swap", "Refuse or accept spirit tokens, at any time", "Drop", "End"]
     listed(table, Prompt([Choice(each, each) for each in words], back=False))
-    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]
+    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     lines = [line.split() for line in text.splitlines()]
     assert lines[0] == ["1", "Grapple", "2", "Move"]
     assert lines[1] == ["3", "Swap"]

@@ -42,7 +42,7 @@ def table_with(lurker: dict[str, Any] | None = None, side: str = "party", *, tur
 
 
 def printed(table: Table) -> str:
-    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]
+    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     return text
 
 

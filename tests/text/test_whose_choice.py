@@ -143,7 +143,7 @@ def test_back_and_help_work_before_play_begins(types: Type) -> None:
     screen = Screen(Console(file=StringIO(), width=80))
     types("back", "help", "navy", "back", "blue box", "1", "gm")
     game, _, sides = choose_start(Options(), screen)
-    text: str = screen.console.file.getvalue()  # type: ignore[attr-defined]
+    text: str = screen.console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     assert "This is the first question." in text
     assert "A number or a name chooses" in text
     assert game.name == "bluebox"

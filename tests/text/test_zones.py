@@ -43,7 +43,7 @@ def table_with(sides: tuple[str, ...] = ("party",), plain: bool = False, width: 
 
 
 def printed(table: Table) -> str:
-    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]
+    text: str = table.screen.console.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     return text
 
 

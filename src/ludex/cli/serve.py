@@ -55,13 +55,13 @@ def serve(how: Served) -> int:
     from ludex.server.run.serve import ANYWHERE, LOCAL, TOKEN_FILE, address_of, database_in, host_token, listening, run
     from ludex.server.watch.logs import Logging, begin_log
     from ludex.table.desk.damage import make_ready
-    from ludex.table.desk.quota import quota_from
+    from ludex.table.desk.quota import OPEN_HOUSE, Quota, quota_from
     from ludex.table.desk.store import Store
 
     try:
         public = public_address(how.public_url)
         metrics = token_in(how.metrics_token) if how.metrics_token is not None else ""
-        quota = quota_from(how.quota)
+        quota = quota_from(how.quota, Quota(store=OPEN_HOUSE if how.open_house else 0))
         where = how.host or (ANYWHERE if how.lan else LOCAL)
         hosts = names_of(how.allowed_hosts, public, in_network=where not in HERE)
         folder = database_in(how.data)  # where the host's token is, too

@@ -17,13 +17,14 @@ from ludex.table.records.entry import UNSET, Archived, Deleting, Reseated
 from ludex.table.records.seat import Role
 
 if TYPE_CHECKING:
-    from ludex.table.desk.store import Head, Size, Store
+    from ludex.table.desk.store import Store
+    from ludex.table.desk.store_rows import Head, Size
 
 DAMAGED = 1  # the exit code, where a table is
 
 
 def listed(data: Path, database: str, as_json: bool, check: bool) -> int:
-    from ludex.table.desk.store import NO_SIZE
+    from ludex.table.desk.store_rows import NO_SIZE
 
     with opened_store(data, database) as store:
         heads, sizes, going = store.tables(), store.sizes(), store.going()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 try:
-    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]  # it has no types
 except ImportError:
     raise ImportError("ludex.envs needs PettingZoo: install ludex[envs]") from None
 

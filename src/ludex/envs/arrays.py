@@ -196,6 +196,7 @@ def _place(shown: Scene[Any], value: Any) -> tuple[float, float]:
     """Where on the board: a cell by its coordinates, a zone by its spot."""
     if not _is_place(shown, value):
         return 0, 0
+    # To mypy: zones have spots
     x, y = shown.board.spots[value] if isinstance(value, str) else value  # type: ignore[attr-defined]
     return x, y
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no types
 
 from ludex.core.files.scenefile import by_difficulty
 from ludex.core.game import GAMES, Game

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-import icepool  # type: ignore[import-untyped]
+import icepool  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from ludex.core.kernel.agenda import command
@@ -104,15 +104,15 @@ def damage_by_icepool(hp: int, plating: int, dice: int, bonus: int, given_up: in
         return max(0, hp - taken), broken
 
     found: Counter[tuple[int, int]] = Counter()
-    found[hp, plating] += hit[FAILURE]  # type: ignore[assignment]
+    found[hp, plating] += hit[FAILURE]  # type: ignore[assignment]  # weights are fractions
     if not left:
-        found[hp, broken] += hit[SUCCESS] + hit[DECISIVE]  # type: ignore[assignment]
-        return dict(found)  # type: ignore[arg-type]
-    found[after(4 * left + bonus)] += hit[DECISIVE]  # type: ignore[assignment]
+        found[hp, broken] += hit[SUCCESS] + hit[DECISIVE]  # type: ignore[assignment]  # weights are fractions
+        return dict(found)  # type: ignore[arg-type]  # weights are fractions
+    found[after(4 * left + bonus)] += hit[DECISIVE]  # type: ignore[assignment]  # weights are fractions
     rolled: Any = left @ icepool.d(4) + bonus
     for amount in rolled.outcomes():
         found[after(max(1, amount))] += hit[SUCCESS] * rolled.probability(amount)
-    return dict(found)  # type: ignore[arg-type]
+    return dict(found)  # type: ignore[arg-type]  # weights are fractions
 
 
 @pytest.mark.parametrize("given_up", [0, 1, 2, 3])
@@ -125,7 +125,7 @@ def test_damage_with_plating_and_sacrificed_dice(hp: int, plating: int, given_up
     found: Counter[tuple[int, int]] = Counter()
     for after, weight in foreseen.scenes:
         hurt = after.beings["target"]
-        found[hurt.hp, hurt.plating] += weight  # type: ignore[assignment]
+        found[hurt.hp, hurt.plating] += weight  # type: ignore[assignment]  # weights are fractions
     assert dict(found) == damage_by_icepool(hp, plating, 3, 1, given_up)
     assert whole(foreseen) == 1
 

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-import icepool  # type: ignore[import-untyped]
+import icepool  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from ludex.core.kernel.agenda import command
@@ -94,7 +94,7 @@ def test_damage_of_an_attack(edge: int, resist: tuple[str, ...], vulnerable: tup
     foreseen = foresee(scene, ATTACK, Declining())
     found: Counter[int] = Counter()
     for after, weight in foreseen.scenes:
-        found[90 - after.beings["target"].hp] += weight  # type: ignore[assignment]
+        found[90 - after.beings["target"].hp] += weight  # type: ignore[assignment]  # weights are fractions
 
     chances = hits(edge, 4, 11)
     rolled: Any = 2 @ icepool.d6 + 3
@@ -103,6 +103,7 @@ def test_damage_of_an_attack(edge: int, resist: tuple[str, ...], vulnerable: tup
         for reading, times in ((SUCCESS, 1), (CRITICAL, 2)):
             dealt = amount * times
             dealt = dealt // 2 if resist else dealt * 2 if vulnerable else dealt
+            # To mypy: weights are fractions
             wanted[dealt] += chances[reading] * Fraction(rolled.probability(amount))  # type: ignore[assignment]
     assert found == wanted
     assert whole(foreseen) == 1
@@ -114,12 +115,14 @@ def test_an_effect_roll_has_a_minimum() -> None:
     unarmed = command("striker", "attack", weapon="unarmed", target="target")
     found: Counter[int] = Counter()
     for after, weight in foresee(scene, unarmed, Declining()).scenes:
-        found[50 - after.beings["target"].hp] += weight  # type: ignore[assignment]
+        found[50 - after.beings["target"].hp] += weight  # type: ignore[assignment]  # weights are fractions
     rolled: Any = (2 @ icepool.d6 - 3).map(lambda amount: max(1, amount))
     chances = hits(0, 0, 8)
     wanted: Counter[int] = Counter({0: chances[FAILURE]})
     for amount in rolled.outcomes():
+        # To mypy: weights are fractions
         wanted[amount] += chances[SUCCESS] * Fraction(rolled.probability(amount))  # type: ignore[assignment]
+        # To mypy: weights are fractions
         wanted[2 * amount] += chances[CRITICAL] * Fraction(rolled.probability(amount))  # type: ignore[assignment]
     assert found == wanted
 
@@ -131,7 +134,7 @@ def test_recovery_stops_at_the_maximum(missing: int) -> None:
     powder = command("striker", "item", item="healing_powder", target="striker")
     found: Counter[int] = Counter()
     for after, weight in foresee(scene, powder, Declining()).scenes:
-        found[after.beings["striker"].hp] += weight  # type: ignore[assignment]
+        found[after.beings["striker"].hp] += weight  # type: ignore[assignment]  # weights are fractions
     rolled: Any = (2 @ icepool.d6 + 4).map(lambda amount: min(30, 30 - missing + amount))
     assert found == {hp: Fraction(rolled.probability(hp)) for hp in rolled.outcomes()}
 
@@ -164,9 +167,9 @@ def losses(scene: Scene) -> dict[int, Fraction]:
     foreseen = foresee(scene, command("runner", "end_turn"), Declining())
     for after, weight in foreseen.scenes:
         assert after.fired
-        found[200 - after.beings["runner"].hp] += weight  # type: ignore[assignment]
+        found[200 - after.beings["runner"].hp] += weight  # type: ignore[assignment]  # weights are fractions
     assert whole(foreseen) == 1
-    return dict(found)  # type: ignore[arg-type]
+    return dict(found)  # type: ignore[arg-type]  # weights are fractions
 
 
 @pytest.mark.rule("cb.escape.trap.table")

@@ -20,7 +20,7 @@ COLOSSUS = {"from": "ironroot_colossus", "at": "z0_0"}
 
 def scene_with(**tables: Any) -> Scene:
     made: Any = scene_from({"game": "cloudbreaker", **tables}, "a test").scene
-    return made  # type: ignore[no-any-return]
+    return made  # type: ignore[no-any-return]  # a scene of this game
 
 
 def after_a_minute(scene: Scene) -> Scene:

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-import icepool  # type: ignore[import-untyped]
+import icepool  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from ludex.core.content.content import Library
@@ -54,7 +54,7 @@ def counted(foreseen: Foreseen[Scene], what: Any) -> dict[Any, Fraction]:
     """The chance of each value that `what` finds in the scenes that come of it."""
     found: Counter[Any] = Counter()
     for after, weight in foreseen.scenes:
-        found[what(after)] += weight  # type: ignore[assignment]
+        found[what(after)] += weight  # type: ignore[assignment]  # weights are fractions
     assert sum(found.values(), foreseen.unexplored) == 1
     assert not foreseen.unexplored
     return dict(found)
@@ -87,7 +87,7 @@ def readings(scene: Scene, what: Command = SLASH) -> dict[str, Fraction]:
     found: Counter[Any] = Counter()
     for reading, weight in rolled.weights:
         name = reading if isinstance(reading, str) else getattr(reading, "result", reading[0])
-        found[name] += Fraction(weight, rolled.total)  # type: ignore[assignment]
+        found[name] += Fraction(weight, rolled.total)  # type: ignore[assignment]  # weights are fractions
     return dict(found)
 
 

@@ -171,7 +171,7 @@ def test_an_item_costs_100_for_each_point(kind: str, name: str) -> None:
 def test_what_is_free_costs_nothing_and_what_grants_magic_has_the_part() -> None:
     glove = {"slot": "arms", "parts": [{"part": "grants_aspect", "aspect": "spell_dart"}]}
     assert [fault.rule for fault in faults("armor", **glove)] == ["tc.ap.schema"]
-    glove["parts"].append({"part": "magic"})  # type: ignore[attr-defined]
+    glove["parts"].append({"part": "magic"})  # type: ignore[attr-defined]  # parts are a list
     assert faults("armor", price=2000, **glove) == []
     assert faults("armor", price=0, free=True, **glove) == []
     assert [fault.rule for fault in faults("armor", price=1900, **glove)] == ["tc.money"]

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-import icepool  # type: ignore[import-untyped]
+import icepool  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from ludex.core.kernel.agenda import Command, command
@@ -57,7 +57,7 @@ def counted(foreseen: Foreseen[Scene], what: Any) -> dict[Any, Fraction]:
     """The chance of each value that `what` finds in the scenes that come of it."""
     found: Counter[Any] = Counter()
     for after, weight in foreseen.scenes:
-        found[what(after)] += weight  # type: ignore[assignment]
+        found[what(after)] += weight  # type: ignore[assignment]  # weights are fractions
     assert whole(foreseen) == 1
     return dict(found)
 
@@ -87,6 +87,7 @@ def first_roll(scene: Scene, what: Command = ATTACK) -> dict[Any, Fraction]:
     assert rolled is not None
     found: Counter[Any] = Counter()
     for (results, _), weight in rolled.weights:
+        # To mypy: weights are fractions
         found[results if len(results) > 1 else results[0]] += Fraction(weight, rolled.total)  # type: ignore[assignment]
     return dict(found)
 

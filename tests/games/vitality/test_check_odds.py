@@ -44,7 +44,7 @@ def counted(scene: Scene, given: Command, what: Any) -> dict[Any, Fraction]:
     assert foreseen.unexplored < NOTHING
     found: Counter[Any] = Counter()
     for after, weight in foreseen.scenes:
-        found[what(after)] += weight  # type: ignore[assignment]
+        found[what(after)] += weight  # type: ignore[assignment]  # weights are fractions
     return dict(found)
 
 

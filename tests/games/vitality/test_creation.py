@@ -219,7 +219,7 @@ def test_two_different_attributes_are_chosen_for_skills(chosen: tuple[str, ...])
 @pytest.mark.rule("vt.skill.check")
 def test_a_table_may_play_with_utility_archetypes() -> None:
     made = draft("skills", {"table": ("opt_utility_archetypes",)})
-    assert next_step(made).name == "utility"  # type: ignore[union-attr]
+    assert next_step(made).name == "utility"  # type: ignore[union-attr]  # there is one more
     one = made.take("utility", "specialized")
     assert refuse(one, ("focus",)) is None
     assert refusals(one, ("focus", "power"))[0].rule == "vt.skill.check"
@@ -295,7 +295,7 @@ def test_the_straightforward_have_one_limit_on_every_attack() -> None:
     made = draft("boon 1").take("boon 1", "passive:straightforward").take("boon 1 stats", ("damage",))
     made = made.take("boon 1 limit", "careful").take("boon 2", "").take("attack 1", "ranged")
     made = made.take("attack 1 effect", "damage").take("attack 1 upgrades", ())
-    assert next_step(made).default == ("careful",)  # type: ignore[union-attr]
+    assert next_step(made).default == ("careful",)  # type: ignore[union-attr]  # there is one more
     assert refusals(made, ())[0].rule == "vt.boon.passive"
 
 
@@ -536,6 +536,7 @@ def by_luck(seed: int, table: tuple[str, ...]) -> Character:
                 choice = luck.choice(known)
             elif step.kind == "several":
                 choice = tuple(luck.sample(known, min(len(known), luck.randrange(3))))
+                # To mypy: such a step has many
                 choice = (*step.default, *choice) if step.name.endswith("limits") else choice  # type: ignore[misc]
             elif step.kind == "numbers":
                 choice = tuple([luck.randrange(6 if step.name == "level" else 3) for _ in step.fields])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import icepool  # type: ignore[import-untyped]
+import icepool  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from ludex.core.kernel.agenda import Command
@@ -102,7 +102,7 @@ def amounts(scene: Scene, blow: Blow, attack: Built, name: str) -> tuple[Any, di
     faces = icepool.d20.highest(attack.accuracy_dice) if attack.accuracy_dice > 1 else icepool.d20
 
     def read(face: int) -> str:
-        if face < 20 and face + throw.bonus < throw.number:  # type: ignore[operator]
+        if face < 20 and face + throw.bonus < throw.number:  # type: ignore[operator]  # it has a number
             return "miss"
         return "critical" if face >= attack.critical_from else "hit"
 

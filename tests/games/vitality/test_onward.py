@@ -25,7 +25,7 @@ def fought(name: str) -> Scene:
     assert opening is not None
     simulated.perform(scene, opening)
     simulated.play(scene)
-    return scene  # type: ignore[no-any-return]
+    return scene  # type: ignore[no-any-return]  # a scene of this game
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -309,6 +309,7 @@ def suggested(scene: Scene, who: str) -> dict[Any, str]:
     """What the face says for moving, by where it leads; every one of them may be chosen."""
     found = VITALITY.face().suggestions(scene, scene.beings[who], VITALITY.actions["move"])
     assert all([VITALITY.refusal(scene, one.command) is None for one in found])
+    # To mypy: a way has cells
     return {(one.command.arg("to")[-1], one.command.arg("height")): one.why for one in found}  # type: ignore[index]
 
 

@@ -52,7 +52,7 @@ def state(cls: type[C]) -> type[C]:
     exec(source, functions)
     made.fork = functions["fork"]
     made.key = functions["key"]
-    return made  # type: ignore[no-any-return]
+    return made  # type: ignore[no-any-return]  # the class that came in
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +293,7 @@ class Scene(_SceneRest, Generic[B]):
     def being(self, name: object) -> B:
         """The being of that name, or what names there are."""
         try:
-            return self.beings[name]  # type: ignore[index]
+            return self.beings[name]  # type: ignore[index]  # what is no name is not found
         except (KeyError, TypeError):
             there = ", ".join(self.beings)
             raise BadInput(f"there is no being {name!r} in this scene; there are: {there}") from None

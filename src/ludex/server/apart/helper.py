@@ -19,7 +19,7 @@ from ludex.server.limits import ANSWER, HELPER_MEMORY, OPENING_SECONDS
 from ludex.server.watch.logs import FaultTold, Logging, begin_log, fault_told
 from ludex.table.desk.apart import Asked, TooMuch
 from ludex.table.desk.held import Fault, NotKept
-from ludex.table.desk.store import Missing
+from ludex.table.desk.store_rows import Missing
 from ludex.table.records.seat import TABLE
 
 POLITE = 5  # how far behind whoever holds tables

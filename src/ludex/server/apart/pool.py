@@ -10,13 +10,14 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from multiprocessing import Pipe
+from threading import Lock
 from typing import Any, TypeVar
 
 from ludex.core.kernel.ruling import Refusal
 from ludex.lab.pool import cores
 from ludex.server.apart import helper
 from ludex.server.apart.helper import OPENED, TOO_LONG, Job, Outcome, too_much
-from ludex.server.apart.processes import end, started
+from ludex.server.apart.processes import end, give_up, started
 from ludex.server.apart.turns import Turns
 from ludex.server.limits import ANSWER, OPENING_SECONDS, REST_SECONDS, WAITING, WAITING_BYTES
 from ludex.server.watch.logs import FaultTold, Logging
@@ -106,6 +107,8 @@ class Pool:
         self._resting: set[tuple[str, str]] = set()  # who has asked for something over its limits, with their house
         self._threads = ThreadPoolExecutor(count, "helper")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._hiring = 0  # helpers that are being started
+        self._one_by_one = Lock()
         self._closing = asyncio.Event()
 
     def start(self) -> None:
@@ -120,6 +123,8 @@ class Pool:
             waiting.end(closing())
         for one in self.helpers:
             one.process.kill()
+        if self._hiring:
+            give_up()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._end_all)
         self._threads.shutdown()
@@ -220,15 +225,24 @@ class Pool:
 
     async def _started(self) -> Helper:
         while True:
+            self._hiring += 1
             try:
-                one = await self._thread(Helper, self._database, self._log)
+                one = await self._thread(self._start)
                 self.helpers.append(one)
                 return one
             except Exception:  # the machine has no room for one more process, or the one that forks them has ended
-                logger.exception("a helper cannot be started")
                 if self._closing.is_set():
                     raise
-                await asyncio.sleep(AGAIN)
+                logger.exception("a helper cannot be started")
+            finally:
+                self._hiring -= 1
+            await asyncio.sleep(AGAIN)
+
+    def _start(self) -> Helper:
+        with self._one_by_one:
+            if self._closing.is_set():
+                raise Fault(ENDED)
+            return Helper(self._database, self._log)
 
     async def _thread(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *args))

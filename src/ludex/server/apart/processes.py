@@ -4,7 +4,10 @@ and knows all modules already, so that a new process is there at once."""
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 from collections.abc import Callable
+from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess, SpawnProcess
 from threading import Lock
 from typing import Any
@@ -21,6 +24,14 @@ def started(target: Callable[..., None], *args: Any) -> Process:
         made = _made(target, args)
         made.start()
     return made
+
+
+def give_up() -> None:
+    """Whoever waits for a process that is being started waits no longer: the one that it is forked of may still be
+    reading modules, and hears of nothing meanwhile. Another takes its place when one is wanted."""
+    pid: int | None = getattr(forkserver._forkserver, "_forkserver_pid", None)  # Python tells it in no other way
+    if pid is not None:
+        os.kill(pid, signal.SIGKILL)
 
 
 def _made(target: Callable[..., None], args: tuple[Any, ...]) -> Process:

@@ -32,6 +32,7 @@ from ludex.server.watch.logs import Logging
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.quota import Quota
+from ludex.table.desk.usage import check_store
 from ludex.table.records.seat import master_only, refuse
 
 T = TypeVar("T")
@@ -158,8 +159,10 @@ def not_too_much_imported(request: Connection, _: BaseRouteHandler) -> None:
 
 
 async def has_room(request: Connection, _: BaseRouteHandler) -> None:
-    """Has the disk room for one more table? What is left is for those that are there."""
-    free = await asyncio.to_thread(house(request).desk.store.free)
+    """Is there room for one more table? What is left on the disk is for those that are there."""
+    at = house(request)
+    await asyncio.to_thread(check_store, at.desk.store, at.settings.quota)
+    free = await asyncio.to_thread(at.desk.store.free)
     if free is not None and free < limits.DISK:
         raise refuse("the disk of this server is almost full: no table can be founded now")
 

@@ -15,7 +15,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.server.http.asking import address, house, not_too_often
 from ludex.server.watch.access import route_of
 from ludex.table.desk.held import Fault, NotKept
-from ludex.table.desk.store import Deleted, Missing
+from ludex.table.desk.store_rows import Deleted, Missing
 
 logger = logging.getLogger(__name__)
 

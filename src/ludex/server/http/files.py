@@ -55,7 +55,8 @@ from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent
 from ludex.table.desk.portable import Facts, character_toml, facts_of, pack, unpack
-from ludex.table.desk.store import Missing, Store
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Missing
 from ludex.table.document.show import Documents
 from ludex.table.records.seat import Role, Seat, master_only
 

@@ -39,7 +39,7 @@ from ludex.server.socket.sessions import ELSEWHERE, Session, Sessions
 from ludex.table.campaign.doing import Doing
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.held import Fault, NotKept
-from ludex.table.desk.store import Deleted
+from ludex.table.desk.store_rows import Deleted
 from ludex.table.document.looking import Instead, LookAs, OddsOf, OddsOfAnswers, Path, Reach, Suggest
 from ludex.table.play.pinging import Ping
 from ludex.table.records.seat import TABLE, Role, refuse

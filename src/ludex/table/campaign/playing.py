@@ -423,6 +423,7 @@ class Playing:
         live.undone = [*there.undone[: live.later], *live.undone]
         live.commands = [*there.commands]
         live.earlier = live.later = 0
+        # To mypy: a scene that was played has them
         redone.reached, redone.done = [*whole._redone.reached], redone.done + grown  # type: ignore[union-attr]
         self.entries = [*whole.entries, *fresh]
         self.words = [*whole.words, *(said._replace(place=said.place + grown) for said in said_since)]

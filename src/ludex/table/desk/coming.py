@@ -14,7 +14,7 @@ from ludex.core.kernel.reading import read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.snapshot import Snapped
 from ludex.table.desk.quota import bytes_told
-from ludex.table.desk.store import Blob, Head, Row, headed, row_of, size_of
+from ludex.table.desk.store_rows import Blob, Head, Row, headed, row_of, size_of
 from ludex.table.records.entry import Entry
 
 
@@ -24,7 +24,7 @@ class Coming:
         self.head = Head(id, 0, 0.0, "", "", False)
         self._most = self._left = most
         self._rows, self._pictures = TemporaryFile(), TemporaryFile()  # noqa: SIM115  # closed in the end
-        self._sizes: list[tuple[str, int]] = []  # kind and bytes of each picture
+        self._sizes: list[tuple[str, int, str]] = []  # kind, bytes and name of each picture
         self.snapshot: Snapped | None = None
 
     def __enter__(self) -> Self:
@@ -41,7 +41,7 @@ class Coming:
 
     def add_picture(self, blob: Blob) -> None:
         self._take(len(blob.data))
-        self._sizes.append((blob.kind, len(blob.data)))
+        self._sizes.append((blob.kind, len(blob.data), blob.name))
         self._pictures.write(blob.data)
 
     def add_snapshot(self, taken: Snapped) -> None:
@@ -59,4 +59,4 @@ class Coming:
 
     def blobs(self) -> Iterator[Blob]:
         self._pictures.seek(0)
-        return (Blob(kind, self._pictures.read(size)) for kind, size in self._sizes)
+        return (Blob(kind, self._pictures.read(size), name) for kind, size, name in self._sizes)

@@ -29,7 +29,8 @@ from ludex.table.desk.damage import is_damage, words_of
 from ludex.table.desk.held import Damaged, Fault, Held, NotKept
 from ludex.table.desk.measured import Measure, measured, nothing
 from ludex.table.desk.quota import Quota
-from ludex.table.desk.store import Missing, Store
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Missing
 from ludex.table.desk.telling import Gone, Listener, Welcome
 from ludex.table.desk.usage import Used, used_by
 from ludex.table.document.looking import Look, look

@@ -24,7 +24,8 @@ from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.snapshot import Snapped
 from ludex.table.desk import opening
 from ludex.table.desk.quota import Quota
-from ludex.table.desk.store import Loaded, Missing, Store, Taken, size_of
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Loaded, Missing, Taken, size_of
 from ludex.table.desk.telling import Audience, Post
 from ludex.table.desk.usage import ENDS, Usage
 from ludex.table.document.show import Document, Documents
@@ -289,6 +290,8 @@ class Held:
         if woken or boundary is not None or taken is not None:
             append(woken, boundary, taken)
             self.usage.add(woken, taken)
+        if isinstance(table.past, opening.StoredPast):
+            table.past.woken = woken
         return self.take(table)
 
     def catch_up(self) -> bool:

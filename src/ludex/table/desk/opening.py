@@ -10,7 +10,8 @@ from ludex.table import doings
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.log import Page, Whose
 from ludex.table.campaign.snapshot import Unusable
-from ludex.table.desk.store import Loaded, Store
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import Loaded
 from ludex.table.records.entry import Entry
 
 Load = Callable[[bool], Loaded]  # `True`: all entries, without a snapshot
@@ -24,9 +25,12 @@ class StoredPast:
     def __init__(self, store: Store, table: str) -> None:
         self._store = store
         self._table = table
+        self.woken: list[Entry] = []  # when it was opened, in a transaction into which nobody sees before it is over
 
     def entries(self, after: int, until: int) -> list[Entry]:
-        return self._store.entries(self._table, after, until)
+        found = self._store.entries(self._table, after, until)
+        last = found[-1].number if found else after
+        return found + [entry for entry in self.woken if last < entry.number <= until]
 
     def page(self, whose: Whose, number: int) -> Page:
         return self._store.page(self._table, whose, number)

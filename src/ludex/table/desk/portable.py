@@ -35,7 +35,8 @@ from ludex.table.campaign.settings import MOST_CONTENT
 from ludex.table.campaign.snapshot import Snapped, Unusable
 from ludex.table.desk.coming import Coming
 from ludex.table.desk.quota import Quota
-from ludex.table.desk.store import Blob, Store
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import blob_of
 from ludex.table.desk.zipped import BLOBS, BOUNDARY, ENTRIES, MANIFEST, Zipped, reading
 from ludex.table.records.entry import PLAY, Deleting, Entry, Renamed, Reseated
 from ludex.table.records.seat import Role, Seat
@@ -204,7 +205,7 @@ def unpack(
                 coming.add(entry)
             for data in found.blobs():
                 _check_time(until)
-                coming.add_picture(Blob(kind_of(data), data))
+                coming.add_picture(blob_of(kind_of(data), data))
             if snapped is not None:
                 coming.add_snapshot(snapped)
             store.create_from(coming.head, coming.rows(), coming.blobs(), kept, coming.snapshot)

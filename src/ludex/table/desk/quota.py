@@ -15,6 +15,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.records.seat import Role
 
 KB, MB, GB = 1_000, 1_000_000, 1_000_000_000
+OPEN_HOUSE = 10 * GB  # of all tables together, where anybody may found some and nothing else is said
 
 
 class Share(NamedTuple):
@@ -31,6 +32,7 @@ class Quota(NamedTuple):
     gm: Share = Share(hour=20 * MB, bytes=200 * MB, minute=1_200, doings=20_000)
     player: Share = Share(hour=10 * MB, bytes=100 * MB, minute=600, doings=6_000)
     spectator: Share = Share(hour=1 * MB, bytes=10 * MB, minute=60, doings=600)
+    store: int = 0  # all tables together; 0: as much as there is room for
 
     def of(self, role: Role) -> Share:
         found: Share = getattr(self, role.value)
@@ -42,7 +44,7 @@ class Quota(NamedTuple):
 AMOUNT = re.compile(r"(\d{1,9})(kB|MB|GB)?")
 UNITS = {None: 1, "kB": KB, "MB": MB, "GB": GB}
 FIELDS = {"hour": "bytes-hour", "bytes": "bytes", "minute": "doings-minute", "doings": "doings-hour"}
-NAMES = ["table", *(f"{role.value}-{words}" for role in Role for words in FIELDS.values())]
+NAMES = ["store", "table", *(f"{role.value}-{words}" for role in Role for words in FIELDS.values())]
 
 
 def quota_from(given: Sequence[str], quota: Quota | None = None) -> Quota:
@@ -57,7 +59,9 @@ def quota_from(given: Sequence[str], quota: Quota | None = None) -> Quota:
             raise BadInput(f"quota {each}: expected a number from 1 on, with kB, MB or GB where it is of bytes")
         found = int(amount[1]) * UNITS[amount[2]]
         role, _, what = name.partition("-")
-        if not what:
+        if name == "store":
+            quota = quota._replace(store=found)
+        elif name == "table":
             quota = quota._replace(table=found)
         else:
             field = next(field for field, words in FIELDS.items() if words == what)

@@ -23,7 +23,8 @@ from ludex.table.campaign.settings import Archive
 from ludex.table.campaign.snapshot import Snapped
 from ludex.table.desk.bucket import Bucket
 from ludex.table.desk.quota import Quota, Share, bytes_told, time_told
-from ludex.table.desk.store import Store, size_of
+from ludex.table.desk.store import Store
+from ludex.table.desk.store_rows import size_of
 from ludex.table.play.commands import Release
 from ludex.table.play.linking import GiveLink, TellChain
 from ludex.table.play.mastering import Withdraw
@@ -162,6 +163,8 @@ class Usage:
 
     def check_room(self, more: int = 0, ends: bool = False) -> None:
         """Has the table room for more?"""
+        if not ends:
+            check_store(self._store, self.quota)
         most = self.quota.table + (self.quota.table // RESERVE if ends else 0)
         if self.in_all + more < most:
             return
@@ -176,6 +179,15 @@ class Usage:
     def is_full(self) -> bool:
         """As far as it was counted: nothing is read for it."""
         return self._kept is not None and self.in_all >= self.quota.table
+
+
+def check_store(store: Store, quota: Quota) -> None:
+    """Has the store room for more, of whatever table?"""
+    if quota.store and store.grown() >= quota.store:
+        raise refuse(
+            f"the server is full: all its tables may have {bytes_told(quota.store)}; tables that are deleted "
+            "make room, and whoever runs the server can give it more"
+        )
 
 
 # ---------------------------------------------------------------- as the game master is told

@@ -102,7 +102,7 @@ class Steady:
         if kept is not None and kept[1].keys() == steady.keys():
             old = kept[1]
             if all([old[key] is part for key, part in steady.items()]):
-                return old  # type: ignore[no-any-return]
+                return old  # type: ignore[no-any-return]  # what was kept is of its kind
         self._kept[name] = b"", steady
         return steady
 

@@ -207,6 +207,7 @@ class Documents:
     def _keep(self, what: str, whose: str, sources: tuple[object, ...], make: Callable[[], Any]) -> Any:
         """The same as before, as long as it is made of the same things."""
         kept = self._kept.get((what, whose))
+        # To mypy: the sources come first
         if kept is None or not all([one is other for one, other in zip(kept[0], sources, strict=True)]):  # type: ignore[call-overload]
             kept = self._kept[what, whose] = sources, make()
         return kept[1]

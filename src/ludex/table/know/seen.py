@@ -238,5 +238,5 @@ def _veil(truth: Any, known: Any) -> Callable[[str], str] | None:
 def _known(value: object, unknown: frozenset[str]) -> object:
     """A list of names without those of the unknown."""
     if type(value) in (tuple, list):
-        return tuple(part for part in value if part not in unknown)  # type: ignore[attr-defined]
+        return tuple(part for part in value if part not in unknown)  # type: ignore[attr-defined]  # a tuple or a list
     return value

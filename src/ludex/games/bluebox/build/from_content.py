@@ -24,7 +24,7 @@ def make_sheet(library: Library, entry: Character) -> Sheet:
     species = shelves["species"].get(entry.species, where) if entry.species else None
     armor = shelves["armor"].get(entry.armor, where)
     pc = not isinstance(entry, Enemy)
-    stats = {stat: entry.stats.get(stat, 0) for stat in STATS}  # type: ignore[call-overload]
+    stats = {stat: entry.stats.get(stat, 0) for stat in STATS}  # type: ignore[call-overload]  # the names of stats
     for name in stats:
         if name not in entry.stats:
             raise ContentError(f"{where}: stats need all five of {', '.join(STATS)}; {name} is missing")

@@ -388,7 +388,7 @@ def walked(scene: Scene, walk: Sequence[Ruling]) -> Line:
     cost = sum(int(str(r.values["cost"])) for r in walk)
     to: Any = values["to"]
     price = f"{cost} m" if cost else f"{len(walk)} m that cost nothing"
-    through = ", ".join(cell_name(r.values["to"]) for r in walk[:-1])  # type: ignore[arg-type]
+    through = ", ".join(cell_name(r.values["to"]) for r in walk[:-1])  # type: ignore[arg-type]  # as this ruling has it
     return Line(
         f"{who} moves {price} to {cell_name(to)}" + (f" by {through}" if through else ""), walk[-1].rule, of=tuple(walk)
     )

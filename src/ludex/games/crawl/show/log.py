@@ -41,7 +41,7 @@ def initiative(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
 def tell_initiative(scene: Scene, group: list[Ruling]) -> Line:
     rolls = {str(r.values["by"]): Named(scene, r, WORDING) for r in group if r.rule == INITIATIVE and r.kind == "roll"}
     off = [sentence(scene, r) for r in group if r.rule == "tc.init.ties"]
-    order: tuple[str, ...] = tuple(group[-1].values["order"])  # type: ignore[arg-type]
+    order: tuple[str, ...] = tuple(group[-1].values["order"])  # type: ignore[arg-type]  # as this ruling has it
     told = [
         f"{being_name(scene, who)} {thrown(rolls[who])}" if who in rolls else being_name(scene, who) for who in order
     ]
@@ -82,6 +82,7 @@ def on_table(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
 
 
 def tell_table(scene: Scene, group: list[Ruling]) -> Line:
+    # To mypy: as this ruling has it
     dice = ", then ".join(faces_of(r.values["dice"], r.values["kept"]) for r in group[:-1])  # type: ignore[arg-type]
     which = "hits" if group[-1].rule == TABLES[0] else "failures"
     return as_line(f"the table of critical {which}, {dice}: {critical(Named(scene, group[-1], WORDING))}", group[-1])

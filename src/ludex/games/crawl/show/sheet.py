@@ -79,6 +79,7 @@ def _core(scene: Scene, being: Being, name: str) -> Row:
 
 def _made_of(first: int, held: Iterable[Held], kind: type) -> str:
     """What aspects and items add to a number that everybody has."""
+    # To mypy: such a part has a value
     parts = [f"{with_sign(h.part.value)} {h.source}" for h in held if isinstance(h.part, kind)]  # type: ignore[union-attr]
     return f" ({first}, {', '.join(parts)})" if parts else ""
 

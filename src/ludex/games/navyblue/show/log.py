@@ -153,6 +153,7 @@ def walked(scene: Scene, walk: Sequence[Ruling], loss: Ruling | None, waits: Rul
     if loss is not None:
         told.append(lost(Named(scene, loss, WORDING)).removeprefix(f"{v['who']} "))
     if waits is not None:
+        # To mypy: as this ruling has it
         told.append(f"will lose {points(waits.values['points'])} when a Move starts there")  # type: ignore[arg-type]
     return Line(f"{v['who']} {listed(told)}", walk[-1].rule, of=tuple(walk))
 

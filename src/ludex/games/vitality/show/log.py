@@ -231,9 +231,9 @@ def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
     if len(group) == 1:
         return line(scene, group[0], WORDING)
     spent = sum(int(str(r.values["spaces"])) for r in group)
-    stops = [cell_name(r.values["way"][-1]) for r in group[:-1]]  # type: ignore[index]
+    stops = [cell_name(r.values["way"][-1]) for r in group[:-1]]  # type: ignore[index]  # as this ruling has it
     last = group[-1]
-    to: Any = last.values["way"][-1]  # type: ignore[index]
+    to: Any = last.values["way"][-1]  # type: ignore[index]  # as this ruling has it
     up = int(str(last.values["height"])) - ground(scene, to)
     where = f", {spaces(up)} above the ground" if up > 0 else ""
     name = being_name(scene, last.values["who"])

@@ -33,7 +33,7 @@ def swing(scene: Scene, actor: Being, door: Door, rule: str, *, open: bool, lock
 
 
 def refuse_door(scene: Scene, actor: Being, cell: Plain, shut: bool) -> Refusal | None:
-    found = scene.door_at(cell) if isinstance(cell, tuple) else None  # type: ignore[arg-type]
+    found = scene.door_at(cell) if isinstance(cell, tuple) else None  # type: ignore[arg-type]  # a tuple is a cell
     if found is None:
         raise BadInput(f"cell: there is no door at {spelled(cell)}")
     if found.open is shut:

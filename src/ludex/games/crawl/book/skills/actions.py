@@ -220,7 +220,7 @@ def fits_use(scene: Scene, actor: Being, name: str, target: Plain, cell: Plain, 
         if refusal is not None:
             return refusal
     if isinstance(cell, tuple) and (needs_cell(skill) or skill.use.target == "magic"):
-        refusal = refuse_cell(scene, actor, skill, cell)  # type: ignore[arg-type]
+        refusal = refuse_cell(scene, actor, skill, cell)  # type: ignore[arg-type]  # a tuple is a cell
         if refusal is not None:
             return refusal
     elif cell is not None:

@@ -74,7 +74,7 @@ def tasks(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain
 
 
 def lock_at(scene: Scene, task: Plain) -> Door | None:
-    return scene.door_at(task) if isinstance(task, tuple) else None  # type: ignore[arg-type]
+    return scene.door_at(task) if isinstance(task, tuple) else None  # type: ignore[arg-type]  # a tuple is a cell
 
 
 def fits_task(scene: Scene, actor: Being, name: str, task: Plain) -> Refusal | None:
