@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import itemgetter
 from typing import NamedTuple
 
 from ludex.core.board.hex import Cell, gap, within
@@ -91,6 +90,7 @@ class Rated(NamedTuple):
 
 
 FLASH_SHOT = "flash_shot"
+BEST_EDGE = 2
 
 
 def blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) -> list[Idea]:
@@ -100,11 +100,16 @@ def blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) 
 
 def best_blow(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) -> Idea | None:
     """The one of them that is worth most."""
-    best = max(rated_blows(scene, being, enemies, ways), key=itemgetter(0), default=None)
-    return best.idea(being) if best is not None else None
+    ever_better = list(rated_blows(scene, being, enemies, ways, better=True))
+    return ever_better[-1].idea(being) if ever_better else None
 
 
-def rated_blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Strike]) -> Iterator[Rated]:
+def rated_blows(
+    scene: Scene, being: Being, enemies: list[Being], ways: list[Strike], better: bool = False
+) -> Iterator[Rated]:
+    """All attacks, or only those that are `better` than any before them: of others it is enough to know that they could
+    not be with the best of luck."""
+    most = -1.0
     once = bool(scene.options["opt_reroll_once"])
     mighty = being.condition("Mighty")
     for enemy in enemies:
@@ -117,22 +122,31 @@ def rated_blows(scene: Scene, being: Being, enemies: list[Being], ways: list[Str
                 beyond and (attack.type_of != "ranged" or attack.power or away > 2 * attack.most)
             ):
                 continue
+            count = attack.dice + (not beyond and away in attack.critical) + ("Hidden" in being.states)
+            if mighty is not None and attack.type_of == "melee":
+                count += mighty.value
+            need, harm, flash = need_to_hit(attack, being, enemy), blow_worth(being, enemy, attack, count), 0.0
+            if attack.type_of == "ranged" and action == "attack" and not beyond and not enemy.back_footed:
+                flash = flash_worth(scene, being, enemy)
+            if better:
+                hit, decisive = chances(need, BEST_EDGE, attack.practiced, once)
+                if hit * harm + decisive <= most and hit * flash <= most:
+                    continue
             if not aimed and cannot_aim(scene, being, enemy) is not None:
                 break
             aimed = True
             if attack.power and not sees(scene, being, enemy):
                 continue
             edge = net_edge(attack_modifiers(scene, being, enemy, Blow(attack, beyond=beyond)))
-            hit, decisive = chances(need_to_hit(attack, being, enemy), edge, attack.practiced, once)
-            count = attack.dice + (not beyond and away in attack.critical) + ("Hidden" in being.states)
-            if mighty is not None and attack.type_of == "melee":
-                count += mighty.value
-            worth = hit * blow_worth(being, enemy, attack, count) + decisive
-            yield Rated(worth, strike, enemy, "beyond_range" if beyond else action, hit)
-            if attack.type_of == "ranged" and action == "attack" and not beyond and not enemy.back_footed:
-                flash = hit * flash_worth(scene, being, enemy)
-                if flash > 0 and sees(scene, being, enemy):
-                    yield Rated(flash, strike, enemy, FLASH_SHOT, hit)
+            hit, decisive = chances(need, edge, attack.practiced, once)
+            worth = hit * harm + decisive
+            if not better or worth > most:
+                most = worth
+                yield Rated(worth, strike, enemy, "beyond_range" if beyond else action, hit)
+            worth = hit * flash
+            if worth > 0 and (not better or worth > most) and sees(scene, being, enemy):
+                most = worth
+                yield Rated(worth, strike, enemy, FLASH_SHOT, hit)
 
 
 def flash_worth(scene: Scene, being: Being, enemy: Being) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.kernel.action import Arg, first
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -37,10 +38,11 @@ def ranged_weapons(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain
     return [name for name in ready_weapons(scene, actor) if attack_with(scene, actor, name).type_of == "ranged"]
 
 
-def free_strikes(scene: Scene, actor: Being) -> list[str]:
+@derived("actor.sheet")
+def free_strikes(scene: Scene, actor: Being) -> tuple[str, ...]:
     """Powers that are an attack for 1 AP and cost nothing besides: they trip and flash like a weapon."""
     powers = [scene.library.shelves["power"].get(name) for name in actor.sheet.powers]
-    return [p.id for p in powers if p.attack is not None and p.ap == 1 and not p.ep and not p.limits]
+    return tuple([p.id for p in powers if p.attack is not None and p.ap == 1 and not p.ep and not p.limits])
 
 
 def ranged_or_skill(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ludex.core.board.cells import read_path
-from ludex.core.board.hex import Cell, distance, neighbours
+from ludex.core.board.hex import DIRECTIONS, Cell, distance, neighbours
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
@@ -78,7 +78,8 @@ def stroll(scene: Scene, actor: Being, pick: Callable[[int], int], *chosen: Plai
     here = actor.at
     path: list[Cell] = []
     for _ in range(1 + pick(max(1, left))):
-        there = neighbours(here)[pick(6)]
+        (q, r), (east, south) = here, DIRECTIONS[pick(6)]
+        there = (q + east, r + south)
         price = ground.cost(here, there)
         if price is not None and price <= left:
             left -= price

@@ -111,21 +111,24 @@ class Ground:
         self.share = SHARES[being.sheet.size]
         self.flying = "Flying" in being.states
         self.level = scene.height(being) if self.flying else 0  # a flier need not follow the ground below
-        others = [
-            other
-            for other in scene.beings.values()
-            if (other.seen or not known_to or not unknown_to(other, known_to))
-            and other.states.isdisjoint(AWAY)
-            and other is not being
-            and other is not dragging
-        ]
-        self.others = others
-        self.taken = {o.at for o in others}
-        self.hostile = {o.at for o in others if o.side != being.side}
-        for broad in [o for o in others if o.sheet.size in BROAD]:
-            self.taken.update(broad.cells)
-            if broad.side != being.side:
-                self.hostile.update(broad.cells)
+        others: list[Being] = []
+        taken: set[Cell] = set()
+        hostile: set[Cell] = set()
+        self.others, self.taken, self.hostile = others, taken, hostile
+        for other in scene.beings.values():
+            if other is being or other is dragging or not other.states.isdisjoint(AWAY):
+                continue
+            if known_to and not other.seen and unknown_to(other, known_to):
+                continue
+            others.append(other)
+            if other.sheet.size in BROAD:
+                taken.update(other.cells)
+                if other.side != being.side:
+                    hostile.update(other.cells)
+            else:
+                taken.add(other.at)
+                if other.side != being.side:
+                    hostile.add(other.at)
         line = carried_with(scene, being, Line) if being.items and self.board.heights else None
         self.rope = line[1].length_m if line is not None else 0
         self.steps = steps_on(self.board, self.rope)

@@ -10,6 +10,7 @@ from ludex.core.board.hex import Cell, Edge, connected, edge, nearest_pair, neig
 from ludex.core.game import game_of
 from ludex.core.kernel.action import NO_VALUE, Arg, oneself
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -59,9 +60,13 @@ class SkillCost:
         """All that this being has of the kind."""
         raise NotImplementedError
 
+    def cheapest(self, scene: Scene, actor: Being) -> int:
+        """The fewest AP of all these."""
+        return min([ap_of(entry) for entry in self.entries(scene, actor)], default=0)
+
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
         if not args:
-            cheapest = min([ap_of(entry) for entry in self.entries(scene, actor)], default=0)
+            cheapest = self.cheapest(scene, actor)
             return Ap(cheapest).refusal(scene, actor, args) if cheapest else None
         entry = self.entry(scene, actor, args)
         if is_free(entry) and "Escalated" in actor.states:
@@ -86,6 +91,15 @@ class PowerCost(SkillCost):
     def entries(self, scene: Scene, actor: Being) -> Iterable[Power]:
         shelf = scene.library.shelves["power"].entries
         return [shelf[name] for name in actor.sheet.powers]
+
+    def cheapest(self, scene: Scene, actor: Being) -> int:
+        return cheapest_power(scene, actor)
+
+
+@derived("actor.sheet")
+def cheapest_power(scene: Scene, actor: Being) -> int:
+    shelf = scene.library.shelves["power"].entries
+    return min([ap_of(shelf[name]) for name in actor.sheet.powers], default=0)
 
 
 class MaskCost(SkillCost):
