@@ -49,7 +49,7 @@ AMOUNT: Callable[[Modifier], int] = itemgetter(0)
 T = TypeVar("T")
 W = TypeVar("W")
 Parts = tuple[Modifier, ...]
-Moment = tuple[tuple[str, ...], Parts]  # what else changes them: boons that count just now, and what auras add
+Moment = tuple[tuple[int, ...], Parts]  # what else changes them: boons that count just now, and what auras add
 NOTHING_MORE: Moment = ((), ())
 AT_TIMES = ("conditional", "custom")  # the kinds of boons that count only while what they ask for is met
 Formula = Callable[[Scene, Being, W, Moment], T]  # of somebody, in one of several ways
@@ -104,7 +104,7 @@ def tired(scene: Scene, being: Being) -> list[Modifier]:
     return []
 
 
-# ---------------------------------------------------------------- bonuses on a stat
+# ---------------------------------------------------------------- formulas, kept while nothing changes them
 
 
 def formula_of(formula: Formula[W, T], scene: Scene, being: Being, stat: str, way: W, target: Being | None = None) -> T:
@@ -118,6 +118,7 @@ def formula_of(formula: Formula[W, T], scene: Scene, being: Being, stat: str, wa
 
 @derived(AS_BUILT)
 def as_built(scene: Scene, being: Being, formula: Formula[W, T], way: W, moment: Moment) -> T:
+    """Asked for only while no condition changes it, and so it follows from its basis and from what it is given."""
     return formula(scene, being, way, moment)
 
 
@@ -127,7 +128,10 @@ def of_the_moment(scene: Scene, being: Being, stat: str, target: Being | None) -
     auras = _by_auras(scene, being, stat)
     if not at_times or powerless(being):
         return ((), auras) if auras else NOTHING_MORE
-    return tuple([b.id for b, needs in at_times if all_met(scene, being, needs, b.id, target)]), auras
+    return tuple([place for place, boon, needs in at_times if all_met(scene, being, needs, boon, target)]), auras
+
+
+# ---------------------------------------------------------------- bonuses on a stat
 
 
 def bonuses(scene: Scene, being: Being, stat: str, moment: Moment) -> list[Modifier]:
@@ -157,16 +161,16 @@ def _bolstered(being: Being, score: str, parts: Parts) -> Parts:
     return (*parts, *[Modifier(value, "Effort", "vt.effort.add_tier_score") for value in raised])
 
 
-def _by_boons(scene: Scene, being: Being, stat: str, now: int, counting: tuple[str, ...]) -> list[Modifier]:
+def _by_boons(scene: Scene, being: Being, stat: str, now: int, counting: tuple[int, ...]) -> list[Modifier]:
     lowering, raising = boons_on(scene, being, stat)
     modifiers = [Modifier(-now, boon_name(scene, boon), "vt.boon.passive") for boon in lowering]
     if not raising or powerless(being) or (stat in FIXED and ability(scene, being, Regeneration) is not None):
         return modifiers  # vt.ability.regeneration: neither of the two can be raised by what one has oneself
     times = 2 if stat == "speed" else 1
-    for boon in raising:
+    for place, boon in enumerate(raising):
         if boon.kind == "passive":
             modifiers.append(Modifier(times * now, boon_name(scene, boon), "vt.boon.passive"))
-        elif boon.kind in AT_TIMES and boon.id in counting:
+        elif boon.kind in AT_TIMES and place in counting:
             rule = "vt.boon.conditional" if boon.kind == "conditional" else "vt.boon.custom"
             modifiers.append(Modifier(times * now, boon_name(scene, boon), rule))
     return modifiers
@@ -181,12 +185,13 @@ def boons_on(scene: Scene, being: Being, stat: str) -> tuple[list[Boon], list[Bo
 
 
 @derived(SHEET)
-def boons_at_times(scene: Scene, being: Being, stat: str) -> tuple[tuple[Boon, tuple[Need, ...]], ...]:
-    """The boons that raise a stat while what they ask for is met, each with that."""
+def boons_at_times(scene: Scene, being: Being, stat: str) -> tuple[tuple[int, str, tuple[Need, ...]], ...]:
+    """The boons that raise a stat only while what they ask for is met: the place of each among all that raise it, its
+    name, and what it asks for."""
     if stat in FIXED and any([isinstance(power, Regeneration) for _, _, power in own_abilities(scene, being)]):
         return ()
-    raising = [boon for boon in boons_on(scene, being, stat)[1] if boon.kind in AT_TIMES]
-    return tuple([(boon, needs_of(scene, boon)) for boon in raising])
+    raising = enumerate(boons_on(scene, being, stat)[1])
+    return tuple([(place, boon.id, needs_of(scene, boon)) for place, boon in raising if boon.kind in AT_TIMES])
 
 
 def boon_name(scene: Scene, boon: Boon) -> str:

@@ -222,8 +222,7 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
     Whoever has declined before a change may change their mind."""
     while (name := next_to_look(scene, throw, natural, declined)) is not None:
         before = throw
-        way = await ask_to_change(scene, scene.beings[name], throw, natural)
-        throw = as_it_stands(scene, throw)
+        way, throw = await ask_to_change(scene, scene.beings[name], throw, natural)
         if way == DECLINE:
             declined = (*declined, name) if throw == before else (name,)
             continue
@@ -235,7 +234,8 @@ async def look(scene: Scene, throw: Throw, natural: int, then: Entry, declined: 
     scene.next(*those_who_tire(scene, throw))
 
 
-async def ask_to_change(scene: Scene, being: Being, throw: Throw, natural: int) -> str:
+async def ask_to_change(scene: Scene, being: Being, throw: Throw, natural: int) -> tuple[str, Throw]:
+    """What somebody does about a throw, and the throw as it stands by then."""
     scene.cite("vt.effort.any_time")
     now = throw
 
@@ -250,7 +250,8 @@ async def ask_to_change(scene: Scene, being: Being, throw: Throw, natural: int) 
             "number": now.number, "score": now.score, "tier": tier(scene, being), "left": efforts_left(scene, being),
         }  # fmt: skip
 
-    return str(await ask(scene, being.id, domain, rule="vt.effort.any_time", about=about, default=DECLINE))
+    way = await ask(scene, being.id, domain, rule="vt.effort.any_time", about=about, default=DECLINE)
+    return str(way), now  # whenever something was done first, it was asked afresh
 
 
 def change(scene: Scene, being: Being, way: str, throw: Throw, natural: int) -> Throw:

@@ -112,25 +112,25 @@ class Onward(dict[Cell, Steps]):
 
 @derived()
 def onward_on_foot(board: CellBoard) -> Onward:
-    """On foot: up no more than one space, and out into the air where the ground lies lower than that."""
+    return Onward(board, steps_on_foot)
 
-    def of(board: CellBoard, cell: Cell) -> Steps:
-        low = board.height(cell)
-        sides = [(side, floor, floor >= low - 1) for side, floor in open_sides(board, cell) if floor <= low + 1]
-        return tuple([((s, floor if firm else low), price_on_foot(board, s, firm)) for s, floor, firm in sides])
 
-    return Onward(board, of)
+def steps_on_foot(board: CellBoard, cell: Cell) -> Steps:
+    """Up no more than one space, and out into the air where the ground lies lower than that."""
+    low = board.height(cell)
+    sides = [(side, floor, floor >= low - 1) for side, floor in open_sides(board, cell) if floor <= low + 1]
+    return tuple([((s, floor if firm else low), price_on_foot(board, s, firm)) for s, floor, firm in sides])
 
 
 @derived()
 def onward_on_walls(board: CellBoard) -> Onward:
+    return Onward(board, steps_on_walls)
+
+
+def steps_on_walls(board: CellBoard, cell: Cell) -> Steps:
     """Up and down walls, from the ground of one space to that of the next."""
-
-    def of(board: CellBoard, cell: Cell) -> Steps:
-        low, sides = board.height(cell), open_sides(board, cell)
-        return tuple([((s, floor), max(price_on_foot(board, s, True), abs(floor - low))) for s, floor in sides])
-
-    return Onward(board, of)
+    low, sides = board.height(cell), open_sides(board, cell)
+    return tuple([((s, floor), max(price_on_foot(board, s, True), abs(floor - low))) for s, floor in sides])
 
 
 def price_on_foot(board: CellBoard, cell: Cell, firm: bool) -> int:
