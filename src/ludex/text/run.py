@@ -11,11 +11,13 @@ from rich.console import Console
 from rich.text import Text
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.breakdown import broke_down
 from ludex.core.files.run_script import StepReport, run_script
 from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.kernel.plain import plain
-from ludex.core.kernel.ruling import BadInput, Modifier, Ruling
+from ludex.core.kernel.ruling import BadInput, Modifier, Refused, Ruling
 from ludex.core.show.face import Line
+from ludex.lab.trial import LabError
 from ludex.lab.variants import put_all, read_tables
 from ludex.text.play.demo import demo, tell_quietly, told_by
 from ludex.text.screen import Screen
@@ -43,6 +45,11 @@ def run_scene(
         reports = run_script(file)
     except (ContentError, BadInput) as fault:
         Console(stderr=True).print(f"ludex: {fault}", markup=False, highlight=False, soft_wrap=True)
+        return BAD_INPUT
+    except (Refused, LabError):
+        raise  # they are told in words by whoever asked
+    except Exception as fault:  # told in words, as it is where many files are played
+        Console(stderr=True).print(f"ludex: {path}: {broke_down(fault)}", markup=False, highlight=False, soft_wrap=True)
         return BAD_INPUT
     faults = sum(len(report.faults) for report in reports)
     if as_json:

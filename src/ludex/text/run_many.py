@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from ludex.core.content.content import ContentError, read_toml
+from ludex.core.files.breakdown import broke_down
 from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.ruling import BadInput
@@ -90,9 +91,15 @@ def outcome(path: Path, folders: tuple[Path, ...], in_full: bool) -> Outcome:
         file = load_scene(path, folders=folders)
         reports = run_script(file)
     except (ContentError, BadInput) as fault:
-        return Outcome(str(path), BAD_INPUT, (str(fault),), {"scene": str(path), "holds": False, "error": str(fault)})
+        return _unplayed(path, str(fault))
+    except Exception as fault:  # whatever it is, the other files are not to suffer from it
+        return _unplayed(path, f"{path}: {broke_down(fault)}")
     faults = tuple(f"{report.place}: {fault}" for report in reports for fault in report.faults)
     return Outcome(str(path), FAILS if faults else HOLDS, faults, plain_reports(file, reports) if in_full else {})
+
+
+def _unplayed(path: Path, why: str) -> Outcome:
+    return Outcome(str(path), BAD_INPUT, (why,), {"scene": str(path), "holds": False, "error": why})
 
 
 def _print(screen: Screen, outcomes: Sequence[Outcome], passed: int, others: int) -> None:
