@@ -368,8 +368,8 @@ ZONES = 'game = "cloudbreaker"\nboard = "causeway"\n'
         (ZONES + '[beings.pip]\nsecondary_class = "fox"\n', 2, "beings.pip", "secondary_class", "there is no 'fox'"),
         (ZONES + "[beings.pip]\nparts = { tail = 3 }\n", 2, "beings.pip", "parts", "no target 'tail'"),
         (ZONES + '[beings.giant]\nfrom = "ironroot_colossus"\n', 2, "beings.giant", "at", "X Large size has no room"),
-        (ZONES + '[situation]\ngoals = ["safe"]\n[beings.pip]\n', 2, "situation", "goals[0]", "no safe zone"),
-        (ZONES + '[situation]\nsurprised = ["us"]\n[beings.pip]\n', 2, "situation", "surprised", "no side 'us'"),
+        (ZONES + '[situation]\ngoals = ["safe"]\n[beings.pip]\n', 2, "", "situation.goals[0]", "no safe zone"),
+        (ZONES + '[situation]\nsurprised = ["us"]\n[beings.pip]\n', 2, "", "situation.surprised", "no side 'us'"),
         (ZONES + 'lying = [{ thing = "axe", at = "span" }]\n', 2, "", "lying[0].thing", "no weapon or item 'axe'"),
     ],
 )  # fmt: skip

@@ -76,3 +76,126 @@ def test_a_file_that_is_run_alone_and_breaks_down_is_told_in_words(
     monkeypatch.setattr(GAMES["bluebox"], "look_up", breaks_down)
     assert run_scene(path, (), False, Console(file=io.StringIO()), None) == 2
     assert "that is a bug of ours" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- what a scene mentions
+
+
+BLUE = 'game = "bluebox"\nboard = { q = [0, 3], r = [0, 3] }\n[beings.ann]\nat = [0, 0]\n'
+NAVY = 'game = "navyblue"\n[beings.ann]\n[beings.foe]\nside = "foes"\n'
+CRAWL = 'game = "crawl"\n[beings.ann]\n[beings.foe]\nside = "foes"\n'
+CLOUD = 'game = "cloudbreaker"\n[beings.ann]\n[beings.foe]\nside = "foes"\n'
+VITAL = 'game = "vitality"\n[beings.ann]\n[beings.foe]\nside = "foes"\n'
+AREA = "[[areas]]\ncells = [[1, 0]]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "problem"),
+    [
+        (BLUE + AREA + 'save = "LUK"', "areas[0].save", "there is no stat 'LUK'; expected one of: CHA, DEX"),
+        (BLUE + AREA + 'type = "Fier"', "areas[0].type", "did you mean Fire?"),
+        (BLUE + AREA.replace("1, 0", "9, 0"), "areas[0].cells", "[9, 0] is not on the board"),
+        (BLUE + AREA + "sides = 5", "areas[0].sides", "expected 4, 6, 8 or 12, not 5"),
+        (BLUE + AREA + "dice = -1", "areas[0].dice", "expected a whole number of at least 0"),
+        (BLUE + AREA + 'source = "an"', "areas[0].source", "there is no being 'an'; did you mean ann?"),
+        (BLUE + '[[lying]]\nkind = "masque"\nid = "hau"\nat = [1, 0]', "lying[0].kind", "did you mean mask?"),
+        (BLUE + '[[lying]]\nkind = "mask"\nid = "hauu"\nat = [1, 0]', "lying[0].id", "is no mask of the content"),
+        (BLUE + '[[lying]]\nkind = "weapon"\nid = "hau"\nat = [1, 0]', "lying[0].id", "there is no weapon 'hau'"),
+        (BLUE + '[[lying]]\nkind = "mask"\nid = "hau"\nat = [9, 0]', "lying[0].at", "is not on the board"),
+        (BLUE + 'used = [["pakari_might", "trun"]]', "used", "there is no moment 'trun'; did you mean turn"),
+        (BLUE + 'conditions = [{ name = "Frightened", source = "annn" }]', "conditions[0].source", "did you mean ann?"),
+        (BLUE + 'conditions = [{ name = "Prone", until = "comat" }]', "conditions[0].until", "did you mean combat?"),
+        (NAVY + '[scene]\nmeeting = ["foo"]', "scene.meeting", "there is no being 'foo'; did you mean foe?"),
+        (NAVY + '[scene]\nfirst = "partie"', "scene.first", "there is no side 'partie'; did you mean party?"),
+        (NAVY + '[scene]\nresumes = "dungon"', "scene.resumes", "did you mean dungeon?"),
+        (NAVY + '[scene]\nreaction = "Angry"', "scene.reaction", "expected one of: Defensive"),
+        (NAVY + '[scene]\nmorale_rolled = ["halff"]', "scene.morale_rolled", "did you mean half?"),
+        (NAVY + "morale = 15", "morale", "expected a whole number of at most 12, not the number 15"),
+        (NAVY + 'magic_kind = "Wizard"', "magic_kind", "there is no kind of magic 'Wizard'"),
+        (NAVY + 'languages = [["skirll", true, true]]', "languages", "did you mean skirl?"),
+        (NAVY + 'used = [["second_wind", "rest"]]', "used", "did you mean Rest?"),
+        (NAVY + '[[pits]]\nzone = "z0_0"\ndepth = 0', "pits[0].depth", "expected a whole number of at least 1"),
+        (
+            NAVY + '[[obstructions]]\nzone = "z0_0"\nmaterial = "ice"\ndifficulty = "Medium"',
+            "obstructions[0].difficulty",
+            "there is no difficulty 'Medium'; expected one of: Easy, Hard, Normal",
+        ),
+        (CRAWL + 'dr = [["kinetik", 2]]', "dr", "there is no type of damage 'kinetik'; did you mean kinetic?"),
+        (CRAWL + 'immune = ["stuned"]', "immune", "did you mean stunned?"),
+        (CRAWL + "size = 9", "size", "expected a whole number of at most 4, not the number 9"),
+        (CRAWL + 'ability = [["strenght", 2]]', "ability", "did you mean strength?"),
+        (CLOUD + 'rank = "Bos"', "rank", "there is no rank 'Bos'; did you mean Boss?"),
+        (CLOUD + 'fate = "eaten"', "fate", "expected one of: destroyed, killed, knocked out"),
+        (CLOUD + 'class = "lampwrigth"', "class", "there is no class 'lampwrigth'; did you mean lampwright?"),
+        (CLOUD + "maneuvers = { trpi = 2 }", "maneuvers", "there is no maneuver 'trpi'; did you mean trip?"),
+        (
+            CLOUD + 'conditions = [{ name = "Grappled", source = "ann", part = "tail" }]',
+            "conditions",
+            "there is no target 'tail'; there are: body",
+        ),
+        (VITAL + 'conditions = [{ name = "Taunted", source = "an" }]', "conditions[0].source", "did you mean ann?"),
+        (VITAL + 'carries = ["crate"]', "carries", "there is no being 'crate'"),
+    ],
+)
+def test_what_a_scene_mentions_and_nobody_has_is_told(text: str, field: str, problem: str, tmp_path: Path) -> None:
+    path = written(tmp_path, f"{text}\n[[script]]\nexpect = {{ turn.round = 0 }}\n")
+    done, found = checked(path)
+    assert (done, [one["field"] for one in found]) == (2, [field])
+    assert problem in found[0]["problem"]
+    assert found[0]["line"]
+    played = run_many.outcome(path, (), in_full=False)
+    assert played.code == 2
+    assert problem in played.faults[0]
+
+
+def test_things_are_carried_as_beings_are(tmp_path: Path) -> None:
+    thing = '[[things]]\nname = "crate"\nat = [0, 0]\n'
+    assert checked(written(tmp_path, f'{VITAL}carries = ["crate"]\n{thing}')) == (0, [])
+
+
+# ---------------------------------------------------------------- turns, time and tables
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "problem"),
+    [
+        ('{ of = "ann", order = ["foe"] }', "turn.order", "'ann', whose turn it is, is missing in it"),
+        ('{ of = "ann", order = ["ann", "foe", "foe"] }', "turn.order", "'foe' stands in it twice"),
+        ('{ of = "ann", round = 0 }', "turn.round", "expected a whole number of at least 1, not 0"),
+        ('{ of = "ann", round = -3 }', "turn.round", "at least 0, not the number -3"),
+        ('{ of = "anne" }', "turn.of", "there is no being 'anne'; did you mean ann?"),
+    ],
+)
+@pytest.mark.parametrize("scene", [NAVY, CRAWL, CLOUD, VITAL])
+def test_a_turn_that_cannot_be_is_told(scene: str, given: str, field: str, problem: str, tmp_path: Path) -> None:
+    game, rest = scene.split("\n", 1)
+    done, found = checked(written(tmp_path, f"{game}\nturn = {given}\n{rest}"))
+    assert (done, [(one["field"], one["line"]) for one in found]) == (2, [(field, 2)])
+    assert problem in found[0]["problem"]
+
+
+def test_all_that_is_wrong_with_a_table_is_told_at_once(tmp_path: Path) -> None:
+    game, rest = NAVY.split("\n", 1)
+    turn = '[turn]\nof = "ann"\nacted = ["annn"]\nrond = 2\n'
+    more = '[scene]\nfirst = "partie"\nreaction = "Angry"\n'
+    _, found = checked(written(tmp_path, f"{game}\n{turn}{rest}{more}"))
+    assert [(one["field"], one["line"]) for one in found] == [
+        ("turn.rond", 5),
+        ("turn.acted", 4),
+        ("scene.first", 10),
+        ("scene.reaction", 11),
+    ]
+
+
+@pytest.mark.parametrize(("mode", "most"), [("traversal", 3), ("dungeon", 24)])
+def test_the_watch_is_one_of_the_day(mode: str, most: int, tmp_path: Path) -> None:
+    game, rest = NAVY.split("\n", 1)
+    watch = f"[scene]\nwatch = {{ block = {most + 1}, interval = 2 }}\n"
+    done, found = checked(written(tmp_path, f'{game}\nmode = "{mode}"\n{rest}{watch}'))
+    assert (done, found[0]["field"]) == (2, "scene.watch.block")
+    assert found[0]["problem"] == f"expected 1 to {most} in this mode, not {most + 1}"
+
+
+def test_a_table_that_only_has_tables_in_it_has_a_line(tmp_path: Path) -> None:
+    _, found = checked(written(tmp_path, f'{CLOUD}[situation.trap]\nepicenter = "z0_0"\ngrade = "Bronze"\nround = 1\n'))
+    assert [(one["field"], one["line"]) for one in found] == [("situation.trap.grade", 7)]

@@ -178,7 +178,7 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
                 afflicted[told.entry] = _conditions_of(tables, told.entry)
             elif not names(told, spoilt):
                 yield told
-            less = _without(tables, told.entry, _first_part(told.field), spoilt)
+            less = _without(tables, told.entry, told.field, spoilt)
             if less is None:
                 return
             tables = less
@@ -282,6 +282,7 @@ def _without(tables: dict[str, Any], entry: str, field: str, spoilt: set[str]) -
     stands on one."""
     beings = tables.get("beings")
     name = entry.removeprefix("beings.")
+    field, key = _first_part(field), _first_part(field.partition(".")[2])
     if isinstance(beings, Mapping) and name in beings:
         raw = beings[name]
         if isinstance(raw, Mapping) and field in raw and not (field == "from" and raw["from"] in spoilt):
@@ -291,6 +292,9 @@ def _without(tables: dict[str, Any], entry: str, field: str, spoilt: set[str]) -
     field = field or entry
     if field not in tables or field == "game":
         return None
+    table = tables[field]
+    if field != "board" and isinstance(table, Mapping) and key in table:
+        return {**tables, field: {k: v for k, v in table.items() if k != key}}
     if field != "board" or not isinstance(beings, Mapping):
         return {key: table for key, table in tables.items() if key != field}
     kept = {

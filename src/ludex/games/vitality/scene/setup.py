@@ -309,6 +309,7 @@ SHAPE = Shape(
     mid_round=mid_combat,
     needs=lacking,
     settle=settle,
+    besides=lambda scene: [thing.name for thing in scene.things],  # they are carried as beings are
     distance=distance,
     values={
         "tier_now": tier,
