@@ -199,3 +199,129 @@ def test_the_watch_is_one_of_the_day(mode: str, most: int, tmp_path: Path) -> No
 def test_a_table_that_only_has_tables_in_it_has_a_line(tmp_path: Path) -> None:
     _, found = checked(written(tmp_path, f'{CLOUD}[situation.trap]\nepicenter = "z0_0"\ngrade = "Bronze"\nround = 1\n'))
     assert [(one["field"], one["line"]) for one in found] == [("situation.trap.grade", 7)]
+
+
+# ---------------------------------------------------------------- what a script expects, asks and calls for
+
+
+STEPS = [
+    ("bluebox", "expect = { gm.hp = 1 }", "expect.gm.hp", "there is no being 'gm'"),
+    ("bluebox", "expect = { ann.distance.gm = 1 }", "expect.ann.distance.gm", "there is no being 'gm'"),
+    ("bluebox", "expect = { ann.hp.max = 1 }", "expect.ann.hp.max", "there is nothing named 'max'"),
+    ("bluebox", "expect = { ann.save_dc.STR = 1 }", "expect.ann.save_dc.STR", "there are: FOR, DEX"),
+    ("bluebox", "expect = { ann.item.roope = 1 }", "expect.ann.item.roope", "did you mean rope?"),
+    ("bluebox", "expect = { ann = 1 }", "expect.ann", "expected a field of theirs, such as ann.conditions"),
+    ("navyblue", "expect = { ann.thresholds.Braun = [1] }", "expect.ann.thresholds.Braun", "did you mean Brawn?"),
+    ("navyblue", "expect = { ann.attribute.Grit = 1 }", "expect.ann.attribute.Grit", "there is no attribute 'Grit'"),
+    ("navyblue", 'expect = { ann.slot.0 = "" }', "expect.ann.slot.0", "expected the number of a slot, from 1 on"),
+    ("navyblue", 'expect = { foe.slot.1 = "" }', "expect.foe.slot.1", "Foe is an NPC and has no slots"),
+    ("navyblue", "expect = { ann.pack.bagg = [] }", "expect.ann.pack.bagg", "there is no container 'bagg'"),
+    ("navyblue", "expect = { scene.place.saef = true }", "expect.scene.place.saef", "there is nothing named 'saef'"),
+    (
+        "vitality",
+        "expect = { ann.resistance.stabilty = 1 }",
+        "expect.ann.resistance.stabilty",
+        "did you mean stability",
+    ),
+    ("vitality", "expect = { ann.resistance = 1 }", "expect.ann.resistance", "expected a name after it"),
+    ("vitality", "expect = { ann.accuracy.shield_rum = 1 }", "expect.ann.accuracy.shield_rum", "has no attack"),
+    ("crawl", "expect = { ann.dr.kinetik = 0 }", "expect.ann.dr.kinetik", "did you mean kinetic?"),
+    ("crawl", "expect = { ann.dr = 0 }", "expect.ann.dr", "expected a name after it, ann.dr.NAME"),
+    ("crawl", "expect = { ann.skill.nope = 0 }", "expect.ann.skill.nope", "there is no aspect 'nope'"),
+    ("crawl", "expect = { ann.value.Bleding = 0 }", "expect.ann.value.Bleding", "did you mean Bleeding"),
+    ("cloudbreaker", "expect = { ann.parts.tail = 1 }", "expect.ann.parts.tail", "there is no target 'tail'"),
+    (
+        "cloudbreaker",
+        "expect = { ann.to_hit.nope = 1 }",
+        "expect.ann.to_hit.nope",
+        "no weapon or spell 'nope'",
+    ),
+    ("cloudbreaker", "expect = { ann.maneuvers.nope = 1 }", "expect.ann.maneuvers.nope", "there is no maneuver 'nope'"),
+    ("bluebox", "", "", "nothing is in it; expected do, entry, expect, offered or not_offered"),
+    ("bluebox", 'actor = "ann"\ndo = "dash"\nodds = {}', "odds", "nothing is in it; expected a chance"),
+    ("bluebox", 'actor = "ann"\nodds = { total = 1 }', "do", "a step with `odds` says of what: `do` is missing"),
+    (
+        "bluebox",
+        'actor = "ann"\ndo = "dash"\ndice = [3]\nodds = { total = 1 }',
+        "dice",
+        "nothing happens in a step with `odds`: `dice` cannot stand beside it",
+    ),
+    ("bluebox", 'actor = "ann"\ndo = "dash"\nodds = { total = 2 }', "odds.total", "a chance is from 0 to 1, not 2"),
+    (
+        "bluebox",
+        'actor = "ann"\ndo = "dash"\nodds = { readings.success = "-1/2" }',
+        "odds.readings.success",
+        "a chance is from 0 to 1, not -1/2",
+    ),
+    ("bluebox", 'actor = "ann"\ndo = "dash"\nodds = { falls.gm = 0 }', "odds.falls.gm", "expected one of: ann, foe"),
+    ("bluebox", 'actor = "ann"\ndo = "dash"\nodds = { falls.scene = 0 }', "odds.falls.scene", "there is no being"),
+    (
+        "bluebox",
+        'actor = "ann"\ndo = "dash"\nrefused = "bb.ap.points"\ndice = [3]',
+        "dice",
+        "what is refused rolls no dice",
+    ),
+    ("bluebox", 'actor = "ann"\ndo = "shove"\nwith = { target = 3 }', "with.target", "there is no being 3"),
+    (
+        "bluebox",
+        'do = "check"\nwith = { being = "ann", ability = "Medicin" }',
+        "with.ability",
+        'Hacking, not "Medicin"',
+    ),
+    (
+        "bluebox",
+        'do = "set"\nwith = { what = "ann", field = "hpp", value = 1 }',
+        "with.field",
+        "did you mean hp or thp?",
+    ),
+    (
+        "bluebox",
+        'do = "inflict"\nwith = { being = "ann", condition = "Pronne" }',
+        "with.condition",
+        "did you mean Prone",
+    ),
+    ("bluebox", 'actor = "ann"\ndo = "check"', "do", "check is one of the game master: leave `actor` out"),
+]
+
+
+@pytest.mark.parametrize(("game", "step", "field", "problem"), STEPS)
+def test_what_a_step_says_and_nobody_has_is_told_before_it_is_played(
+    game: str, step: str, field: str, problem: str, tmp_path: Path
+) -> None:
+    scene = f'game = "{game}"\nturn = "ann"\n[beings.ann]\n[beings.foe]\nside = "foes"\n'
+    path = written(tmp_path, f"{scene}[[script]]\n{step}\n")
+    done, found = checked(path)
+    place = f"script[0].{field}" if field else "script[0]"
+    assert (done, [one["field"] for one in found]) == (2, [place])
+    assert problem in found[0]["problem"]
+    assert run_many.outcome(path, (), in_full=False).code == 2
+
+
+@pytest.mark.parametrize(
+    ("expected", "problem"),
+    [('ann.hp = "11"', 'expected a number, not "11"'), ('turn.of = "anne"', "there is no being 'anne'; did you mean")],
+)
+def test_a_value_that_a_field_never_has_is_told(expected: str, problem: str, tmp_path: Path) -> None:
+    scene = 'game = "bluebox"\nturn = "ann"\n[beings.ann]\n[[script]]\n'
+    _, found = checked(written(tmp_path, f"{scene}expect = {{ {expected} }}\n"))
+    assert len(found) == 1
+    assert problem in found[0]["problem"]
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("totall = 8", "a roll has no 'totall', did you mean total?"),
+        ('total = "8"', 'total is a number, and "8" is text'),
+    ],
+)
+def test_a_slip_in_a_ruling_is_told_where_none_is_found(value: str, told: str, tmp_path: Path) -> None:
+    scene = 'game = "bluebox"\nturn = "ann"\n[beings.ann]\nat = [0, 0]\n[beings.foe]\nside = "foes"\nat = [1, 0]\n'
+    step = (
+        f'[[script]]\nactor = "ann"\ndo = "shove"\nwith = {{ target = "foe" }}\ndice = [1]\nrulings = [{{ {value} }}]\n'
+    )
+    played = run_many.outcome(
+        written(tmp_path, scene + step.replace("{ tot", '{ kind = "roll", tot')), (), in_full=False
+    )
+    assert played.code == 1
+    assert told in played.faults[0]

@@ -256,12 +256,13 @@ def set_part_max(being: Being, number: int, most: int) -> None:
     being.parts = (*being.parts[:number], most if full else min(now, most), *being.parts[number + 1 :])
 
 
-def part_number(being: Being, name: str, spot: str) -> int:
+def part_number(being: Being, name: str, spot: str = "") -> int:
     try:
         return being.part(name)
     except KeyError:
         there = [part.id for part in being.sheet.parts]
-        raise ContentError(f"{spot}: there is no target {name!r}; {there_are(name, there)}") from None
+        where = f"{spot}: " if spot else ""
+        raise ContentError(f"{where}there is no target {name!r}; {there_are(name, there)}") from None
 
 
 def put_hp(scene: Scene, being: Being, hp: int, spot: str) -> None:
@@ -427,11 +428,11 @@ def what_it_lacks(condition: Condition) -> str:
 
 
 def part_left(scene: Scene, being: Being, name: str) -> int:
-    return being.parts[part_number(being, name, "parts")]
+    return being.parts[part_number(being, name)]
 
 
 def part_max(scene: Scene, being: Being, name: str) -> int:
-    return being.sheet.parts[part_number(being, name, "parts_max")].hp
+    return being.sheet.parts[part_number(being, name)].hp
 
 
 def count_of(scene: Scene, being: Being, item: str) -> int:

@@ -13,7 +13,7 @@ from msgspec import Meta
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Natural, Positive
 from ludex.core.content.references import words
-from ludex.core.kernel.english import no_such
+from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.toml import spelled
@@ -330,6 +330,9 @@ def check_conditions(scene: Scene, being: Being, where: str) -> None:
 
 
 def resistance_to(scene: Scene, being: Being, kind: str) -> int:
+    known = get_args(DamageType)
+    if kind not in known:
+        raise BadInput(f"there is no type of damage {kind!r}; {there_are(kind, known)}")
     return resistance(scene, being, kind)
 
 

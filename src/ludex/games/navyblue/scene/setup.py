@@ -13,12 +13,13 @@ from msgspec import Meta
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Natural, Positive
 from ludex.core.content.references import words
-from ludex.core.kernel.english import there_are
+from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
+from ludex.core.scene.look_up import NotYet
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.navyblue.book.adventure.encounters import PARLEY, REACTIONS, SNEAK_PAST
 from ludex.games.navyblue.book.adventure.intervals import DAYS, DUNGEON, SPENT, TRAVERSAL, WAIT, hour_of
@@ -320,8 +321,10 @@ def what_it_lacks(condition: Condition) -> str:
 
 
 def attribute_of(scene: Scene, being: Being, name: str) -> int:
-    if name not in (*CORE, *ARCHETYPES.values()) or not has_attribute(being, name):
-        raise BadInput(f"{being.name} has no attribute {name!r}; {there_are(name, CORE)}, or its archetype's")
+    if name not in (*CORE, *ARCHETYPES.values()):
+        raise BadInput(f"there is no attribute {name!r}; {there_are(name, (*CORE, *ARCHETYPES.values()))}")
+    if not has_attribute(being, name):
+        raise NotYet(f"{being.name} has no attribute {name!r}; {there_are(name, CORE)}, or its archetype's")
     return attribute(scene, being, name)
 
 
@@ -331,8 +334,12 @@ def thresholds_of(scene: Scene, being: Being, name: str) -> tuple[int, int, int]
 
 
 def thing_in(scene: Scene, being: Being, number: str) -> str:
-    if not number.isdecimal() or not 1 <= int(number) <= len(being.slots):
-        raise BadInput(f"expected a slot from 1 to {len(being.slots)}, not {spelled(number)}")
+    if not being.pc:
+        raise BadInput(f"{being.name} is an NPC and has no slots [nb.carry.npc]")
+    if not number.isdecimal() or not int(number):
+        raise BadInput(f"expected the number of a slot, from 1 on, not {spelled(number)}")
+    if int(number) > len(being.slots):
+        raise NotYet(f"expected a slot from 1 to {len(being.slots)}, not {spelled(number)}")
     return being.slots[int(number) - 1].thing
 
 
@@ -340,7 +347,10 @@ def packed_in(scene: Scene, being: Being, name: str) -> tuple[str, ...]:
     for pack in being.packs:
         if pack.container == name:
             return pack.contents
-    raise BadInput(f"{being.name} has no {name!r} with them")
+    containers = scene.library.shelves["container"].entries
+    if name not in containers:
+        raise BadInput(f"there is no container {name!r}; {meant(name, containers)}")
+    raise NotYet(f"{being.name} has no {name!r} with them")
 
 
 def is_open(scene: Scene, being: Being, name: str) -> bool:
