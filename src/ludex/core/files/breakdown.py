@@ -1,4 +1,4 @@
-"""A breakdown of our own over somebody's file, told as a fault of that file: all others are still checked and played."""
+"""A breakdown of ours over somebody's file, told as a fault of that file: all others are still checked and played."""
 
 from __future__ import annotations
 
