@@ -160,7 +160,11 @@ def test_things_are_carried_as_beings_are(tmp_path: Path) -> None:
     ("given", "field", "problem"),
     [
         ('{ of = "ann", order = ["foe"] }', "turn.order", "'ann', whose turn it is, is missing in it"),
-        ('{ of = "ann", order = ["ann", "foe", "foe"] }', "turn.order", "'foe' stands in it twice"),
+        (
+            '{ of = "ann", order = ["ann", "foe", "foe"] }',
+            "turn.order",
+            "'foe' stands in it too often; expected it once",
+        ),
         ('{ of = "ann", round = 0 }', "turn.round", "expected a whole number of at least 1, not 0"),
         ('{ of = "ann", round = -3 }', "turn.round", "at least 0, not the number -3"),
         ('{ of = "anne" }', "turn.of", "there is no being 'anne'; did you mean ann?"),
@@ -172,6 +176,13 @@ def test_a_turn_that_cannot_be_is_told(scene: str, given: str, field: str, probl
     done, found = checked(written(tmp_path, f"{game}\nturn = {given}\n{rest}"))
     assert (done, [(one["field"], one["line"]) for one in found]) == (2, [(field, 2)])
     assert problem in found[0]["problem"]
+
+
+def test_a_boss_may_stand_twice_in_the_order_of_turns(tmp_path: Path) -> None:
+    game, rest = CLOUD.split("\n", 1)
+    turn = 'turn = { of = "ann", order = ["foe", "ann", "foe"], acted = ["foe", "ann"] }\n'
+    done, found = checked(written(tmp_path, f'{game}\n{turn}{rest}rank = "Boss"\n'))
+    assert (done, found) == (0, [])
 
 
 def test_all_that_is_wrong_with_a_table_is_told_at_once(tmp_path: Path) -> None:

@@ -236,6 +236,4 @@ def test_who_is_not_there_is_told_with_those_who_are_and_their_ids(
 ) -> None:
     assert odds_with(tmp_path, console, actor="tara") == 2
     told = capsys.readouterr().err
-    assert (
-        "there is nobody called 'tara'; did you mean tahra? there are: Tahra (tahra), Vahki Patroller (vahki)" in told
-    )
+    assert "nobody called 'tara'; did you mean tahra? there are: Tahra (tahra), Vahki Patroller (vahki)" in told

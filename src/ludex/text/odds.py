@@ -81,9 +81,7 @@ def show_odds(
     for line in oddsline.full(file.game, file.scene, found):
         screen.say(line)
     if policy.given and found.readings:
-        screen.say(
-            "What it hits with is said of the first roll; what the answers change afterwards is in the rest.", QUIET
-        )
+        screen.say(FIRST_ROLL, QUIET)
     for key in unasked:
         screen.say(f"--answer {key}: nobody is asked that on the way.", QUIET)
     return FINE

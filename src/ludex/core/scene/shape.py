@@ -43,6 +43,10 @@ def nothing_set(scene: Any, being: Any) -> None: ...
 def nothing_more(scene: Any, being: Any, raw: Mapping[str, Any], where: str) -> None: ...
 
 
+def one_turn(being: Any) -> int:
+    return 1
+
+
 def nobody_else(scene: Any) -> tuple[str, ...]:
     return ()
 
@@ -100,6 +104,7 @@ class Shape:
     values: Mapping[str, Callable[[Any, Any], object]] = field(default_factory=dict)  # derived: (scene, being)
     named_values: Mapping[str, Callable[[Any, Any, str], object]] = field(default_factory=dict)  # NAME.part, likewise
     scene_values: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
+    turns_of: Callable[[Any], int] = one_turn  # how often somebody stands in the order of turns
     besides: Callable[[Any], Collection[str]] = nobody_else  # of a scene: ids that no being has and that stand for one
     distance: Callable[[Any, Any, Any], int] | None = None  # between two beings; without it the scene's own method
 
@@ -196,6 +201,7 @@ def fill(
         shape.mid_round(scene, scene.beings[scene.turns.current])
     for name, raw in given.items():
         override(shape, scene, scene.beings[name], raw, f"{where}, beings.{name}")
+    check_order(shape, scene, where)
     read_scene_fields(shape, scene, tables.get("scene", {}), where)
 
 
@@ -257,9 +263,6 @@ def read_turn(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where:
     turn = read_there(shape, scene, raw, shape.turn, f"{where}, field turn")
     own = {name: getattr(turn, name) for name in keys if name not in Turn.__struct_fields__}
     order = tuple(scene.beings) if turn.order is msgspec.UNSET else turn.order
-    for name in order:
-        if order.count(name) > 1:
-            raise ContentError(f"{where}, field turn.order: {name!r} stands in it twice; expected each being once")
     fighting = scene.mode == shape.fighting  # outside a fight somebody may lead, and nothing is counted
     if fighting and turn.round < 1:
         raise ContentError(f"{where}, field turn.round: expected a whole number of at least 1, not {turn.round}")
@@ -268,6 +271,16 @@ def read_turn(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where:
     so_far = order[: order.index(turn.of) + 1] if turn.of in order else ()
     acted = so_far if turn.acted is msgspec.UNSET else turn.acted
     scene.turns = replace(scene.turns, order=order, round=turn.round, current=turn.of, acted=acted, **own)
+
+
+def check_order(shape: Shape, scene: Scene[Any], where: str) -> None:
+    """Nobody stands in the order of turns more often than they have turns."""
+    order = scene.turns.order
+    for name in order:
+        often = shape.turns_of(scene.beings[name])
+        if order.count(name) > often:
+            times = "once" if often == 1 else f"{often} times"
+            raise ContentError(f"{where}, field turn.order: {name!r} stands in it too often; expected it {times}")
 
 
 def read_scene_fields(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> None:

@@ -495,6 +495,7 @@ SHAPE = Shape(
     unset=frozenset({"kind", "sort", "class_", "vital"}),
     value_word="distance",
     moments=("situation", "full rest"),
+    turns_of=lambda being: 2 if being.sheet.rank == "Boss" else 1,
     limits=("turn", "round", "situation"),
     types={
         "rank": Annotated[str, words("rank", TOKENS)],
