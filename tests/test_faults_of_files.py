@@ -125,6 +125,7 @@ AREA = "[[areas]]\ncells = [[1, 0]]\n"
         (CRAWL + "size = 9", "size", "expected a whole number of at most 4, not the number 9"),
         (CRAWL + 'ability = [["strenght", 2]]', "ability", "did you mean strength?"),
         (CLOUD + 'rank = "Bos"', "rank", "there is no rank 'Bos'; did you mean Boss?"),
+        (CLOUD.replace("foes", "fose"), "side", 'expected party or foes, not "fose"'),
         (CLOUD + 'fate = "eaten"', "fate", "expected one of: destroyed, killed, knocked out"),
         (CLOUD + 'class = "lampwrigth"', "class", "there is no class 'lampwrigth'; did you mean lampwright?"),
         (CLOUD + "maneuvers = { trpi = 2 }", "maneuvers", "there is no maneuver 'trpi'; did you mean trip?"),

@@ -16,6 +16,7 @@ from ludex.core.content.references import words
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
@@ -389,6 +390,8 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
     if being.at not in scene.board:
         there = scene.board
         raise ContentError(f"{where}, field at: there is no zone {being.at!r}; {there_are(being.at, there)}")
+    if being.side not in SHAPE.sides:
+        raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {spelled(being.side)}")
     shelves = scene.library.shelves
     known = {
         "size": SIZES,
