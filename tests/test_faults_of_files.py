@@ -337,3 +337,36 @@ def test_a_slip_in_a_ruling_is_told_where_none_is_found(value: str, told: str, t
     )
     assert played.code == 1
     assert told in played.faults[0]
+
+
+# ---------------------------------------------------------------- what is played although it should not be
+
+
+ILLEGAL = 'game = "bluebox"\nturn = "ann"\nexpect = { ann.ap = 9 }\n[beings.ann]\nap = 9\n'
+
+
+def test_run_says_beside_its_result_what_no_rule_allows(tmp_path: Path) -> None:
+    told = io.StringIO()
+    path = written(tmp_path, ILLEGAL)
+    assert run_scene(path, (), False, Console(file=told, width=200), None) == 0
+    assert f"Played all the same: {path}, beings.ann, field ap: as set up: ann.ap is 9" in told.getvalue()
+    told = io.StringIO()
+    assert run_scene(path, (), True, Console(file=told, width=200), None) == 0
+    (amiss,) = json.loads(told.getvalue())["amiss"]
+    assert "ann.ap is 9" in amiss
+
+
+def test_with_many_files_run_says_how_many_have_something_amiss(tmp_path: Path) -> None:
+    written(tmp_path, ILLEGAL, "a.toml")
+    written(tmp_path, GOOD, "b.toml")
+    told = io.StringIO()
+    assert run_many.run_scenes([tmp_path], (), False, Console(file=told, width=200)) == 0
+    assert "1 file has something in it that no rule allows" in told.getvalue()
+
+
+def test_what_no_rule_allows_is_told_with_its_line_and_what_was_expected(tmp_path: Path) -> None:
+    done, found = checked(written(tmp_path, f'{CRAWL}disposition = [["ann", 99]]\n'))
+    assert done == 1
+    (one,) = found
+    assert (one["entry"], one["field"], one["line"]) == ("beings.foe", "disposition", 5)
+    assert one["problem"] == "as set up: foe.disposition towards ann is 99; expected 0 to 50"

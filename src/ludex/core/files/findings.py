@@ -188,9 +188,18 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
         yield Finding(file, "", "beings", "nobody is in this scene; expected a table [beings.NAME] for each")
     if not found:
         broken = made.game.faults(made.scene)
-        yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
+        yield from (_as_set_up(made, file, fault) for fault in broken)
         yield from (Finding(file, "", *fault, warning=True) for fault in made.game.doubtful(made.scene))
     yield from (one for one in _script_findings(made, file) if not names(one, spoilt))
+
+
+def _as_set_up(made: SceneFile, file: str, fault: str) -> Finding:
+    """What no rule allows, at the being that it is about, and at their field where it says one: `tahra.ap is 9`."""
+    who, _, field = fault.split()[0].partition(".")
+    if who not in made.scene.beings:
+        return Finding(file, "", "", f"as set up: {fault}", usable=True)
+    given = field if field in made.game.shape.hints else ""
+    return Finding(file, f"beings.{who}", given, f"as set up: {fault}", usable=True)
 
 
 def _script_findings(made: SceneFile, file: str) -> Iterator[Finding]:
