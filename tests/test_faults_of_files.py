@@ -370,3 +370,48 @@ def test_what_no_rule_allows_is_told_with_its_line_and_what_was_expected(tmp_pat
     (one,) = found
     assert (one["entry"], one["field"], one["line"]) == ("beings.foe", "disposition", 5)
     assert one["problem"] == "as set up: foe.disposition towards ann is 99; expected 0 to 50"
+
+
+# ---------------------------------------------------------------- in plain words, and at its place
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ('game = "bluebox"\ntitle = "A\n', 2, "a text is not closed: its second quote is missing"),
+        ('game = "bluebox"\ntitle = "A"\ntitle = "B"\n', 3, "this key stands here for the second time"),
+        ('game = "bluebox"\n[beings.ann]\n[beings.ann]\n', 3, "this table stands here for the second time"),
+        ('game = "bluebox"\ntitle "A"\n', 2, "expected = after a key"),
+        ("game = bluebox\n", 1, "expected a value: a number, true, false, a list, a table, or text in quotes"),
+    ],
+)
+def test_what_is_no_toml_is_told_in_plain_words(text: str, line: int, words: str, tmp_path: Path) -> None:
+    _, found = checked(written(tmp_path, text))
+    assert [one["line"] for one in found] == [line]
+    assert found[0]["problem"].startswith(f"not valid TOML: {words}")
+
+
+def test_a_kind_of_content_that_there_is_not_has_its_line(tmp_path: Path) -> None:
+    _, found = checked(written(tmp_path, f'{GOOD}[[content.wepon]]\nid = "x"\n'))
+    assert [(one["field"], one["line"]) for one in found] == [("content.wepon", 4)]
+    assert "scene file" not in found[0]["problem"]
+
+
+def test_run_tells_of_a_board_what_check_tells(tmp_path: Path) -> None:
+    path = written(tmp_path, GOOD.replace("[beings", "board = { q = [5, 0], r = [0, 3] }\n[beings"))
+    (told,) = run_many.outcome(path, (), in_full=False).faults
+    assert "field board.q: [5, 0]: expected the first to be at most the second" in told
+
+
+def test_slots_of_an_npc_are_told_at_their_field(tmp_path: Path) -> None:
+    _, found = checked(written(tmp_path, f'{NAVY}carried = ["rope"]\n'))
+    assert [(one["field"], one["line"]) for one in found] == [("carried", 5)]
+
+
+def test_what_is_wrong_in_one_part_of_a_table_hides_no_other_part(tmp_path: Path) -> None:
+    entry = '[[character]]\nid = "gus"\nname = "Gus"\narchetypes = { movement = "flyer", legs = "two" }\n'
+    scene = 'game = "vitality"\n[beings.ann]\n'
+    written(tmp_path, entry)
+    written(tmp_path / "scenes", scene, "a.toml")
+    _, found = checked(tmp_path)
+    assert [one["field"] for one in found] == ["archetypes.legs", "archetypes.movement"]

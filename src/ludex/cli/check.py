@@ -183,7 +183,8 @@ def _tell(console: Console, findings: list[Finding], checked: list[Path], as_jso
         words.stylize("bold", 0, len(finding.file))
         console.print(words, soft_wrap=True)
     console.print(_summed_up(findings, checked), highlight=False, soft_wrap=True)
-    if any(finding.rule and finding.entry.startswith("character ") for finding in findings):
+    broken = [finding for finding in findings if finding.rule and not finding.warning]
+    if any(finding.entry.startswith("character ") for finding in broken):
         hint = "What the table allows all the same: name the rule in `allowed` of the character."
         console.print(hint, style="dim", highlight=False, soft_wrap=True)
 

@@ -213,8 +213,8 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.sheet = replace(being.sheet, language_points=points)
     if being.pc:
         settle_slots(scene, being, raw, where)
-    elif not {"carried", "injuries", "marked", "packs", "slots", "worn"}.isdisjoint(raw):
-        raise ContentError(f"{where}: an NPC has no slots [nb.carry.npc]")
+    elif of_slots := [key for key in ("carried", "injuries", "marked", "packs", "slots", "worn") if key in raw]:
+        raise ContentError(f"{where}, field {of_slots[0]}: an NPC has no slots [nb.carry.npc]")
     most = max_vigor(scene, being)
     if being.vigor > most and "vigor" in raw:
         if "max_vigor" in raw:
