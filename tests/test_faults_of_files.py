@@ -415,3 +415,25 @@ def test_what_is_wrong_in_one_part_of_a_table_hides_no_other_part(tmp_path: Path
     written(tmp_path / "scenes", scene, "a.toml")
     _, found = checked(tmp_path)
     assert [one["field"] for one in found] == ["archetypes.legs", "archetypes.movement"]
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "problem"),
+    [
+        (
+            CLOUD + 'creature_type = "Animall"',
+            "beings.foe.creature_type",
+            "nothing knows the type 'Animall'; did you mean",
+        ),
+        (
+            NAVY.replace("[beings.foe]", "attributes = { Brawn = 99 }\n[beings.foe]"),
+            "beings.ann.attributes",
+            "above the 5",
+        ),
+    ],
+)
+def test_what_is_legal_and_hardly_meant_is_warned_of(text: str, field: str, problem: str, tmp_path: Path) -> None:
+    done, found = checked(written(tmp_path, f"{text}\n"))
+    assert (done, [(one["field"], one["warning"]) for one in found]) == (0, [(field, True)])
+    assert problem in found[0]["problem"]
+    assert found[0]["line"]

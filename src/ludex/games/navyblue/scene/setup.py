@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args
 
 from msgspec import Meta
 
-from ludex.core.content.content import ContentError, Library
+from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.content.numbers import Natural, Positive
 from ludex.core.content.references import words
 from ludex.core.kernel.english import meant, there_are
@@ -27,7 +27,16 @@ from ludex.games.navyblue.book.attacks.defence import thresholds
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.carrying.slots import free_hands, free_slots, shield_burden
 from ludex.games.navyblue.book.conditions import NOTED, drops_out
-from ludex.games.navyblue.book.features import attribute, has_attribute, item, magic_kind, max_vigor, skills, slot_count
+from ludex.games.navyblue.book.features import (
+    attribute,
+    cap,
+    has_attribute,
+    item,
+    magic_kind,
+    max_vigor,
+    skills,
+    slot_count,
+)
 from ludex.games.navyblue.book.morale import HALF, LEADER, LONE
 from ludex.games.navyblue.book.movement.sight import look_about, lose_sight
 from ludex.games.navyblue.build.from_content import (
@@ -313,6 +322,18 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         check_hands(scene.library, being.held, f"{where}, field held")
 
 
+def above_the_cap(scene: Scene) -> list[Fault]:
+    """nb.attr.cap: core attributes of characters that no level of theirs gives."""
+    return [
+        Fault(
+            f"beings.{being.id}.attributes", f"{name} is {value}, above the {cap(being.sheet.level)} of the level", CAP
+        )
+        for being in scene.party()
+        for name, value in being.sheet.attributes.items()
+        if value > cap(being.sheet.level)
+    ]
+
+
 def what_it_lacks(condition: Condition) -> str:
     return CONDITIONS.lacking(condition, NOTED)
 
@@ -358,6 +379,7 @@ def is_open(scene: Scene, being: Being, name: str) -> bool:
     return any(pack.open for pack in being.packs if pack.container == name)
 
 
+CAP = "nb.attr.cap"
 Morale = Annotated[int, Meta(ge=2, le=12)]  # nb.morale.roll: two dice are rolled against it
 NUMBERS, NAMES = tuple[int, ...], tuple[str, ...]
 NOT_SET = {"game", "mode", "beings", "options", "turns", "board"}  # fields of the scene that no file sets
