@@ -344,7 +344,7 @@ def test_who_is_refused_is_not_blamed_for_what_did_not_happen() -> None:
     )
     assert len(faults) == 1
     assert faults[0].startswith("refused: ")
-    assert faults_of(refused="bb.reach.range", expect={"vahki": {"hp": 1}}) == [
+    assert faults_of(dice=[], refused="bb.reach.range", expect={"vahki": {"hp": 1}}) == [
         "expected to be refused by bb.reach.range, but it was allowed"
     ]
 

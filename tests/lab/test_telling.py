@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -82,6 +83,13 @@ def test_a_sweep_shows_values_as_they_are_written_and_the_first_against_nothing(
     assert found.points[0].change == NO_CHANGE
     assert found.points[1].change.won.width > 0
     assert "1 fight of each" in shown(show_sweep, found)
+
+
+def test_in_a_narrow_window_a_sweep_still_shows_its_values() -> None:
+    found = ludex.sweep(DUEL, "beings.onuri.hp=1008,1018", fights=1, workers=1)
+    told = io.StringIO()
+    show_sweep(found, Console(file=told, width=80))
+    assert {"1008", "1018"} <= {line.split()[0] for line in told.getvalue().splitlines() if line.strip()}
 
 
 # ---------------------------------------------------------------- what to beware of

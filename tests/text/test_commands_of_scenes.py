@@ -200,3 +200,40 @@ def test_an_id_names_one_of_two_who_are_called_the_same(tmp_path: Path) -> None:
         assert show_odds(path, (), "marrow", "gate_hammer", "balewolf", (), False, console) == 0
         told.append(text(console))
     assert told[0] == told[1]
+
+
+# ---------------------------------------------------------------- answers that odds are told
+
+
+def odds_with(tmp_path: Path, console: Console, *answers: str, actor: str = "tahra") -> int:
+    path = scene(tmp_path)
+    return show_odds(path, (), actor, "attack", "vahki", (), False, console, answers)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("bb.decisive.hit=shater", '--answer bb.decisive.hit: "shater" was not offered; expected one of'),
+        ("bb.decisive.hit@nobody=shatter", "--answer bb.decisive.hit@nobody: there is nobody 'nobody'"),
+        ("bb.decisiv.hit=shatter", "no rule 'bb.decisiv.hit'"),
+    ],
+)
+def test_an_answer_that_cannot_be_given_is_told(
+    answer: str, told: str, tmp_path: Path, console: Console, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert odds_with(tmp_path, console, answer) == 2
+    assert told in capsys.readouterr().err.replace("\n", " ")
+
+
+def test_an_answer_that_is_given_says_what_the_first_line_is_about(tmp_path: Path, console: Console) -> None:
+    assert odds_with(tmp_path, console, "bb.decisive.hit=shatter", "bb.action.shove=0") == 0
+    assert "are of the first roll" in text(console)
+    assert "--answer bb.action.shove: nobody is asked that on the way." in text(console)
+
+
+def test_who_is_not_there_is_told_with_those_who_are_and_their_ids(
+    tmp_path: Path, console: Console, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert odds_with(tmp_path, console, actor="tara") == 2
+    told = capsys.readouterr().err
+    assert "nobody called 'tara'; did you mean tahra? there are: Tahra (tahra), Vahki Patroller (vahki)" in told

@@ -15,6 +15,7 @@ from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError, Library, convert, read_toml, schema
+from ludex.core.files.breakdown import broke_down
 from ludex.core.files.findings import Finding, content_findings, scene_findings
 from ludex.core.files.lines import line_of
 from ludex.core.files.scenefile import Header
@@ -58,12 +59,12 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
             shelf.places.clear()  # a file of the starter content that is checked is not there twice
         _add_neighbours(library, own, sources)
         findings += [Finding(str(source.path), "", "", _expected(library)) for source in files if not source.tables]
-        findings += content_findings(game, library, [(str(source.path), source.tables) for source in files])
+        findings += _in_content(game, library, files)
         for source in own:
-            findings += scene_findings(source.tables, str(source.path), library)
+            findings += _in_scene(source, library)
     for source in scenes:
         if source.tables["game"] not in list(GAMES):
-            findings += scene_findings(source.tables, str(source.path))
+            findings += _in_scene(source)
     texts = {str(source.path): source.path.read_text(encoding="utf-8") for source in sources.values()}
     findings = [replace(f, line=f.line or line_of(texts.get(f.file, ""), f.entry, f.field)) for f in findings]
     _tell(console, findings, [source.path for source in sources.values()], as_json)
@@ -73,6 +74,30 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
     if not all(finding.illegal for finding in wrong):
         return UNUSABLE
     return ILLEGAL if wrong else FINE
+
+
+def _in_content(game: Game[Any], library: Library, files: list[Source]) -> list[Finding]:
+    """What is wrong with content files; where we break down over one of them, each is looked at by itself."""
+    try:
+        return list(content_findings(game, library, [(str(source.path), source.tables) for source in files]))
+    except Exception as fault:  # whatever it is, the other files are not to suffer from it
+        if len(files) == 1:
+            return [Finding(str(files[0].path), "", "", broke_down(fault))]
+    found = []
+    for source in files:
+        beside = game.library()
+        for other in files:
+            if other is not source:
+                beside.add_readable({k: v for k, v in other.tables.items() if isinstance(v, list)}, str(other.path))
+        found += _in_content(game, beside, [source])
+    return found
+
+
+def _in_scene(source: Source, library: Library | None = None) -> list[Finding]:
+    try:
+        return list(scene_findings(source.tables, str(source.path), library))
+    except Exception as fault:  # likewise
+        return [Finding(str(source.path), "", "", broke_down(fault))]
 
 
 def _sources(path: Path, findings: list[Finding]) -> Iterator[Source]:
@@ -158,7 +183,8 @@ def _tell(console: Console, findings: list[Finding], checked: list[Path], as_jso
         words.stylize("bold", 0, len(finding.file))
         console.print(words, soft_wrap=True)
     console.print(_summed_up(findings, checked), highlight=False, soft_wrap=True)
-    if any(finding.rule and finding.entry.startswith("character ") for finding in findings):
+    broken = [finding for finding in findings if finding.rule and not finding.warning]
+    if any(finding.entry.startswith("character ") for finding in broken):
         hint = "What the table allows all the same: name the rule in `allowed` of the character."
         console.print(hint, style="dim", highlight=False, soft_wrap=True)
 

@@ -34,6 +34,9 @@ def interval(found: Share) -> str:
     return f"{percent(found.rate)}  ({100 * found.low:.1f} to {100 * found.high:.1f})"
 
 
+ROOM_FOR_BARS = 100  # from so many columns on, a sweep has bars
+
+
 def narrow(found: Share) -> str:
     """For a column of its own: `78.0 % (72.1–83.0)`"""
     return f"{percent(found.rate)} ({100 * found.low:.1f}–{100 * found.high:.1f})"
@@ -270,14 +273,18 @@ def show_sweep(found: Sweep, console: Console) -> None:
     about = found.points[0].result.about
     say(console, Text.assemble((f"{about.title}: {found.path}", "bold"), f"  {about.game_title}"))
     say(console)
-    made = table("", "", f"won by {side.side}", "points more", "rounds", f"{side.health_pool} left")
-    made.columns[1].justify = "left"
+    barred = console.width >= ROOM_FOR_BARS  # in a narrow window the bars give way, never the values
+    bars = ("",) if barred else ()
+    made = table("", *bars, f"won by {side.side}", "points more", "rounds", f"{side.health_pool} left")
+    made.columns[0].min_width = max(len(written(point.value)) for point in found.points)
+    if barred:
+        made.columns[1].justify = "left"
     for number, point in enumerate(found.points):
         result = point.result
         against = signed(point.change.won) if number else ""
         health = f"{result.sides[0].health_left.mean:.1f}"
-        cells = (bar(result.won, 12), narrow(result.won), against, f"{result.rounds.mean:.1f}", health)
-        made.add_row(written(point.value), *cells)
+        cells = (narrow(result.won), against, f"{result.rounds.mean:.1f}", health)
+        made.add_row(written(point.value), *([bar(result.won, 12)] if barred else []), *cells)
     console.print(made)
     say(console)
     first = found.points[0].result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from ludex.core.content.content import ContentError
 from ludex.core.files.scenefile import SceneFile, load_scene
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import near, there_are
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.rules import Needs
@@ -23,9 +25,11 @@ from ludex.table.know import oddsline
 from ludex.text.maps.places import find_being
 from ludex.text.prompts.gm import read_args, read_value
 from ludex.text.screen import Screen
+from ludex.text.style import QUIET
 
 FINE, REFUSED, BAD_INPUT = 0, 1, 2
 PLACES = ("to", "at", "cell", "zone")  # what arguments are called that name a place
+FIRST_ROLL = "The chances of the first line are of the first roll; what the answers change after it is in the rest."
 MOST_WAYS = 4  # that are told where something is refused
 
 
@@ -48,10 +52,7 @@ def show_odds(
         if wanted is not None and _in_a_turn(file, wanted):
             file = load_scene(path, folders=folders, turn=command.actor)  # as if it were the actor's turn
         told = read_args(file.scene, list(answers), file.game.face().plan(file.scene))
-        for name in told:
-            rule = name.partition("@")[0]
-            if rule not in file.game.rulebook.gaps:
-                file.game.rulebook.rule(rule)
+        _check_answers(file, told)
         aimless = _aimless(file, wanted, command)
         policy = Told(file.game.policy("simple"), told)
         try:
@@ -65,6 +66,9 @@ def show_odds(
             return _bad(f"{fault.action} needs {option}{fault.could_be}")
         except BadInput as fault:
             return _bad(aimless or str(fault))
+        if unfit := [f"--answer {key}: {why}" for key, why in policy.unfit.items() if key not in policy.given]:
+            return _bad("; ".join(unfit))
+        unasked = [key for key in told if key not in policy.given]
         found.worth = worths(file.scene, found, policy)
     except (ContentError, BadInput, UnknownRule) as fault:
         return _bad(str(fault))
@@ -76,7 +80,22 @@ def show_odds(
     screen.heading(f"{file.scene.beings[command.actor].name}: {action}{named}")
     for line in oddsline.full(file.game, file.scene, found):
         screen.say(line)
+    if policy.given and found.readings:
+        screen.say(FIRST_ROLL, QUIET)
+    for key in unasked:
+        screen.say(f"--answer {key}: nobody is asked that on the way.", QUIET)
     return FINE
+
+
+def _check_answers(file: SceneFile, told: Mapping[str, Plain]) -> None:
+    """Answers name rules of the game, and beings or sides that are there."""
+    for name in told:
+        rule, _, who = name.partition("@")
+        if rule not in file.game.rulebook.gaps:
+            file.game.rulebook.rule(rule)
+        known = (GM, *file.scene.beings, *file.game.sides)
+        if who and who not in known:
+            raise BadInput(f"--answer {name}: there is nobody {who!r}; {there_are(who, known)}")
 
 
 def _bad(words: str) -> int:
@@ -132,7 +151,7 @@ def read_command(file: SceneFile, actor: str, action: str, target: str, given: t
     if actor == GM:
         there = ", ".join(scene.beings)
         raise BadInput(f"the game master's commands have no odds here: --actor names a being; there are: {there}")
-    being = scene.beings[find_being(scene, actor)]
+    being = _found(scene, actor)
     meant = _meant(file, being, action)
     wanted = game.actions.get(meant.name)
     args: dict[str, Plain] = {**dict(meant.args), **read_args(scene, list(given), plan)}
@@ -142,6 +161,18 @@ def read_command(file: SceneFile, actor: str, action: str, target: str, given: t
     if wanted is not None:
         args = _by_name(file, being, wanted, args)
     return Command(being.id, meant.name, sorted(args.items()))
+
+
+def _found(scene: Any, words: str) -> Any:
+    """Whoever is called so, by name or id."""
+    try:
+        return scene.beings[find_being(scene, words)]
+    except BadInput:
+        if any(being.name.lower().startswith(words.lower()) for being in scene.beings.values()):
+            raise  # it may be several
+    there = ", ".join(f"{being.name} ({who})" for who, being in scene.beings.items())
+    close = near(words, scene.beings)
+    raise BadInput(f"there is nobody called {words!r}; {f'{close} ' if close else ''}there are: {there}")
 
 
 def _meant(file: SceneFile, being: Any, words: str) -> Command:

@@ -11,11 +11,14 @@ from rich.console import Console
 from rich.text import Text
 
 from ludex.core.content.content import ContentError
+from ludex.core.files.breakdown import broke_down
+from ludex.core.files.findings import scene_findings
 from ludex.core.files.run_script import StepReport, run_script
 from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.kernel.plain import plain
-from ludex.core.kernel.ruling import BadInput, Modifier, Ruling
+from ludex.core.kernel.ruling import BadInput, Modifier, Refused, Ruling
 from ludex.core.show.face import Line
+from ludex.lab.trial import LabError
 from ludex.lab.variants import put_all, read_tables
 from ludex.text.play.demo import demo, tell_quietly, told_by
 from ludex.text.screen import Screen
@@ -37,19 +40,35 @@ def run_scene(
     failed, 2 bad input."""
     try:
         tables, where = read_tables(path, folders)
-        file = scene_from(put_all(tables, settings or {}, where, folders), where, folders=folders)
+        tables = put_all(tables, settings or {}, where, folders)
+        file = scene_from(tables, where, folders=folders)
         if seed is not None or not file.header.plays:
             return _play_itself(file, as_json, console, seed, policies)
         reports = run_script(file)
+        amiss = found_amiss(file, tables, folders)
     except (ContentError, BadInput) as fault:
         Console(stderr=True).print(f"ludex: {fault}", markup=False, highlight=False, soft_wrap=True)
         return BAD_INPUT
+    except (Refused, LabError):
+        raise  # they are told in words by whoever asked
+    except Exception as fault:  # told in words, as it is where many files are played
+        Console(stderr=True).print(f"ludex: {path}: {broke_down(fault)}", markup=False, highlight=False, soft_wrap=True)
+        return BAD_INPUT
     faults = sum(len(report.faults) for report in reports)
     if as_json:
-        console.out(json.dumps(plain_reports(file, reports), ensure_ascii=False, indent=2), highlight=False)
+        told = plain_reports(file, reports, amiss)
+        console.out(json.dumps(told, ensure_ascii=False, indent=2), highlight=False)
     else:
         _print(Screen(console), file, reports)
+        for found in amiss:
+            Screen(console).say(f"Played all the same: {found}", QUIET)
     return FAILS if faults else HOLDS
+
+
+def found_amiss(file: SceneFile, tables: Mapping[str, Any], folders: tuple[Path, ...]) -> list[str]:
+    """What `ludex check` finds in a file that can be played: what no rule allows, or is not as content should be."""
+    library = file.game.library(*folders)
+    return [str(found) for found in scene_findings(tables, file.where, library) if not found.warning]
 
 
 # ---------------------------------------------------------------- for people
@@ -89,11 +108,12 @@ def _told(file: SceneFile, report: StepReport) -> list[Line]:
 # ---------------------------------------------------------------- for machines
 
 
-def plain_reports(file: SceneFile, reports: list[StepReport]) -> dict[str, Any]:
+def plain_reports(file: SceneFile, reports: list[StepReport], amiss: list[str]) -> dict[str, Any]:
     return {
         "scene": file.where,
         "title": file.header.title,
         "holds": not any(report.faults for report in reports),
+        **({"amiss": amiss} if amiss else {}),
         "steps": [
             {
                 **({"case": report.case} if report.case else {}),

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from ludex.core.content.content import ContentError, read_toml
+from ludex.core.files.breakdown import broke_down
 from ludex.core.files.run_script import run_script
-from ludex.core.files.scenefile import load_scene
+from ludex.core.files.scenefile import found_scene, scene_from
 from ludex.core.kernel.ruling import BadInput
-from ludex.text.run import BAD_INPUT, FAILS, HOLDS, plain_reports
+from ludex.text.run import BAD_INPUT, FAILS, HOLDS, found_amiss, plain_reports
 from ludex.text.screen import Screen
 from ludex.text.style import EMBER, MOSS, QUIET, count
 
@@ -28,6 +29,7 @@ class Outcome(NamedTuple):
     code: int  # as `ludex run` with this file alone would exit
     faults: tuple[str, ...]
     told: dict[str, Any]  # for machines
+    amiss: bool = False  # it is played, and `ludex check` finds something in it
 
 
 def run_scenes(paths: Sequence[Path], folders: tuple[Path, ...], as_json: bool, console: Console) -> int:
@@ -87,12 +89,22 @@ def played(files: Sequence[Path], folders: tuple[Path, ...], in_full: bool = Fal
 
 def outcome(path: Path, folders: tuple[Path, ...], in_full: bool) -> Outcome:
     try:
-        file = load_scene(path, folders=folders)
+        found = found_scene(path, folders)
+        tables = read_toml(found)
+        file = scene_from(tables, str(found), folders=folders)
         reports = run_script(file)
+        amiss = found_amiss(file, tables, folders)
     except (ContentError, BadInput) as fault:
-        return Outcome(str(path), BAD_INPUT, (str(fault),), {"scene": str(path), "holds": False, "error": str(fault)})
+        return _unplayed(path, str(fault))
+    except Exception as fault:  # whatever it is, the other files are not to suffer from it
+        return _unplayed(path, f"{path}: {broke_down(fault)}")
     faults = tuple(f"{report.place}: {fault}" for report in reports for fault in report.faults)
-    return Outcome(str(path), FAILS if faults else HOLDS, faults, plain_reports(file, reports) if in_full else {})
+    told = plain_reports(file, reports, amiss) if in_full else {}
+    return Outcome(str(path), FAILS if faults else HOLDS, faults, told, bool(amiss))
+
+
+def _unplayed(path: Path, why: str) -> Outcome:
+    return Outcome(str(path), BAD_INPUT, (why,), {"scene": str(path), "holds": False, "error": why})
 
 
 def _print(screen: Screen, outcomes: Sequence[Outcome], passed: int, others: int) -> None:
@@ -104,4 +116,7 @@ def _print(screen: Screen, outcomes: Sequence[Outcome], passed: int, others: int
             screen.say()
     if others:
         screen.say(f"{count(others, 'file has', 'files have')} nothing to play.", QUIET)
+    if amiss := sum(one.amiss for one in outcomes):
+        what = count(amiss, "file has something in it", "files have something in them")
+        screen.say(f"{what} that no rule allows, or that is amiss; `ludex check` tells what.", QUIET)
     screen.say(f"passed {passed} of {len(outcomes)}", MOSS if passed == len(outcomes) else EMBER)

@@ -69,7 +69,25 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except ValueError as fault:  # no TOML, or numbers beyond all bounds
-        raise BadInput(f"not valid TOML: {fault}{_in_braces(str(fault))}") from None
+        raise BadInput(f"not valid TOML: {_in_words(str(fault))}{_in_braces(str(fault))}") from None
+
+
+# What Python's reader says of a file, as whoever writes one would; `.*` is where that is
+TOML_WORDS = {
+    r"Illegal character '\\n'": "a text is not closed: its second quote is missing",
+    r"Cannot overwrite a value": "this key stands here for the second time",
+    r"Cannot declare .* twice": "this table stands here for the second time",
+    r"Cannot mutate immutable namespace .*?\)": "this table was closed before",
+    r"Expected '=' after a key in a key/value pair": "expected = after a key, and no spaces in it",
+    r"Invalid value": "expected a value: a number, true, false, a list, a table, or text in quotes",
+}
+
+
+def _in_words(fault: str) -> str:
+    for said, words in TOML_WORDS.items():
+        if found := re.match(said, fault):
+            return words + fault[found.end() :]
+    return fault
 
 
 def _in_braces(fault: str) -> str:

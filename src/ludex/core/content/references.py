@@ -37,6 +37,12 @@ def names(*kinds: str, what: str = "", also: Collection[str] = (), by: str = "",
     return msgspec.Meta(description=told, extra={"names": Names(kinds, what, tuple(also), by, verb)})
 
 
+def words(what: str, known: Collection[str]) -> msgspec.Meta:
+    """Put on `str`: one of these words and no other; empty: none of them. For state, whose fields rules fill with any
+    text and only files must be told what there is; a record of content says it with a `Literal`."""
+    return msgspec.Meta(description=f"One of: {', '.join(known)}", extra={"names": Names((), what, tuple(known))})
+
+
 RuleId = Annotated[str, msgspec.Meta(description="The id of a rule", extra={"names": Names(("rule",), "rule")})]
 
 
@@ -54,10 +60,7 @@ def references(value: object, path: str = "", to: Names | None = None) -> Iterat
     if isinstance(value, msgspec.Struct):
         for field, written, names in _fields(type(value)):
             spot = f"{path}.{written}" if path else written
-            if names is not None and names.by:
-                kind = getattr(value, names.by)
-                names = names._replace(kinds=(kind,), what=kind)
-            yield from references(getattr(value, field), spot, names)
+            yield from references(getattr(value, field), spot, names and chosen_by(value, names))
     elif isinstance(value, str):
         if value and to is not None:
             yield Reference(path, value, to)
@@ -70,6 +73,14 @@ def references(value: object, path: str = "", to: Names | None = None) -> Iterat
             yield from references(part, f"{path}[{number}]" if isinstance(part, msgspec.Struct) else path, to)
 
 
+def chosen_by(record: object, to: Names) -> Names:
+    """With the shelf that the field beside it names, where it does."""
+    if not to.by:
+        return to
+    kind = getattr(record, to.by)
+    return to._replace(kinds=(kind,), what=kind)
+
+
 @cache
 def _fields(record: type[msgspec.Struct]) -> tuple[tuple[str, str, Names | None], ...]:
     """Its fields, each as it is written in a file and with what the ids in it stand for."""
@@ -80,9 +91,13 @@ def _fields(record: type[msgspec.Struct]) -> tuple[tuple[str, str, Names | None]
 
 def _names(kind: Any) -> Names | None:
     """What a type says of the ids in it, wherever in it they are."""
+    return next(filter(None, [said_of(kind), *map(_names, get_args(kind))]), None)
+
+
+def said_of(kind: Any) -> Names | None:
+    """What a type says of itself."""
     told = [meta.extra or {} for meta in getattr(kind, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
-    here = [extra["names"] for extra in told if "names" in extra]
-    return next(filter(None, [*here, *map(_names, get_args(kind))]), None)
+    return next((extra["names"] for extra in told if "names" in extra), None)
 
 
 # ---------------------------------------------------------------- what is wrong with them
@@ -91,14 +106,21 @@ def _names(kind: Any) -> Names | None:
 def misnamed(library: Library, value: object, path: str = "") -> Iterator[Fault]:
     """What is named and nobody has, and what leads round in a circle."""
     for field, name, to in references(value, path):
-        shelves = [library.shelves[kind] for kind in to.kinds if kind in library.shelves]
-        if shelves and name not in to.also and not any([name in shelf for shelf in shelves]):
-            known = [*to.also, *[known for shelf in shelves for known in shelf.entries]]
-            yield Fault(field, f"there is no {to.what} {name!r}; {meant(name, known)}")
+        if (problem := unknown(library, to, name)) != "":
+            yield Fault(field, problem)
         elif to.verb and (loop := _loop(library, to, name)):
             own = getattr(value, "id", "")
             way = f", by way of {name}" if name != own else ""
             yield Fault(field, f"it {to.verb} itself{way}" if own in loop else f"{loop[0]} {to.verb} itself")
+
+
+def unknown(library: Library, to: Names, name: str) -> str:
+    """What is wrong with an id or a word that nobody has; empty where somebody has it, and for ids of no content."""
+    shelves = [library.shelves[kind] for kind in to.kinds if kind in library.shelves]
+    if name in to.also or any([name in shelf for shelf in shelves]) or (to.kinds and not shelves):
+        return ""
+    known = [*to.also, *[known for shelf in shelves for known in shelf.entries]]
+    return f"there is no {to.what} {name!r}; {meant(name, known)}"
 
 
 def _loop(library: Library, to: Names, name: str) -> list[str]:

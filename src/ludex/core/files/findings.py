@@ -4,7 +4,8 @@ either."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludex.core.content.content import ContentError, Fault, Library, convert
@@ -51,7 +52,7 @@ class Finding:
 
 
 def content_findings(
-    game: Game[Any], library: Library, files: Iterable[tuple[str, Mapping[str, Any]]]
+    game: Game[Any], library: Library, files: Iterable[tuple[str, Mapping[str, Any]]], in_scene: bool = False
 ) -> Iterator[Finding]:
     """First the fields of every entry of every file, then, with all of them in the library, what they name and what is
     legal. What names an entry that cannot be read is no fault of its own."""
@@ -61,7 +62,8 @@ def content_findings(
         for kind, entries in tables.items():
             if kind not in library.shelves:
                 known = there_are(kind, library.shelves)
-                yield Finding(file, "", kind, f"no kind of content; {known}; or game, in a scene file")
+                beside = "" if in_scene else "; or game, in a scene file"
+                yield Finding(file, "", kind, f"no kind of content; {known}{beside}")
             elif not isinstance(entries, list):
                 yield Finding(file, "", kind, f"expected a list of tables, [[{kind}]]")
             else:
@@ -118,16 +120,28 @@ def _rest_of(
     of a part."""
     if not isinstance(raw, Mapping):
         return
+    record = library.shelves[kind].record
     spoilt = {_first_part(finding.field) for finding in wrong}
-    known = library.shelves[kind].record.__struct_encode_fields__
-    sound = {key: value for key, value in raw.items() if key in known and key not in spoilt}
+    sound = {key: value for key, value in raw.items() if key in record.__struct_encode_fields__ and key not in spoilt}
     try:
-        made = convert(sound, library.shelves[kind].record, "")
+        made = convert(sound, record, "")
+        with suppress(ContentError):  # of a table with something wrong in it, the rest
+            partly = {key: _less(raw[key], key, wrong) for key in spoilt if key in raw}
+            made = convert({**sound, **{key: rest for key, rest in partly.items() if rest is not None}}, record, "")
+            sound |= {key: rest for key, rest in partly.items() if rest is not None}
     except ContentError:
         return
     for fault in game.content_faults(library, kind, made):
         if not fault.rule and _first_part(fault.field) in sound:
             yield Finding(file, entry, *fault)
+
+
+def _less(table: object, key: str, wrong: Iterable[Finding]) -> dict[str, Any] | None:
+    """A table of an entry without what is wrong in it; nothing where it is none, or is wrong as a whole."""
+    parts = [finding.field.removeprefix(f"{key}.") for finding in wrong if _first_part(finding.field) == key]
+    if not isinstance(table, Mapping) or key in parts:
+        return None
+    return {name: part for name, part in table.items() if name not in map(_first_part, parts)}
 
 
 def _first_part(field: str) -> str:
@@ -178,7 +192,7 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
                 afflicted[told.entry] = _conditions_of(tables, told.entry)
             elif not names(told, spoilt):
                 yield told
-            less = _without(tables, told.entry, _first_part(told.field), spoilt)
+            less = _without(tables, told.entry, told.field, spoilt)
             if less is None:
                 return
             tables = less
@@ -188,9 +202,18 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
         yield Finding(file, "", "beings", "nobody is in this scene; expected a table [beings.NAME] for each")
     if not found:
         broken = made.game.faults(made.scene)
-        yield from (Finding(file, "", "", f"as set up: {fault}", usable=True) for fault in broken)
+        yield from (_as_set_up(made, file, fault) for fault in broken)
         yield from (Finding(file, "", *fault, warning=True) for fault in made.game.doubtful(made.scene))
     yield from (one for one in _script_findings(made, file) if not names(one, spoilt))
+
+
+def _as_set_up(made: SceneFile, file: str, fault: str) -> Finding:
+    """What no rule allows, at the being that it is about, and at their field where it says one: `tahra.ap is 9`."""
+    who, _, field = fault.split()[0].partition(".")
+    if who not in made.scene.beings:
+        return Finding(file, "", "", f"as set up: {fault}", usable=True)
+    given = field if field in made.game.shape.hints else ""
+    return Finding(file, f"beings.{who}", given, f"as set up: {fault}", usable=True)
 
 
 def _script_findings(made: SceneFile, file: str) -> Iterator[Finding]:
@@ -243,9 +266,9 @@ def _own_content(game: Game[Any], library: Library, tables: Mapping[str, Any], f
         meant_so = {(f"{step.entry!r}", step.illegal) for _, step in header.steps() if step.illegal}
     except ContentError:
         meant_so = set()  # it is told with the scene
-    for found in content_findings(game, library, [(file, tables["content"])]):
+    for found in content_findings(game, library, [(file, tables["content"])], in_scene=True):
         if (found.entry.partition(" ")[2], found.rule) not in meant_so:
-            yield found
+            yield found if found.entry else replace(found, field=f"content.{found.field}")
 
 
 def _board_findings(game: Game[Any], library: Library, raw: Mapping[str, Any], file: str) -> Iterator[Finding]:
@@ -282,6 +305,7 @@ def _without(tables: dict[str, Any], entry: str, field: str, spoilt: set[str]) -
     stands on one."""
     beings = tables.get("beings")
     name = entry.removeprefix("beings.")
+    field, key = _first_part(field), _first_part(field.partition(".")[2])
     if isinstance(beings, Mapping) and name in beings:
         raw = beings[name]
         if isinstance(raw, Mapping) and field in raw and not (field == "from" and raw["from"] in spoilt):
@@ -291,6 +315,9 @@ def _without(tables: dict[str, Any], entry: str, field: str, spoilt: set[str]) -
     field = field or entry
     if field not in tables or field == "game":
         return None
+    table = tables[field]
+    if field != "board" and isinstance(table, Mapping) and key in table:
+        return {**tables, field: {k: v for k, v in table.items() if k != key}}
     if field != "board" or not isinstance(beings, Mapping):
         return {key: table for key, table in tables.items() if key != field}
     kept = {

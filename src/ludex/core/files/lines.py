@@ -26,6 +26,8 @@ def line_of(text: str, entry: str, field: str) -> int:
             return head + 1 + own
         path = f"{path}.{key}" if path else key
         tables = [number for number in under if heads[number] == path]
+        if not tables and any(heads[number].startswith(f"{path}.") for number in under):
+            continue  # it has no line of its own, only the tables in it
         if not tables:
             break
         head = tables[min(int(index or 0), len(tables) - 1)]

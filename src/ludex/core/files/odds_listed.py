@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
@@ -12,8 +13,10 @@ from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.core.kernel.toml import spelled
+from ludex.core.scene.shape import ALMOST
 from ludex.core.show.odds import SCENE, Odds
 
+CHANCES = ("total", "unexplored", "readings", "gained", "lost", "falls")
 WHOLE = ("total", "unexplored", "against")
 WRITTEN = re.compile(r"\s*-?[0-9]{1,99}([/.][0-9]{1,99})?\s*")  # an exponent could be of any size
 BY_BEING = ("expected", "gained", "lost", "harm", "falls")
@@ -59,9 +62,22 @@ def check_path(game: Game[Any], scene: Scene[Any], path: str) -> None:
         raise BadInput(f"odds have no {head!r}; {meant(head, known)}")
     if head in BY_BEING:
         who, _, what = rest.partition(".")
-        one_of(who, (*scene.beings, SCENE), "being")
+        one_of(who, (*scene.beings, SCENE) if head == "expected" else scene.beings, "being")
         if head != "falls":
             one_of(what, named(game, scene, head, who), "field")
+
+
+def check_chance(path: str, listed: Fraction) -> None:
+    """Raise where a chance is none."""
+    if path.partition(".")[0] in CHANCES and not 0 <= listed <= 1:
+        raise BadInput(f"a chance is from 0 to 1, not {listed}")
+
+
+def check_reading(game: Game[Any], path: str) -> None:
+    """Raise where a roll is said to be read as what is almost a word of the game's."""
+    head, _, rest = path.partition(".")
+    if head == "readings" and rest not in game.readings and get_close_matches(rest, game.readings, n=1, cutoff=ALMOST):
+        raise BadInput(f"there is no reading {rest!r}; {meant(rest, game.readings)}")
 
 
 def named(game: Game[Any], scene: Scene[Any], head: str, who: str) -> Iterable[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.files.codec import encode
-from ludex.core.files.odds_listed import chance, fraction
+from ludex.core.files.odds_listed import chance, check_chance, fraction
 from ludex.core.files.offered import refusals
 from ludex.core.files.scenefile import SceneFile
 from ludex.core.files.script import EMPTY_CASE, NotOffered, Offered, ScriptStep, Unlisted, rules_of
@@ -93,7 +93,7 @@ def _run_step(
     _understood(game, scene, listed, where, unlisted)
     if listed.entry:
         report.faults = _legality(game, scene.library, listed, where)
-    elif listed.odds:
+    elif listed.chances is not None:
         report.faults = _odds_faults(game, scene, listed, where)
     elif listed.do and not _do(game, scene, listed, where, unlisted, report):
         return report
@@ -108,7 +108,7 @@ def _what(listed: ScriptStep) -> str:
     if listed.entry:
         return f"look at {listed.entry}"
     command = f"{listed.actor}: {listed.do}"
-    return f"odds of {command}" if listed.odds else command if listed.do else "look"
+    return f"odds of {command}" if listed.chances is not None else command if listed.do else "look"
 
 
 def _understood(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str, unlisted: tuple[Said, ...]) -> None:
@@ -143,13 +143,13 @@ def _do(
     except BadInput as fault:
         raise ContentError(f"{where}: {fault}") from None
     except Unscripted as fault:
-        report.faults.append(str(fault))
+        report.faults.append(_allowed(listed) if listed.refused else str(fault))
         report.rulings = referee.rulings
         return False
     else:
         report.rulings = referee.rulings
         if listed.refused:
-            report.faults.append(f"expected to be refused by {_either(listed)}, but it was allowed")
+            report.faults.append(_allowed(listed))
             return False
         report.faults += _happened(listed, referee)
     if encode(scene) != before:
@@ -162,9 +162,11 @@ def _refusal_faults(listed: ScriptStep, fault: Refused) -> list[str]:
         return [f"refused: {fault}"]
     if fault.refusal.rule not in listed.refused_by:
         return [f"refused by {fault.refusal.rule} ({fault.refusal.reason}), expected {_either(listed)}"]
-    if listed.dice or listed.answers or listed.rulings or listed.not_rulings or listed.asked:
-        return ["what is refused rolls no dice, asks nothing and makes no rulings; some are listed"]
     return []
+
+
+def _allowed(listed: ScriptStep) -> str:
+    return f"expected to be refused by {_either(listed)}, but it was allowed"
 
 
 def _either(listed: ScriptStep) -> str:
@@ -249,8 +251,9 @@ def _odds_faults(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: 
         raise ContentError(f"{where}: {fault}") from None
     faults = [f"answers: {key}: {why}" for key, why in told.unfit.items() if key not in told.given]
     assumed = "; ".join(f"{key}: {listing(given)}" for key, given in found.assumed.items())
-    for path, value in flat(listed.odds):
+    for path, value in flat(listed.chances or {}):
         try:
+            check_chance(path, fraction(value))
             wanted, is_so = fraction(value), chance(game, scene, found, path)
         except BadInput as fault:
             raise ContentError(f"{where}, field odds.{path}: {fault}") from None
@@ -333,8 +336,20 @@ def _missing(made: list[Ruling], wanted: tuple[Mapping[str, Any], ...]) -> list[
             alike = listing([_values(ruling) for ruling in kinds[:MOST_ALIKE]])
             others = ", ".join(dict.fromkeys(ruling.kind for ruling in made)) or "none"
             near = f"of that kind: {alike}" if kinds else f"made were: {others}"
-            faults.append(f"no ruling like {spelled(want)}; {near}")
+            slips = "".join([f"{slip}; " for slip in _slips(kinds, want)])
+            faults.append(f"no ruling like {spelled(want)}; {slips}{near}")
     return faults
+
+
+def _slips(kinds: list[Ruling], want: Mapping[str, Any]) -> Iterator[str]:
+    """What of a ruling that was not found none of its kind has: values that there are not, or of another kind."""
+    told = [{**_modified(ruling), **ruling.values} for ruling in kinds]
+    for key, value in want.items():
+        having = [values[key] for values in told if key in values]
+        if told and not having and key not in ("kind", "rule"):
+            yield f"a {kinds[0].kind} has no {key!r}, {meant(key, told[0])}"
+        elif having and all(isinstance(one, int) for one in having) and isinstance(value, str):
+            yield f"{key} is a number, and {spelled(value)} is text"
 
 
 def _values(ruling: Ruling) -> dict[str, object]:

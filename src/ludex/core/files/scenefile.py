@@ -19,6 +19,7 @@ from ludex.core.kernel.english import meant, near, there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
+from ludex.core.scene.shape import read_board
 
 
 class Header(Record, frozen=True, eq=False, kw_only=True):
@@ -126,8 +127,19 @@ def scene_from(
     beings = rest.get("beings")
     if isinstance(beings, Mapping) and len(beings) > BEINGS:
         raise ContentError(f"{where}, field beings: {len(beings):,} are too many: a scene has at most {BEINGS:,}")
+    check_board(game, library, rest.get("board"), where)
     scene = game.build({**rest, "options": options}, where, library)
     return SceneFile(where, header, game, scene)
+
+
+def check_board(game: Game[Any], library: Library, board: Any, where: str) -> None:
+    """A board that stands in the file itself is as one of the content has to be."""
+    if not isinstance(board, Mapping):
+        return
+    made = read_board(game.shape, {"board": board}, where, library)
+    for fault in game.content_faults(library, "board", made):
+        rule = f" [{fault.rule}]" if fault.rule else ""
+        raise ContentError(f"{where}, field {'.'.join(filter(None, ('board', fault.field)))}: {fault.problem}{rule}")
 
 
 def _kept(header: Header, where: str, game: Game[Any], library: Library) -> Scene[Any]:

@@ -69,13 +69,24 @@ class ScriptStep(Record, frozen=True, eq=False, kw_only=True):
     unlisted: Unlisted | dict[str, Unlisted] = {}
     offered: tuple[Offered, ...] = ()
     not_offered: tuple[NotOffered, ...] = ()
-    odds: dict[str, Any] = {}
+    odds: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
     entry: str = ""
     illegal: str = ""
     refused: str | tuple[str, ...] = ""  # by a rule, or by one of several
     force: bool = False
     waive: bool = False
     note: str = ""
+
+    @property
+    def chances(self) -> dict[str, Any] | None:
+        """The odds that it lists; nothing where it is no step about odds."""
+        return self.odds if isinstance(self.odds, dict) else None
+
+    @property
+    def empty(self) -> bool:
+        """Does it neither do nor look at nor say anything?"""
+        said: dict[str, Any] = msgspec.to_builtins(self)
+        return said.keys() <= {"actor", "unlisted"}
 
     @property
     def refused_by(self) -> tuple[str, ...]:
@@ -90,6 +101,7 @@ def rules_of(refused: bool | str | tuple[str, ...]) -> tuple[str, ...]:
     return (refused,) if isinstance(refused, str) and refused else ()
 
 
+EMPTY_STEP = "nothing is in it; expected do, entry, expect, offered or not_offered"
 EMPTY_CASE = "nothing is in it; expected a script or an expect"
 
 

@@ -10,9 +10,10 @@ from msgspec import UNSET
 
 from ludex.core.book.rulebook import UnknownRule
 from ludex.core.content.content import Fault
-from ludex.core.files.script import Given, NotOffered, Offered, ScriptStep, Unlisted, rules_of
+from ludex.core.files.script import EMPTY_STEP, Given, NotOffered, Offered, ScriptStep, Unlisted, rules_of
 from ludex.core.files.script_paths import expect_faults, forgotten_actor, odds_faults
 from ludex.core.game import Game
+from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed, meant, near
 from ludex.core.kernel.plain import plain
@@ -34,7 +35,7 @@ def step_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cas
     yield from unknown_who(game, step, after)
     yield from _answer_faults(game, scene, step, known)
     yield from expect_faults(game, scene, step.expect, after)
-    yield from odds_faults(game, scene, step.odds, known)
+    yield from odds_faults(game, scene, step.chances or {}, known)
     for name, offers in (("offered", step.offered), ("not_offered", step.not_offered)):
         for number, one in enumerate(offers):
             for fault in _offer_faults(game, scene, step, one, after):
@@ -46,21 +47,36 @@ def step_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cas
 
 def misfits(step: ScriptStep) -> Iterator[Fault]:
     """What does not go together."""
-    happens = step.dice or step.rulings or step.not_rulings or step.asked or step.not_asked or step.refused
+    beside = ("dice", "rulings", "not_rulings", "asked", "not_asked", "refused")
+    happens = [name for name in beside if getattr(step, name)]
     done = step.args or step.answers
-    if step.entry and (step.do or step.odds or done or happens):
+    if step.empty:
+        yield Fault("", EMPTY_STEP)
+    elif step.entry and (step.do or step.chances is not None or done or happens):
         yield Fault("", "a step with `entry` looks at it and does nothing; only `illegal` goes with it")
     elif step.illegal and not step.entry:
         yield Fault("illegal", "`entry` says what is illegal")
-    elif step.odds and (happens or not step.do):
-        yield Fault("", "nothing happens in a step with `odds`; expected do, actor, with, answers")
+    elif step.chances is not None:
+        yield from _odds_misfits(step, happens)
+    elif step.refused and (more := [name for name in (*beside[:4], "answers") if getattr(step, name)]):
+        yield Fault(more[0], "what is refused rolls no dice, asks nothing and makes no rulings; leave it out")
     elif not step.do and (happens or done):
         yield Fault("", "a step without `do` takes expect, offered, not_offered and note only")
     for number, given in enumerate(() if isinstance(step.answers, dict) else step.answers):
         if problem := _unanswered(given):
             yield Fault(f"answers[{number}]", problem)
-        elif step.odds and (given.first or given.refused or given.may is not None or given.withdrawn):
+        elif step.chances is not None and (given.first or given.refused or given.may is not None or given.withdrawn):
             yield Fault(f"answers[{number}]", "odds know no `first`, `refused`, `may` and `withdrawn`")
+
+
+def _odds_misfits(step: ScriptStep, happens: list[str]) -> Iterator[Fault]:
+    """What is missing in a step with odds, and what is too much."""
+    if not step.chances:
+        yield Fault("odds", 'nothing is in it; expected a chance, such as { readings.success = "7/12" }')
+    if not step.do:
+        yield Fault("do", "a step with `odds` says of what: `do` is missing")
+    for name in happens:
+        yield Fault(name, f"nothing happens in a step with `odds`: `{name}` cannot stand beside it")
 
 
 def _unanswered(given: Given) -> str:
@@ -136,7 +152,7 @@ def unknown_who(game: Game[Any], step: ScriptStep, known: Cast | Collection[str]
             yield Fault(field, f"there is nobody {who!r}; {meant(who, (*known, *game.sides))}")
 
 
-def no_being(name: str, known: Iterable[str]) -> str:
+def no_being(name: object, known: Iterable[str]) -> str:
     return f"there is no being {name!r}; {meant(name, known)}"
 
 
@@ -224,6 +240,9 @@ def _command_faults(game: Game[Any], scene: Scene[Any], command: Command, known:
     """Names that nobody knows."""
     by_gm = command.actor == GM
     register = game.gm_actions if by_gm else game.actions
+    if not by_gm and command.name in game.gm_actions and command.name not in register:
+        yield Fault("do", f"{command.name} is one of the game master: leave `actor` out, or say `actor = {GM!r}`")
+        return
     bare = Command(command.actor, command.name)
     if command.name not in register:
         if command.actor not in scene.beings and not by_gm:
@@ -247,5 +266,35 @@ def _command_faults(game: Game[Any], scene: Scene[Any], command: Command, known:
     for taken in action.step.beings:
         name = names[taken if action.by_gm else taken - 1] if taken or action.by_gm else ""
         value = given.get(name)
-        if isinstance(value, str) and value not in known:
+        if isinstance(value, str | int) and value not in known:
             yield Fault(f"with.{name}", no_being(value, [one for one in known if one != GM]))
+    for arg in action.args:
+        if arg.name in given and (problem := _unreadable(arg, given[arg.name])):
+            yield Fault(f"with.{arg.name}", problem)
+    if by_gm:
+        yield from _called_for(game, scene, action.name, given)
+
+
+def _unreadable(arg: Arg, value: object) -> str:
+    """What is wrong with a value that the command does not take from anybody."""
+    try:
+        if arg.read is not None:
+            arg.read(plain(value))
+    except TypeError:
+        return ""  # it is told as what it is
+    except BadInput as fault:
+        return str(fault).removeprefix(f"{arg.name}: ")
+    return ""
+
+
+def _called_for(game: Game[Any], scene: Scene[Any], name: str, given: Mapping[str, Any]) -> Iterator[Fault]:
+    """Conditions and fields that the game master names, and that nobody can have."""
+    condition, field = given.get("condition"), given.get("field")
+    conditions = game.shape.conditions_in(scene)
+    if isinstance(condition, str) and condition.lower() not in [known.lower() for known in conditions]:
+        yield Fault("with.condition", f"there is no condition {condition!r}; {meant(condition, conditions)}")
+    if name == "set" and isinstance(field, str):
+        of_being = (*game.shape.hints, "conditions", "name", "side", "from")
+        known = game.shape.scene_fields if given.get("what") == "scene" else of_being
+        if field not in known:
+            yield Fault("with.field", f"there is no field {field!r}; {meant(field, known)}")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, NamedTuple, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import msgspec
 
@@ -18,11 +18,14 @@ from ludex.core.content.conditions import Conditions, Kind
 from ludex.core.content.content import ContentError, Library, Record, convert
 from ludex.core.content.expected import problem
 from ludex.core.content.numbers import Anything, Moment, Natural, Whole, bounded
+from ludex.core.content.references import words
 from ludex.core.kernel.english import meant, there_are
+from ludex.core.kernel.named import BeingId, Noted
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.scene import Being, Condition, Scene, Until
 from ludex.core.kernel.toml import spelled
+from ludex.core.scene.mentioned import missing
 
 PEOPLE = ("character", "enemy", "npc")  # kinds of content that beings are made from
 ALMOST = 0.85  # how like two names are of which one is a slip of the other
@@ -40,6 +43,14 @@ def nothing_set(scene: Any, being: Any) -> None: ...
 def nothing_more(scene: Any, being: Any, raw: Mapping[str, Any], where: str) -> None: ...
 
 
+def one_turn(being: Any) -> int:
+    return 1
+
+
+def nobody_else(scene: Any) -> tuple[str, ...]:
+    return ()
+
+
 class Own(NamedTuple):
     """A field of beings in a file that no field of the being or its sheet bears: its type, and how it is set."""
 
@@ -50,10 +61,10 @@ class Own(NamedTuple):
 class Turn(Record, frozen=True, eq=False, kw_only=True):
     """Whose turn it is, and where in the round."""
 
-    of: str = ""
-    order: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # as the beings stand in the file
+    of: BeingId = ""
+    order: tuple[BeingId, ...] | msgspec.UnsetType = msgspec.UNSET  # as the beings stand in the file
     round: Natural = 1
-    acted: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET  # all up to whose turn it is
+    acted: tuple[BeingId, ...] | msgspec.UnsetType = msgspec.UNSET  # all up to whose turn it is
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -79,6 +90,9 @@ class Shape:
     exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the sheet says
     pools: frozenset[str] = frozenset()  # whole numbers from 0 on
     bounds: Mapping[str, Any] = field(default_factory=dict)  # of other numbers: level = Level
+    # of fields of beings and of the scene that can hold more than a file may say: rank = Annotated[str, words(…)]
+    types: Mapping[str, Any] = field(default_factory=dict)
+    limits: tuple[str, ...] = ()  # the moments that give back what is used up
     merged: Mapping[str, Collection[str]] = field(default_factory=dict)  # tables of the sheet, and the names in them
     unset: frozenset[str] = frozenset({"kind"})  # fields that no file sets
     value_word: str = "value"  # how people call the value of a condition
@@ -90,6 +104,8 @@ class Shape:
     values: Mapping[str, Callable[[Any, Any], object]] = field(default_factory=dict)  # derived: (scene, being)
     named_values: Mapping[str, Callable[[Any, Any, str], object]] = field(default_factory=dict)  # NAME.part, likewise
     scene_values: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
+    turns_of: Callable[[Any], int] = one_turn  # how often somebody stands in the order of turns
+    besides: Callable[[Any], Collection[str]] = nobody_else  # of a scene: ids that no being has and that stand for one
     distance: Callable[[Any, Any, Any], int] | None = None  # between two beings; without it the scene's own method
 
     @cached_property
@@ -109,15 +125,18 @@ class Shape:
     @cached_property
     def hints(self) -> dict[str, Any]:
         """The type of everything that can be set of a being."""
-        known = {**get_type_hints(self.sheet), **get_type_hints(self.being)}
+        known = {**get_type_hints(self.sheet, include_extras=True), **get_type_hints(self.being, include_extras=True)}
         wanted = self.being_fields | self.sheet_fields
         own = {name: given.hint for name, given in self.own.items()}
-        return {name: known[name] for name in sorted(wanted)} | dict.fromkeys(self.maxima, int) | own
+        stated = {name: hint for name, hint in self.types.items() if name in wanted}
+        if self.limits:
+            stated["used"] = tuple[tuple[Noted, Annotated[str, words("moment", self.limits)]], ...]
+        return {name: known[name] for name in sorted(wanted)} | dict.fromkeys(self.maxima, int) | own | stated
 
     @cached_property
     def scene_hints(self) -> dict[str, Any]:
-        known = get_type_hints(self.scene)
-        return {name: known[name] for name in sorted(self.scene_fields)}
+        known = get_type_hints(self.scene, include_extras=True)
+        return {name: self.types.get(name, known[name]) for name in sorted(self.scene_fields)}
 
     @cached_property
     def bounded(self) -> dict[str, Any]:
@@ -147,7 +166,7 @@ def read_board(shape: Shape, tables: Mapping[str, Any], where: str, library: Lib
         return library.shelves["board"].get(raw, f"{where}, field board")
     if not isinstance(raw, Mapping):
         raise ContentError(f"{where}, field board: expected the name of a board, or a table")
-    return convert({"id": "board", "name": "Board", **raw}, shape.board, f"{where}, board")
+    return read_value({"id": "board", "name": "Board", **raw}, shape.board, f"{where}, field board")
 
 
 def read_list(shape: Shape, tables: Mapping[str, Any], key: str, where: str) -> tuple[Any, ...]:
@@ -155,12 +174,12 @@ def read_list(shape: Shape, tables: Mapping[str, Any], key: str, where: str) -> 
     raw = tables.get(key, ())
     if not isinstance(raw, list | tuple):
         raise ContentError(f"{where}, field {key}: expected a list of tables, [[{key}]]")
-    return tuple(convert(one, shape.lists[key], f"{where}, field {key}[{n}]") for n, one in enumerate(raw))
+    return tuple(read_value(one, shape.lists[key], f"{where}, field {key}[{n}]") for n, one in enumerate(raw))
 
 
 def read_table(shape: Shape, tables: Mapping[str, Any], key: str, where: str) -> Any:
     """A table of the game's own."""
-    return convert(tables.get(key, {}), shape.tables[key], f"{where}, {key}")
+    return read_value(tables.get(key, {}), shape.tables[key], f"{where}, field {key}")
 
 
 def fill(
@@ -176,12 +195,30 @@ def fill(
         if "from" not in raw:
             check_spelling(scene.library, name, f"{where}, beings.{name}")
         scene.beings[name] = make(name, raw, f"{where}, beings.{name}")
+    check_tables(shape, scene, tables, where)
     read_turn(shape, scene, tables, where)
     if scene.turns.current:
         shape.mid_round(scene, scene.beings[scene.turns.current])
     for name, raw in given.items():
         override(shape, scene, scene.beings[name], raw, f"{where}, beings.{name}")
+    check_order(shape, scene, where)
     read_scene_fields(shape, scene, tables.get("scene", {}), where)
+
+
+def check_tables(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where: str) -> None:
+    """What the game's own tables mention is there."""
+    for key in shape.lists:
+        given = read_list(shape, tables, key, where)
+        refuse_missing(shape, scene, tuple[shape.lists[key], ...], given, f"{where}, field {key}")  # type: ignore[name-defined]  # known only now
+    for key in shape.tables:
+        refuse_missing(shape, scene, shape.tables[key], read_table(shape, tables, key, where), f"{where}, field {key}")
+
+
+def refuse_missing(shape: Shape, scene: Scene[Any], hint: Any, value: object, spot: str) -> None:
+    """Raise where something is mentioned that is not there."""
+    for fault in missing(scene, (*scene.beings, *shape.besides(scene)), hint, value):
+        path = "" if not fault.field else fault.field if fault.field.startswith("[") else f".{fault.field}"
+        raise ContentError(f"{spot}{path}: {fault.problem}")
 
 
 def check_spelling(library: Library, name: str, where: str) -> None:
@@ -217,20 +254,33 @@ def read_turn(shape: Shape, scene: Scene[Any], tables: Mapping[str, Any], where:
     if not raw:
         return
     if isinstance(raw, str):
+        refuse_missing(shape, scene, BeingId, raw, f"{where}, field turn")
         raw = {"of": raw}
     keys = shape.turn.__struct_fields__
-    if not isinstance(raw, Mapping) or set(raw) - set(keys):
+    if not isinstance(raw, Mapping):
         expected = ", ".join(keys)
         raise ContentError(f"{where}, field turn: expected a being's name, or a table with {expected}")
-    turn = convert(raw, shape.turn, f"{where}, turn")
+    turn = read_there(shape, scene, raw, shape.turn, f"{where}, field turn")
     own = {name: getattr(turn, name) for name in keys if name not in Turn.__struct_fields__}
     order = tuple(scene.beings) if turn.order is msgspec.UNSET else turn.order
+    fighting = scene.mode == shape.fighting  # outside a fight somebody may lead, and nothing is counted
+    if fighting and turn.round < 1:
+        raise ContentError(f"{where}, field turn.round: expected a whole number of at least 1, not {turn.round}")
+    if fighting and turn.of and turn.of not in order:
+        raise ContentError(f"{where}, field turn.order: {turn.of!r}, whose turn it is, is missing in it")
     so_far = order[: order.index(turn.of) + 1] if turn.of in order else ()
     acted = so_far if turn.acted is msgspec.UNSET else turn.acted
-    for name in (*filter(None, (turn.of,)), *order, *acted, *(name for names in own.values() for name in names)):
-        if name not in scene.beings:
-            raise ContentError(f"{where}, field turn: there is no being {name!r}; {there_are(name, scene.beings)}")
     scene.turns = replace(scene.turns, order=order, round=turn.round, current=turn.of, acted=acted, **own)
+
+
+def check_order(shape: Shape, scene: Scene[Any], where: str) -> None:
+    """Nobody stands in the order of turns more often than they have turns."""
+    order = scene.turns.order
+    for name in order:
+        often = shape.turns_of(scene.beings[name])
+        if order.count(name) > often:
+            times = "once" if often == 1 else f"{often} times"
+            raise ContentError(f"{where}, field turn.order: {name!r} stands in it too often; expected it {times}")
 
 
 def read_scene_fields(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> None:
@@ -240,7 +290,7 @@ def read_scene_fields(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> 
     for key, value in raw.items():
         if key not in shape.scene_fields:
             raise ContentError(f"{where}, scene.{key}: there is no field {key!r}; {meant(key, shape.scene_hints)}")
-        setattr(scene, key, read_value(value, shape.scene_bounded[key], f"{where}, scene.{key}"))
+        setattr(scene, key, read_there(shape, scene, value, shape.scene_bounded[key], f"{where}, scene.{key}"))
 
 
 # ---------------------------------------------------------------- any field of a being
@@ -259,15 +309,15 @@ def override(shape: Shape, scene: Scene[Any], being: Any, raw: Mapping[str, Any]
             for number, one in enumerate(value if isinstance(value, list | tuple) else (value,)):
                 being.afflict(read_condition(shape, scene, one, f"{spot}[{number}]"))
         elif key in shape.own:
-            shape.own[key].put(scene, being, read_value(value, shape.bounded[key], spot), spot)
+            shape.own[key].put(scene, being, read_there(shape, scene, value, shape.bounded[key], spot), spot)
         elif key in shape.maxima:
             changes[shape.maxima[key]] = read_value(value, shape.bounded[key], spot)
         elif key in shape.merged:
             changes[key] = {**getattr(being.sheet, key), **read_merged(shape, key, value, spot)}
         elif key in shape.being_fields:
-            setattr(being, key, read_value(value, shape.bounded[key], spot))
+            setattr(being, key, read_there(shape, scene, value, shape.bounded[key], spot))
         elif key in shape.sheet_fields:
-            changes[key] = read_value(value, shape.bounded[key], spot)
+            changes[key] = read_there(shape, scene, value, shape.bounded[key], spot)
         else:
             known = (*shape.hints, "conditions", "from", "name", "side")
             raise ContentError(f"{spot}: there is no such field; {meant(key, known)}")
@@ -310,6 +360,13 @@ def read_value(value: Any, hint: Any, where: str) -> Any:
         raise ContentError(f"{where}{spot}: {words}") from None
 
 
+def read_there(shape: Shape, scene: Scene[Any], value: Any, hint: Any, where: str) -> Any:
+    """The same, and all that it mentions is there."""
+    found = read_value(value, hint, where)
+    refuse_missing(shape, scene, hint, found, where)
+    return found
+
+
 def check_names(being: Any, raw: Mapping[str, Any], known: Mapping[str, Collection[str]], where: str) -> None:
     """What is named in the overridden fields must be there; `""` names nothing and is expected where it is known."""
     for key in raw:
@@ -341,10 +398,21 @@ def read_condition(shape: Shape, scene: Scene[Any], raw: Any, where: str) -> Con
     known = shape.conditions_in(scene)
     if condition.name not in known:
         raise ContentError(f"{where}: there is no condition {condition.name!r}; {meant(condition.name, known)}")
+    check_source(shape, scene, condition, where)
+    refuse_missing(shape, scene, Until | None, condition.until, f"{where}.until")
     lacking = shape.needs(condition)
     if lacking:
         raise ContentError(f"{where}: {condition.name} needs {lacking}")
     return condition
+
+
+def check_source(shape: Shape, scene: Scene[Any], condition: Condition, where: str) -> None:
+    """Where a condition comes from somebody, they are there; what comes from smoke or sand may say so."""
+    known, source = scene.beings, condition.source
+    kind = shape.conditions.get(condition.name, NAMELESS) if isinstance(shape.conditions, Conditions) else NAMELESS
+    slip = get_close_matches(source, known, n=1, cutoff=ALMOST)
+    if source and source not in known and (kind.sourced or slip):
+        raise ContentError(f"{where}.source: there is no being {source!r}; {there_are(source, known)}")
 
 
 def in_plain_words(shape: Shape, raw: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -375,8 +443,10 @@ def read_until(shape: Shape, scene: Scene[Any], words: str, where: str) -> Until
             of = text[len(start) + 1 :]
             who = of.removesuffix(" next turn").removesuffix(" turn").removesuffix("'s")
             if who not in scene.beings:
-                raise ContentError(f"{where}, field until: there is no being {who!r}; {there_are(who, scene.beings)}")
+                raise ContentError(f"{where}.until: there is no being {who!r}; {there_are(who, scene.beings)}")
             # a turn under way ends first, and is not the next one
             after = of.endswith(" next turn") and when == "end of turn" and scene.turns.current == who
             return Until(when, who, 2 if after else 1)
-    raise ContentError(f"{where}, field until: {words!r} is not understood; see docs/scenes.md")
+    known = (*shape.moments, *[f"{start} NAME's turn" for start in ("start of", "end of")], "end of NAME's next turn")
+    known += tuple(f"{start} NAME" for start in shape.moments_of)
+    raise ContentError(f"{where}.until: {words!r} is not understood; {meant(words, known)}")

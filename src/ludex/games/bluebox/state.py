@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any, get_args
 
 from ludex.core.board.hex import Cell, Edge, HexBoard, cells_of, distance, gap
+from ludex.core.content.numbers import DiceCount, Natural
+from ludex.core.content.references import words
 from ludex.core.kernel import turns
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.named import BeingId, Noted, SubjectId
@@ -14,9 +16,11 @@ from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
 from ludex.games.bluebox.records.conditions import CONDITIONS
-from ludex.games.bluebox.records.effects import Effect
+from ludex.games.bluebox.records.effects import Effect, Stays, TypeName
 
 STATS = ("FOR", "DEX", "SPI", "CHA", "KNO")
+Stat = Annotated[str, words("stat", STATS)]
+Type = Annotated[str, words("type of damage", get_args(TypeName))]
 
 ABILITIES = {
     "Strength": "FOR", "Intimidation": "FOR", "Grapple": "FOR",
@@ -205,20 +209,20 @@ class Area:
     """Dangerous Terrain, with the save that goes with it and where it comes from."""
 
     cells: tuple[Cell, ...]
-    save: str = "DEX"
-    dc: int = 8
-    dice: int = 1  # 0: Difficult Terrain that somebody has made
+    save: Stat = "DEX"
+    dc: Natural = 8
+    dice: DiceCount = 1  # 0: Difficult Terrain that somebody has made
     sides: int = 4
-    type: str = "plain"
+    type: Type = "plain"
     source: BeingId = ""
-    until: str = ""  # focus, combat; empty: for good
+    until: Annotated[str, words("end", get_args(Stays))] = ""  # empty: for good
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
     """A thing on the ground."""
 
-    kind: str  # mask, weapon, item
+    kind: Annotated[str, words("kind of thing", ("mask", "weapon", "item"))]
     id: str
     at: Cell
     damaged: bool = False  # a weapon under Destroy
@@ -238,7 +242,7 @@ class Built:
 class Rest:
     """A rest under way."""
 
-    kind: str  # short or long
+    kind: Annotated[str, words("rest", ("short", "long"))]
     hours: int
     left: tuple[tuple[BeingId, int], ...] = ()  # activities each being has left
     once: tuple[tuple[BeingId, str], ...] = ()  # activities that may be done once, and were

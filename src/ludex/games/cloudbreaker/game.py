@@ -25,7 +25,7 @@ from ludex.games.cloudbreaker.book.situations.flow import break_off, enter, leav
 from ludex.games.cloudbreaker.book.situations.turn_order import later, yields
 from ludex.games.cloudbreaker.book.spirit import MOST, shares
 from ludex.games.cloudbreaker.build import creation
-from ludex.games.cloudbreaker.build.content_checks import CHECKS, misplaced, unformed
+from ludex.games.cloudbreaker.build.content_checks import CHECKS, doubtful, misplaced
 from ludex.games.cloudbreaker.build.dead_parts import WARNINGS
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.foe.resting import resting_party
@@ -70,7 +70,7 @@ class Cloudbreaker(Game[Scene]):
     rest = staticmethod(resting_party)
     set_up = staticmethod(build)
     misplaced = staticmethod(misplaced)
-    doubtful = staticmethod(unformed)
+    doubtful = staticmethod(doubtful)
     view = staticmethod(view)
     sentence = staticmethod(sentence)
     draw = staticmethod(draw)

@@ -35,7 +35,7 @@ from ludex.games.navyblue.records.ids import BEINGS, ITEMS
 from ludex.games.navyblue.records.kinds import KINDS
 from ludex.games.navyblue.scene.migrations import MIGRATIONS
 from ludex.games.navyblue.scene.secret_places import hide_places
-from ludex.games.navyblue.scene.setup import SHAPE, build
+from ludex.games.navyblue.scene.setup import SHAPE, above_the_cap, build
 from ludex.games.navyblue.scene.views import view
 from ludex.games.navyblue.show.face import NavyBlueFace
 from ludex.games.navyblue.show.menu import MENU
@@ -69,6 +69,7 @@ class NavyBlue(Game[Scene]):
     end_if_over = staticmethod(end_if_decided)
     set_up = staticmethod(build)
     misplaced = staticmethod(misplaced)
+    doubtful = staticmethod(above_the_cap)
     view = staticmethod(view)
     sentence = staticmethod(sentence)
     draw = staticmethod(draw)

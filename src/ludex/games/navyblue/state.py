@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated, get_args
 
 import msgspec
 
 from ludex.core.board.zone import ZoneBoard
+from ludex.core.content.numbers import Natural, Positive
+from ludex.core.content.references import words
 from ludex.core.kernel.named import BeingId, Noted
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
 from ludex.games.navyblue.records.conditions import CONDITIONS
+from ludex.games.navyblue.records.effects import Difficulty
 from ludex.games.navyblue.records.kinds import NpcAttack, Protects
 
 PARTY = "party"
@@ -152,16 +156,16 @@ class Obstruction:
     zone: str
     material: str
     unblock: bool = False
-    attribute: str = ""
-    difficulty: str = "Normal"
+    attribute: Annotated[str, words("attribute", CORE)] = ""
+    difficulty: Annotated[str, words("difficulty", get_args(Difficulty))] = "Normal"
     source: BeingId = ""  # who made it
-    until: str = ""  # start of turn (of the source), fight; empty: for good
+    until: Annotated[str, words("end", ("start of turn", "fight"))] = ""  # of the source; empty: for good
 
 
 @dataclass(frozen=True, slots=True)
 class Pit:
     zone: str
-    depth: int = 1
+    depth: Positive = 1
     spikes: bool = False
     roped: bool = False
 
@@ -171,7 +175,7 @@ class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
 
     thing: str
     at: str
-    unready: int = 0  # a weapon that needs so many points before it can be used again
+    unready: Natural = 0  # a weapon that needs so many points before it can be used again
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Level, Natural, Positive
-from ludex.core.kernel.english import no_such, there_are
+from ludex.core.kernel.english import listed, no_such, there_are
+from ludex.core.kernel.named import BeingId
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
@@ -16,8 +17,10 @@ from ludex.core.scene.shape import Own, Shape
 from ludex.games.bluebox.book.conditions import afflict, check_hold, end
 from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import left_under_way, metres_left, speed
+from ludex.games.bluebox.book.turns.combat import LATER
 from ludex.games.bluebox.build.from_content import check_mask, find_character, make_being, make_board
 from ludex.games.bluebox.records.conditions import CONDITIONS
+from ludex.games.bluebox.records.ids import ArmorId, ModuleId, PracticedId, SpeciesId, WeaponId
 from ludex.games.bluebox.records.kinds import Board, Character, Enemy
 from ludex.games.bluebox.state import (
     ABILITIES,
@@ -36,14 +39,16 @@ from ludex.games.bluebox.state import (
     save_dc,
 )
 
+SIDES = (4, 6, 8, 12)  # of the dice of the book
+
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    board, areas = make_board(shape.read_board(SHAPE, tables, where, library))
-    areas += shape.read_list(SHAPE, tables, "areas", where)
+    board, dangerous = make_board(shape.read_board(SHAPE, tables, where, library))
+    areas = shape.read_list(SHAPE, tables, "areas", where)
     lying = shape.read_list(SHAPE, tables, "lying", where)
     scene = Scene(
         game="bluebox", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(), board=board,
-        areas=areas, lying=lying,
+        areas=dangerous + areas, lying=lying,
     )  # fmt: skip
     scene.library = library
     kept = [raw["at"] for raw in shape.being_tables(SHAPE, tables, where).values() if "at" in raw]
@@ -54,6 +59,8 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)
+    check_lying(scene, where)
+    check_dice(areas, where)
     for being in scene.beings.values():  # bb.cond.dazed
         if "Dazed" in being.states and being.id in scene.turns.order and being.id != scene.turns.current:
             scene.turns = scene.turns.put_off(being.id, begun=False)
@@ -83,6 +90,24 @@ def free_hex(scene: Scene, kept: Collection[Any]) -> tuple[int, int]:
         if cell not in taken and list(cell) not in kept and scene.board.open(cell):
             return cell
     raise ContentError("there is no free hex left on the board; say `at`")
+
+
+def check_lying(scene: Scene, where: str) -> None:
+    """What lies about is what it is said to be."""
+    for number, thing in enumerate(scene.lying):
+        spot = f"{where}, field lying[{number}].id"
+        if thing.kind == "mask":
+            check_mask(scene.library, thing.id, spot)
+        else:
+            scene.library.shelves[thing.kind].get(thing.id, spot)
+
+
+def check_dice(areas: Iterable[Area], where: str) -> None:
+    """Areas are dangerous by dice that there are."""
+    for number, area in enumerate(areas):
+        if area.sides not in SIDES:
+            expected = listed(map(str, SIDES), "or")
+            raise ContentError(f"{where}, field areas[{number}].sides: expected {expected}, not {area.sides}")
 
 
 def mid_combat(scene: Scene, current: Being) -> None:
@@ -189,8 +214,8 @@ def left_of(scene: Scene, being: Being, item: str) -> int:
 
 
 class Turn(shape.Turn, frozen=True, eq=False, kw_only=True):
-    late: tuple[str, ...] = ()
-    broken_off: tuple[str, ...] = ()
+    late: tuple[BeingId, ...] = ()
+    broken_off: tuple[BeingId, ...] = ()
 
 
 def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
@@ -228,6 +253,14 @@ SHAPE = Shape(
     merged={"stats": STATS, "abilities": ABILITIES},
     value_word="dc",
     moments=("combat", "rest"),
+    limits=("turn", "round", "combat", "rest", LATER),
+    types={
+        "species": SpeciesId,
+        "armor": ArmorId,
+        "practiced_weapons": tuple[PracticedId, ...],
+        "fitted": tuple[tuple[WeaponId, tuple[ModuleId, ...]], ...],
+        "trained": tuple[tuple[WeaponId, int], ...],
+    },
     moments_of={"focus of": "focus"},
     mid_round=mid_combat,
     needs=what_it_lacks,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from ludex.core.content.content import Check, ContentError, Fault, Library, among
 from ludex.core.content.references import misnamed
-from ludex.core.kernel.english import count, there_are
+from ludex.core.kernel.english import count, meant, there_are
 from ludex.games.cloudbreaker.book.situations.flow import FACING
 from ludex.games.cloudbreaker.build.from_content import in_hands, make_board, masteries
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
@@ -141,6 +141,26 @@ def misplaced(scene: Scene) -> list[Fault]:
         for being in scene.beings.values()
         if being.here and len(scene.zones(being)) != WIDE.get(being.sheet.size, 1) ** 2
     ]
+
+
+def doubtful(scene: Scene) -> list[Fault]:
+    """What of a new scene is legal, but may not be meant so."""
+    return [*unformed(scene), *of_no_known_type(scene)]
+
+
+def of_no_known_type(scene: Scene) -> Iterator[Fault]:
+    """Units of a type that no toolkit analyses, and nobody of the content has."""
+    units = [unit for kind in ("enemy", "npc", "object") for unit in scene.library.all(kind)]
+    known = {
+        *[unit.creature_type for unit in units],
+        *[t for kit in scene.library.all("toolkit") for t in kit.analyses],
+    }
+    for being in scene.beings.values():
+        found = being.sheet.creature_type
+        if found and found not in known:
+            yield Fault(
+                f"beings.{being.id}.creature_type", f"nothing knows the type {found!r}; {meant(found, known - {''})}"
+            )
 
 
 def unformed(scene: Scene) -> list[Fault]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
-from typing import Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 
 from ludex.core.board.zone import Spot, ZoneBoard
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Level, Natural, Positive
+from ludex.core.content.references import words
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
@@ -37,7 +39,8 @@ from ludex.games.cloudbreaker.build.from_content import (
 )
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.effects import Afflict
-from ludex.games.cloudbreaker.records.kinds import Board, Character, Class, Enemy, Part, Unit
+from ludex.games.cloudbreaker.records.ids import ClassId, WeaponOrSpell
+from ludex.games.cloudbreaker.records.kinds import Board, Character, Class, Enemy, Maneuver, Part, Unit
 from ludex.games.cloudbreaker.scene.tables import (
     Situation,
     check_situation,
@@ -45,7 +48,21 @@ from ludex.games.cloudbreaker.scene.tables import (
     read_situation,
     those_surprised,
 )
-from ludex.games.cloudbreaker.state import ENEMY, FOES, NPC, PARTY, PC, SIZES, WIDE, Being, Lying, Placed, Scene, Sheet
+from ludex.games.cloudbreaker.state import (
+    ENEMY,
+    FOES,
+    NPC,
+    PARTY,
+    PC,
+    SIZES,
+    TOKENS,
+    WIDE,
+    Being,
+    Lying,
+    Placed,
+    Scene,
+    Sheet,
+)
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -240,12 +257,13 @@ def set_part_max(being: Being, number: int, most: int) -> None:
     being.parts = (*being.parts[:number], most if full else min(now, most), *being.parts[number + 1 :])
 
 
-def part_number(being: Being, name: str, spot: str) -> int:
+def part_number(being: Being, name: str, spot: str = "") -> int:
     try:
         return being.part(name)
     except KeyError:
         there = [part.id for part in being.sheet.parts]
-        raise ContentError(f"{spot}: there is no target {name!r}; {there_are(name, there)}") from None
+        where = f"{spot}: " if spot else ""
+        raise ContentError(f"{where}there is no target {name!r}; {there_are(name, there)}") from None
 
 
 def put_hp(scene: Scene, being: Being, hp: int, spot: str) -> None:
@@ -372,6 +390,8 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
     if being.at not in scene.board:
         there = scene.board
         raise ContentError(f"{where}, field at: there is no zone {being.at!r}; {there_are(being.at, there)}")
+    if being.side not in SHAPE.sides:
+        raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {spelled(being.side)}")
     shelves = scene.library.shelves
     known = {
         "size": SIZES,
@@ -381,10 +401,9 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         "items": shelves["item"].entries,
         "features": shelves["feature"].entries,
         "masteries": masteries(scene.library) if "masteries" in raw else (),
-        "class_": ("", *shelves["class"].entries),
         "secondary_class": ("", *shelves["class"].entries),
     }
-    shape.check_names(being, {**raw, **({"class_": 0} if "class" in raw else {})}, known, where)
+    shape.check_names(being, raw, known, where)
     if "wielded" in raw:
         for name in being.wielded:
             if name not in being.weapons:
@@ -393,6 +412,9 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
                 )
         if in_hands(scene.library, being.wielded, being.sheet.hands) != being.wielded:
             raise ContentError(f"{where}, field wielded: more than {being.sheet.hands} hands can hold")
+    for condition in being.conditions:
+        if condition.name == "Grappled" and condition.note and "conditions" in raw:
+            part_number(being, condition.note, f"{where}, field conditions")
     holders = [condition.source for condition in being.conditions if condition.name == "Grappled"]
     if being.latched is not None:
         holders.append(being.latched[0])
@@ -409,11 +431,11 @@ def what_it_lacks(condition: Condition) -> str:
 
 
 def part_left(scene: Scene, being: Being, name: str) -> int:
-    return being.parts[part_number(being, name, "parts")]
+    return being.parts[part_number(being, name)]
 
 
 def part_max(scene: Scene, being: Being, name: str) -> int:
-    return being.sheet.parts[part_number(being, name, "parts_max")].hp
+    return being.sheet.parts[part_number(being, name)].hp
 
 
 def count_of(scene: Scene, being: Being, item: str) -> int:
@@ -423,6 +445,7 @@ def count_of(scene: Scene, being: Being, item: str) -> int:
 
 
 TABLE = dict[str, int]
+ManeuverName = Annotated[str, words("maneuver", get_args(Maneuver))]
 NOT_SET = {"game", "mode", "beings", "options", "turns", "board", "hits"}  # fields of the scene that no file sets
 
 
@@ -454,10 +477,10 @@ SHAPE = Shape(
         "parts": Own(TABLE, put_parts),
         "parts_max": Own(TABLE, put_parts_max),
         "defense": Own(int, put_defense),
-        "class": Own(str, put_class),
-        "class_ranks": Own(TABLE, put_pairs("class_ranks")),
-        "maneuvers": Own(TABLE, put_pairs("maneuvers")),
-        "to_hit": Own(TABLE, put_pairs("to_hit")),
+        "class": Own(ClassId, put_class),
+        "class_ranks": Own(dict[ClassId, int], put_pairs("class_ranks")),
+        "maneuvers": Own(dict[ManeuverName, int], put_pairs("maneuvers")),
+        "to_hit": Own(dict[WeaponOrSpell, int], put_pairs("to_hit")),
     },
     maxima={"mp_max": "mp", "resolve_max": "resolve", "major_max": "major", "minor_max": "minor"},
     pools=frozenset({
@@ -475,6 +498,15 @@ SHAPE = Shape(
     unset=frozenset({"kind", "sort", "class_", "vital"}),
     value_word="distance",
     moments=("situation", "full rest"),
+    turns_of=lambda being: 2 if being.sheet.rank == "Boss" else 1,
+    limits=("turn", "round", "situation"),
+    types={
+        "rank": Annotated[str, words("rank", TOKENS)],
+        "fate": Annotated[str, words("fate", ("knocked out", "killed", "destroyed"))],
+        "formation": Annotated[str, words("formation", ("standard", "scenario"))],
+        "outcome": Annotated[str, words("outcome", ("won", "failed", "suspended"))],
+        "mission": Annotated[str, words("state of a mission", ("open", "failed"))],
+    },
     needs=what_it_lacks,
     settle=settle,
     values={

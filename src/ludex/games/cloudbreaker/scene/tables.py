@@ -127,7 +127,7 @@ def those_surprised(scene: Scene, given: Situation, where: str) -> list[str]:
             side = [being.id for being in scene.beings.values() if being.side == name]
             if not side:
                 known = {*scene.beings, *[being.side for being in scene.beings.values()]}
-                raise ContentError(f"{where}, situation, field surprised: {no_such('being and no side', name, known)}")
+                raise ContentError(f"{where}, field situation.surprised: {no_such('being and no side', name, known)}")
             found += side
     return found
 
@@ -139,12 +139,12 @@ def check_situation(scene: Scene, where: str) -> None:
     """Goals and traps name only what there is."""
     for field, goals in (("goals", scene.goals), ("failures", scene.failures)):
         for number, goal in enumerate(goals):
-            check_goal(scene, goal, f"{where}, situation, field {field}[{number}]")
+            check_goal(scene, goal, f"{where}, field situation.{field}[{number}]")
     for field, zones in (("safe_zones", scene.safe_zones), ("shelters", [zone for zone, _ in scene.shelters])):
         for zone in zones:
-            check_zone(scene, zone, f"{where}, situation, field {field}")
+            check_zone(scene, zone, f"{where}, field situation.{field}")
     if scene.trap is not None:
-        spot = f"{where}, situation, field trap"
+        spot = f"{where}, field situation.trap"
         check_zone(scene, scene.trap.epicenter, f"{spot}.epicenter")
         for method, _ in scene.trap.defuse:
             known = (*scene.library.shelves["skill"].entries, *scene.library.shelves["toolkit"].entries)

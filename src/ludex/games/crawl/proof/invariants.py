@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ludex.core.kernel.english import listed
 from ludex.games.crawl.book.characters.aspects import item_of, items, max_ep, max_hp
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import COUNTED, HELD, note_fault
@@ -31,10 +32,12 @@ def of_being(scene: Scene, being: Being) -> Iterator[str]:
     for what in counted:
         if getattr(being, what) < 0:
             yield f"{name}.{what} is {getattr(being, what)}"
-    if any(core not in CORE or points <= 0 for core, points in being.ability):
-        yield f"{name} has ability damage {being.ability}"
-    if not all(0 <= value <= 50 for _, value in being.disposition):
-        yield f"{name} is disposed {being.disposition}"
+    for core, points in being.ability:
+        if core not in CORE or points <= 0:
+            yield f"{name}.ability of {core} is {points}; expected 1 or more, of {listed(CORE, 'or')}"
+    for other, value in being.disposition:
+        if not 0 <= value <= 50:
+            yield f"{name}.disposition towards {other} is {value}; expected 0 to 50"
     if not 0 <= being.facing < len(scene.board.directions):
         yield f"{name} faces {being.facing}"
     yield from of_conditions(scene, being)

@@ -6,11 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, get_args
+
+from msgspec import Meta
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Natural, Positive
-from ludex.core.kernel.english import no_such
+from ludex.core.content.references import words
+from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.toml import spelled
@@ -43,7 +46,9 @@ from ludex.games.crawl.book.movement.grabbing import check_hold, let_go, slip_aw
 from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
 from ludex.games.crawl.records.conditions import CONDITIONS
+from ludex.games.crawl.records.ids import AfflictionId, AspectId, CharacterId, ItemId
 from ludex.games.crawl.records.kinds import Board, Character, CoverEntry, CrusherEntry, DoorEntry, Has, Surprise
+from ludex.games.crawl.records.parts import DamageType
 from ludex.games.crawl.scene.tables import in_squares, make_scene
 from ludex.games.crawl.state import (
     ARMS,
@@ -325,6 +330,9 @@ def check_conditions(scene: Scene, being: Being, where: str) -> None:
 
 
 def resistance_to(scene: Scene, being: Being, kind: str) -> int:
+    known = get_args(DamageType)
+    if kind not in known:
+        raise BadInput(f"there is no type of damage {kind!r}; {there_are(kind, known)}")
     return resistance(scene, being, kind)
 
 
@@ -361,6 +369,10 @@ def value_of(scene: Scene, being: Being, name: str) -> int:
 
 
 NAMES = tuple[str, ...]
+Size = Annotated[int, Meta(ge=-4, le=4)]  # tc.size.table
+CoreName = Annotated[str, words("core aspect", CORE)]
+IMMUNE = tuple(sorted({*[name.lower() for name in CONDITIONS], "flanked", "staggered"}))  # as rules ask for it
+TACTICS = ("guards", "ambushes", "rushes", "keeps_away")
 SCENE_FIELDS = {
     "exits", "crowd", "surprise", "surprise_difficulty", "tries", "clock", "adjustments",
 }  # fmt: skip
@@ -396,10 +408,25 @@ SHAPE = Shape(
     pools=frozenset({"ep", "steps", "small", "overflow", "fasted", "parched", "ap", "money"}),
     bounds={
         "max_hp": Positive,
-        **dict.fromkeys(("max_ep", "refresh", "move"), Natural),
+        "size": Size,
+        **dict.fromkeys(("max_ep", "refresh", "move", "flees_below_hp", "surprise_difficulty"), Natural),
     },
     unset=frozenset({"kind", "pc"}),
     moments=("fight", "round", "rest", "downtime"),
+    limits=("turn", "round", "fight", "rest", "downtime", MOVE_ACTION),
+    types={
+        "dr": tuple[tuple[Annotated[str, words("type of damage", get_args(DamageType))], int], ...],
+        "immune": tuple[Annotated[str, words("affliction", IMMUNE)], ...],
+        "tactics": Annotated[str, words("way to fight", TACTICS)],
+        "unloaded": tuple[ItemId, ...],
+        "ability": tuple[tuple[CoreName, Natural], ...],
+        "treated": tuple[CoreName, ...],
+        "exposed": tuple[AfflictionId, ...],
+        "tended": tuple[tuple[AspectId, Natural], ...],
+        "tried": tuple[AspectId, ...],
+        "cohort_of": CharacterId,
+        "surprise": Annotated[str, words("side", (PARTY, FOES))],
+    },
     settle=settle,
     values={
         "max_hp": max_hp,

@@ -6,23 +6,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from operator import attrgetter
-from typing import Any
+from typing import Annotated, Any, get_args
 
-from ludex.core.content.content import ContentError, Library
+from msgspec import Meta
+
+from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.content.numbers import Natural, Positive
-from ludex.core.kernel.english import there_are
+from ludex.core.content.references import words
+from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
+from ludex.core.scene.look_up import NotYet
 from ludex.core.scene.shape import Own, Shape
-from ludex.games.navyblue.book.adventure.intervals import DUNGEON, SPENT, TRAVERSAL, WAIT, hour_of
+from ludex.games.navyblue.book.adventure.encounters import PARLEY, REACTIONS, SNEAK_PAST
+from ludex.games.navyblue.book.adventure.intervals import DAYS, DUNGEON, SPENT, TRAVERSAL, WAIT, hour_of
 from ludex.games.navyblue.book.attacks.defence import thresholds
 from ludex.games.navyblue.book.carrying.containers import container
 from ludex.games.navyblue.book.carrying.slots import free_hands, free_slots, shield_burden
 from ludex.games.navyblue.book.conditions import NOTED, drops_out
-from ludex.games.navyblue.book.features import attribute, has_attribute, item, magic_kind, max_vigor, skills, slot_count
+from ludex.games.navyblue.book.features import (
+    attribute,
+    cap,
+    has_attribute,
+    item,
+    magic_kind,
+    max_vigor,
+    skills,
+    slot_count,
+)
+from ludex.games.navyblue.book.morale import HALF, LEADER, LONE
 from ludex.games.navyblue.book.movement.sight import look_about, lose_sight
 from ludex.games.navyblue.build.from_content import (
     add_free_slots,
@@ -35,6 +50,8 @@ from ludex.games.navyblue.build.from_content import (
     unspent_points,
 )
 from ludex.games.navyblue.records.conditions import CONDITIONS
+from ludex.games.navyblue.records.effects import MagicKind
+from ludex.games.navyblue.records.ids import LanguageId, WeaponId
 from ludex.games.navyblue.records.kinds import Board, Character, DoorEntry, Npc, Packed
 from ludex.games.navyblue.scene.tables import (
     ChestEntry,
@@ -50,6 +67,7 @@ from ludex.games.navyblue.state import (
     CORE,
     FOES,
     PARTY,
+    PEACE,
     Being,
     Lying,
     Obstruction,
@@ -84,6 +102,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)
+    check_watch(scene, where)
     for name, raw in tables.get("beings", {}).items():
         if "vigor" not in raw:
             scene.beings[name].vigor = max_vigor(scene, scene.beings[name])
@@ -94,6 +113,17 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     elif scene.mode == TRAVERSAL and "clock" not in tables.get("scene", {}):
         scene.clock = hour_of(scene.watch)
     return scene
+
+
+def check_watch(scene: Scene, where: str) -> None:
+    """nb.travel.day, nb.dungeon.time: a day has so many blocks or hours, and each of them so many intervals."""
+    day = DAYS.get(scene.mode)
+    if day is None:
+        return
+    for name, most in (("block", day.blocks), ("interval", day.intervals)):
+        if not 1 <= getattr(scene.watch, name) <= most:
+            found = getattr(scene.watch, name)
+            raise ContentError(f"{where}, scene.watch.{name}: expected 1 to {most} in this mode, not {found}")
 
 
 def enter_place(scene: Scene, tables: Mapping[str, Any], where: str) -> None:
@@ -192,8 +222,8 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
         being.sheet = replace(being.sheet, language_points=points)
     if being.pc:
         settle_slots(scene, being, raw, where)
-    elif not {"carried", "injuries", "marked", "packs", "slots", "worn"}.isdisjoint(raw):
-        raise ContentError(f"{where}: an NPC has no slots [nb.carry.npc]")
+    elif of_slots := [key for key in ("carried", "injuries", "marked", "packs", "slots", "worn") if key in raw]:
+        raise ContentError(f"{where}, field {of_slots[0]}: an NPC has no slots [nb.carry.npc]")
     most = max_vigor(scene, being)
     if being.vigor > most and "vigor" in raw:
         if "max_vigor" in raw:
@@ -292,6 +322,18 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         check_hands(scene.library, being.held, f"{where}, field held")
 
 
+def above_the_cap(scene: Scene) -> list[Fault]:
+    """nb.attr.cap: core attributes of characters that no level of theirs gives."""
+    return [
+        Fault(
+            f"beings.{being.id}.attributes", f"{name} is {value}, above the {cap(being.sheet.level)} of the level", CAP
+        )
+        for being in scene.party()
+        for name, value in being.sheet.attributes.items()
+        if value > cap(being.sheet.level)
+    ]
+
+
 def what_it_lacks(condition: Condition) -> str:
     return CONDITIONS.lacking(condition, NOTED)
 
@@ -300,8 +342,10 @@ def what_it_lacks(condition: Condition) -> str:
 
 
 def attribute_of(scene: Scene, being: Being, name: str) -> int:
-    if name not in (*CORE, *ARCHETYPES.values()) or not has_attribute(being, name):
-        raise BadInput(f"{being.name} has no attribute {name!r}; {there_are(name, CORE)}, or its archetype's")
+    if name not in (*CORE, *ARCHETYPES.values()):
+        raise BadInput(f"there is no attribute {name!r}; {there_are(name, (*CORE, *ARCHETYPES.values()))}")
+    if not has_attribute(being, name):
+        raise NotYet(f"{being.name} has no attribute {name!r}; {there_are(name, CORE)}, or its archetype's")
     return attribute(scene, being, name)
 
 
@@ -311,8 +355,12 @@ def thresholds_of(scene: Scene, being: Being, name: str) -> tuple[int, int, int]
 
 
 def thing_in(scene: Scene, being: Being, number: str) -> str:
-    if not number.isdecimal() or not 1 <= int(number) <= len(being.slots):
-        raise BadInput(f"expected a slot from 1 to {len(being.slots)}, not {spelled(number)}")
+    if not being.pc:
+        raise BadInput(f"{being.name} is an NPC and has no slots [nb.carry.npc]")
+    if not number.isdecimal() or not int(number):
+        raise BadInput(f"expected the number of a slot, from 1 on, not {spelled(number)}")
+    if int(number) > len(being.slots):
+        raise NotYet(f"expected a slot from 1 to {len(being.slots)}, not {spelled(number)}")
     return being.slots[int(number) - 1].thing
 
 
@@ -320,7 +368,10 @@ def packed_in(scene: Scene, being: Being, name: str) -> tuple[str, ...]:
     for pack in being.packs:
         if pack.container == name:
             return pack.contents
-    raise BadInput(f"{being.name} has no {name!r} with them")
+    containers = scene.library.shelves["container"].entries
+    if name not in containers:
+        raise BadInput(f"there is no container {name!r}; {meant(name, containers)}")
+    raise NotYet(f"{being.name} has no {name!r} with them")
 
 
 def is_open(scene: Scene, being: Being, name: str) -> bool:
@@ -328,6 +379,8 @@ def is_open(scene: Scene, being: Being, name: str) -> bool:
     return any(pack.open for pack in being.packs if pack.container == name)
 
 
+CAP = "nb.attr.cap"
+Morale = Annotated[int, Meta(ge=2, le=12)]  # nb.morale.roll: two dice are rolled against it
 NUMBERS, NAMES = tuple[int, ...], tuple[str, ...]
 NOT_SET = {"game", "mode", "beings", "options", "turns", "board"}  # fields of the scene that no file sets
 
@@ -367,13 +420,25 @@ SHAPE = Shape(
     bounds={
         "max_vigor": Positive,
         **dict.fromkeys(
-            ("level", "speed", "age", "size_inches", "body_reach", "injuries", "marked", "morale", "language_points"),
+            ("level", "speed", "age", "size_inches", "body_reach", "injuries", "marked", "language_points"),
             Natural,
         ),
+        "morale": Morale,
     },
     merged={"attributes": CORE},
     unset=frozenset({"kind", "pc"}),
     moments=("fight", "next_move", "next_attack_roll"),
+    limits=("turn", "round", "fight", "Rest", "Respite"),
+    types={
+        "magic_kind": Annotated[str, words("kind of magic", get_args(MagicKind))],
+        "languages": tuple[tuple[LanguageId, bool, bool], ...],
+        "unloaded": tuple[tuple[WeaponId, Natural], ...],
+        "resumes": Annotated[str, words("mode", PEACE)],
+        **dict.fromkeys(("first", "last"), Annotated[str, words("side", (PARTY, FOES))]),
+        "reaction": Annotated[str, words("reaction", REACTIONS)],
+        "morale_rolled": tuple[Annotated[str, words("reason", (LEADER, HALF, LONE))], ...],
+        "tried": tuple[Annotated[str, words("way", (PARLEY, SNEAK_PAST))], ...],
+    },
     needs=what_it_lacks,
     settle=settle,
     values={

@@ -19,6 +19,7 @@ from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
 from ludex.core.kernel.waiting import read_pairs
 from ludex.core.scene import shape
+from ludex.core.scene.look_up import NotYet
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.vitality.book.action_types import EXTRA_REACTION, NEXT_TURN, THIS_TURN, Free
 from ludex.games.vitality.book.attacks.built import attack_of, attack_parts, attacks_of
@@ -239,7 +240,9 @@ def resistance_of(scene: Scene, being: Being, name: str) -> int:
 def bonus_of(roll: str, scene: Scene, being: Being, name: str) -> int:
     """What somebody adds to a roll of an attack, whoever the target is."""
     if name not in attacks_of(being):
-        raise BadInput(f"{being.name} has no attack {name!r}; {there_are(name, attacks_of(being))}")
+        others = [attack.id for kind in BEINGS for entry in scene.library.all(kind) for attack in entry.attacks]
+        lacks = NotYet if name in others else BadInput
+        raise lacks(f"{being.name} has no attack {name!r}; {there_are(name, attacks_of(being))}")
     attack = attack_of(scene, being, name)
     return total_of([*roll_parts(scene, being, roll), *attack_parts(scene, being, attack, roll, None)])
 
@@ -309,6 +312,7 @@ SHAPE = Shape(
     mid_round=mid_combat,
     needs=lacking,
     settle=settle,
+    besides=lambda scene: [thing.name for thing in scene.things],  # they are carried as beings are
     distance=distance,
     values={
         "tier_now": tier,
