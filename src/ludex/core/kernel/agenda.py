@@ -122,9 +122,9 @@ def _starting(step: Step) -> Any:
         f"    if len(args_) != {len(names)}: return step_.start_with_defaults(scene_, args_)",
         f"    {', '.join(names)}, = args_" if names else "",
         "    beings_ = scene_.beings" if step.beings else "",
-        f"    return procedure_({', '.join(['scene_', *found])})",
+        f"    return step_.procedure({', '.join(['scene_', *found])})",
     ]
-    known: dict[str, Any] = {"step_": step, "procedure_": step.procedure, "cite_": cite}
+    known: dict[str, Any] = {"step_": step, "cite_": cite}
     exec("\n".join(source), known)
     return known["start"]
 
