@@ -10,9 +10,8 @@ from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.named import BeingId, Noted, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
-from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.scene import Condition, Until, state
 from ludex.core.kernel.scene import Scene as CoreScene
-from ludex.core.kernel.scene import Until, state
 from ludex.core.kernel.turns import Turns as CoreTurns
 from ludex.games.crawl.records.conditions import CONDITIONS
 
@@ -283,15 +282,19 @@ class Turns(CoreTurns):
     def begin(self, name: str) -> Turns:
         waiting = tuple([other for other in self.waiting if other != name])
         called = tuple([other for other in self.called if other != name])
-        acted = (*self.acted, name)
-        return replace(self, current=name, acted=acted, over=False, lost=False, waiting=waiting, called=called)
+        return Turns(self.order, self.round, name, (*self.acted, name), False, waiting, called, self.held)
+
+    def end(self) -> Turns:
+        return Turns(
+            self.order, self.round, self.current, self.acted, True, self.waiting, self.called, self.held, self.lost
+        )
 
     def forfeit(self) -> Turns:
         """It is to end at once: what somebody was about to do is not done (tc.staggered, tc.slowed)."""
         return replace(self, over=True, lost=True)
 
     def pass_on(self) -> Turns:
-        return replace(self, current="", over=False, lost=False)
+        return Turns(self.order, self.round, "", self.acted, False, self.waiting, self.called, self.held)
 
     def hold(self, name: str) -> Turns:
         """Somebody's turn comes later; it is nobody's now."""
