@@ -123,13 +123,10 @@ def is_blow(skill: Skill) -> bool:
 
 def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
     """Skills of somebody whose melee attacks a skill may lengthen for a time."""
-    blows = [is_blow(skill) for skill in every]
-    further = lent_reach(scene, being) if any(blows) else 0
+    further = lent_reach(scene, being)
     if not further:
         return [*every]
-    return [
-        replace(skill, reach=skill.reach + further) if blow else skill for skill, blow in zip(every, blows, strict=True)
-    ]
+    return [replace(skill, reach=skill.reach + further) if is_blow(skill) else skill for skill in every]
 
 
 def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:
