@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 import msgspec
 
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.kernel.named import BeingId, Noted
 from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Condition, state
 from ludex.core.kernel.scene import Scene as CoreScene
-from ludex.core.kernel.scene import state
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.kinds import NpcAttack, Protects
 
@@ -79,8 +80,30 @@ class Pack:
     worn: bool = False  # the backpack
 
 
+class _BeingRest(CoreBeing):
+    """What follows from a being's conditions, and so is never saved or compared."""
+
+    __slots__ = ("here", "threat")
+    here: bool
+    threat: bool  # are they still an active threat to their enemies?
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.set_conditions(*self.conditions)
+
+    def set_conditions(self, *conditions: Condition) -> None:
+        super().set_conditions(*conditions)
+        self.here = self.states.isdisjoint(OUT)
+        self.threat = self.states.isdisjoint(BROKEN)
+
+    def _fork_rest(self, new: Self) -> None:
+        super()._fork_rest(new)
+        new.here = self.here
+        new.threat = self.threat
+
+
 @state
-class Being(CoreBeing):
+class Being(_BeingRest):
     sheet: Sheet
     at: str = ""  # their zone
     vigor: int = 0
@@ -106,17 +129,8 @@ class Being(CoreBeing):
         return self.sheet.pc
 
     @property
-    def here(self) -> bool:
-        return self.states.isdisjoint(OUT)
-
-    @property
-    def threat(self) -> bool:
-        """Are they still an active threat to their enemies?"""
-        return self.states.isdisjoint(BROKEN)
-
-    @property
     def injuries(self) -> int:
-        return sum([slot.marked for slot in self.slots])
+        return [slot.marked for slot in self.slots].count(True) if self.slots else 0
 
     @property
     def worn(self) -> tuple[str, ...]:
