@@ -283,11 +283,26 @@ class Scene(CoreScene[Being]):
 
     def hops(self, zone: str) -> dict[str, int]:
         """So far off is every zone from this one."""
-        key = (zone, *[(door.zones, door.state == "open") for door in self.doors])
-        known: dict[str, int] | None = self.board.worked_out.get(key)
+        return self.all_hops()[zone]
+
+    def all_hops(self) -> Hops:
+        """So far off is every zone from every other, with these doors shut; kept with the board."""
+        shut = tuple([door.zones for door in self.doors if door.state != "open"])
+        known: Hops | None = self.board.worked_out.get((Hops, shut))
         if known is None:
-            known = self.board.worked_out[key] = self.board.hops(zone, self.passes)
+            known = self.board.worked_out[Hops, shut] = Hops(self.board, shut)
         return known
+
+
+class Hops(dict[str, dict[str, int]]):
+    """How many steps it is from a zone to every other that can be reached: worked out when asked."""
+
+    def __init__(self, board: ZoneBoard, shut: tuple[tuple[str, str], ...]) -> None:
+        self.board, self.shut = board, frozenset([*shut, *[(b, a) for a, b in shut]])
+
+    def __missing__(self, zone: str) -> dict[str, int]:
+        found = self[zone] = self.board.hops(zone, lambda here, there: (here, there) not in self.shut)
+        return found
 
 
 def half_level(scene: Scene, being: Being) -> int:
