@@ -186,7 +186,8 @@ def test_what_cannot_be_read_after_it_was_answered_breaks_nothing(caplog: pytest
         async with served() as serving:
             host, _, port = serving.address.removeprefix("http://").rpartition(":")
             reader, writer = await asyncio.open_connection(host, int(port))
-            writer.write(KNOCK.replace(b"/json", b"/xml") + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
+            much = b"%x\r\n%s\r\n" % (limits.SMALL + 1, b"x" * (limits.SMALL + 1))  # it is begun before its end
+            writer.write(KNOCK.replace(b"/json", b"/xml") + b"Transfer-Encoding: chunked\r\n\r\n" + much)
             assert b"415" in await reader.readline()
             await reader.readuntil(b"}")
             writer.write(b"this is no number\r\n")

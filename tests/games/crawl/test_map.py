@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from ludex.core.board.cells import Cell
 from ludex.core.files.scenefile import scene_from
 from ludex.games.crawl.book.health.kinetic import kinetic_dice
+from ludex.games.crawl.book.map.ground import Ground, ground_for
 from ludex.games.crawl.book.map.ranges import FURTHEST, range_class
 from ludex.games.crawl.build.from_content import make_board, size_at
 from ludex.games.crawl.game import CRAWL
@@ -72,3 +74,30 @@ def test_bodies_fill_their_cells() -> None:
     assert [len(squares.cells(being)) for being in squares.beings.values()] == [4, 9]
     one = scene_with(**tables, options={"opt_size_one_cell": True})
     assert [len(one.cells(being)) for being in one.beings.values()] == [1, 1]
+
+
+def step_by_step(ground: Ground, budget: int) -> dict[Cell, int]:
+    """Where one can walk, by the price of each step."""
+    found = {ground.being.at: 0}
+    for spent in range(budget):
+        for here in [cell for cell, cost in found.items() if cost == spent]:
+            for there in ground.board.neighbours(here):
+                cost = ground.cost(here, there)
+                if there not in found and cost is not None and not ground.drop(here, there):
+                    found[there] = spent + cost
+    return found
+
+
+@pytest.mark.parametrize("shape", ["hex", "square"])
+def test_ways_over_open_ground_lead_around_walls_edges_and_enemies(shape: str) -> None:
+    walls, heights = [[3, r] for r in range(4)], [{"cells": [[6, 2], [6, 3]], "m": 2}, {"cells": [[7, 5]], "m": -3}]
+    board = {"shape": shape, "width": 10, "height": 8, "walls": walls, "heights": heights}
+    beings = {"a": {"at": [2, 2], "side": "party"}, "b": {"at": [3, 4], "side": "foes"}}
+    scene = scene_with(board=board, beings=beings)
+    ground = ground_for(scene, scene.beings["a"])
+    found = ground.reach(9)
+    assert list(found.items()) == list(step_by_step(ground, 9).items())
+    assert not found.keys() & {(3, 4), (6, 2), (7, 5)}
+    for cell, spent in found.items():
+        path = ground.way(cell, found, 9)
+        assert ground.price(path) == len(path) == spent

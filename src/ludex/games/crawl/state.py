@@ -10,8 +10,8 @@ from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.named import BeingId, Noted, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Condition, Until, state
 from ludex.core.kernel.scene import Scene as CoreScene
-from ludex.core.kernel.scene import Until, state
 from ludex.core.kernel.turns import Turns as CoreTurns
 from ludex.games.crawl.records.conditions import CONDITIONS
 
@@ -115,16 +115,26 @@ class Meal:
 class _BeingRest(CoreBeing):
     """What a being derives from its fields, and so never saves or compares."""
 
-    __slots__ = ("kept",)
+    __slots__ = ("here", "kept", "senseless")
+    here: bool  # takes up room and can be targeted
+    senseless: bool  # tc.incapacitated
     kept: tuple[tuple[object, ...], Any]  # its numbers for the simple policy, after all they were worked out from
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.kept = ((), None)
+        self.set_conditions(*self.conditions)
+
+    def set_conditions(self, *conditions: Condition) -> None:
+        super().set_conditions(*conditions)
+        self.here = self.states.isdisjoint(NOT_HERE)
+        self.senseless = not self.states.isdisjoint(SENSELESS)
 
     def _fork_rest(self, new: Self) -> None:
         super()._fork_rest(new)
         new.kept = self.kept
+        new.here = self.here
+        new.senseless = self.senseless
 
 
 @state
@@ -164,14 +174,6 @@ class Being(_BeingRest):
     @property
     def pc(self) -> bool:
         return self.sheet.pc
-
-    @property
-    def here(self) -> bool:
-        return self.states.isdisjoint(NOT_HERE)
-
-    @property
-    def senseless(self) -> bool:
-        return not self.states.isdisjoint(SENSELESS)
 
     @property
     def beaten(self) -> bool:
@@ -280,15 +282,19 @@ class Turns(CoreTurns):
     def begin(self, name: str) -> Turns:
         waiting = tuple([other for other in self.waiting if other != name])
         called = tuple([other for other in self.called if other != name])
-        acted = (*self.acted, name)
-        return replace(self, current=name, acted=acted, over=False, lost=False, waiting=waiting, called=called)
+        return Turns(self.order, self.round, name, (*self.acted, name), False, waiting, called, self.held)
+
+    def end(self) -> Turns:
+        return Turns(
+            self.order, self.round, self.current, self.acted, True, self.waiting, self.called, self.held, self.lost
+        )
 
     def forfeit(self) -> Turns:
         """It is to end at once: what somebody was about to do is not done (tc.staggered, tc.slowed)."""
         return replace(self, over=True, lost=True)
 
     def pass_on(self) -> Turns:
-        return replace(self, current="", over=False, lost=False)
+        return Turns(self.order, self.round, "", self.acted, False, self.waiting, self.called, self.held)
 
     def hold(self, name: str) -> Turns:
         """Somebody's turn comes later; it is nobody's now."""
@@ -354,11 +360,11 @@ class Scene(CoreScene[Being]):
 
     def enemies(self, being: Being) -> list[Being]:
         side = being.side
-        return [o for o in self.beings.values() if o.side != side and o.states.isdisjoint(NOT_HERE)]
+        return [o for o in self.beings.values() if o.side != side and o.here]
 
     def allies(self, being: Being) -> list[Being]:
         side = being.side
-        return [o for o in self.beings.values() if o.side == side and o is not being and o.states.isdisjoint(NOT_HERE)]
+        return [o for o in self.beings.values() if o.side == side and o.here and o is not being]
 
     def cover_at(self, cell: Cell) -> Cover | None:
         return next((cover for cover in self.cover if cover.at == cell), None) if self.cover else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, get_args
+from typing import Annotated, Self, get_args
 
 import msgspec
 
@@ -12,8 +12,8 @@ from ludex.core.content.numbers import Natural, Positive
 from ludex.core.content.references import words
 from ludex.core.kernel.named import BeingId, Noted
 from ludex.core.kernel.scene import Being as CoreBeing
+from ludex.core.kernel.scene import Condition, state
 from ludex.core.kernel.scene import Scene as CoreScene
-from ludex.core.kernel.scene import state
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Difficulty
 from ludex.games.navyblue.records.kinds import NpcAttack, Protects
@@ -83,8 +83,30 @@ class Pack:
     worn: bool = False  # the backpack
 
 
+class _BeingRest(CoreBeing):
+    """What follows from a being's conditions, and so is never saved or compared."""
+
+    __slots__ = ("here", "threat")
+    here: bool
+    threat: bool  # are they still an active threat to their enemies?
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.set_conditions(*self.conditions)
+
+    def set_conditions(self, *conditions: Condition) -> None:
+        super().set_conditions(*conditions)
+        self.here = self.states.isdisjoint(OUT)
+        self.threat = self.states.isdisjoint(BROKEN)
+
+    def _fork_rest(self, new: Self) -> None:
+        super()._fork_rest(new)
+        new.here = self.here
+        new.threat = self.threat
+
+
 @state
-class Being(CoreBeing):
+class Being(_BeingRest):
     sheet: Sheet
     at: str = ""  # their zone
     vigor: int = 0
@@ -110,17 +132,8 @@ class Being(CoreBeing):
         return self.sheet.pc
 
     @property
-    def here(self) -> bool:
-        return self.states.isdisjoint(OUT)
-
-    @property
-    def threat(self) -> bool:
-        """Are they still an active threat to their enemies?"""
-        return self.states.isdisjoint(BROKEN)
-
-    @property
     def injuries(self) -> int:
-        return sum([slot.marked for slot in self.slots])
+        return [slot.marked for slot in self.slots].count(True) if self.slots else 0
 
     @property
     def worn(self) -> tuple[str, ...]:
@@ -273,11 +286,26 @@ class Scene(CoreScene[Being]):
 
     def hops(self, zone: str) -> dict[str, int]:
         """So far off is every zone from this one."""
-        key = (zone, *[(door.zones, door.state == "open") for door in self.doors])
-        known: dict[str, int] | None = self.board.worked_out.get(key)
+        return self.all_hops()[zone]
+
+    def all_hops(self) -> Hops:
+        """So far off is every zone from every other, with these doors shut; kept with the board."""
+        shut = tuple([door.zones for door in self.doors if door.state != "open"])
+        known: Hops | None = self.board.worked_out.get((Hops, shut))
         if known is None:
-            known = self.board.worked_out[key] = self.board.hops(zone, self.passes)
+            known = self.board.worked_out[Hops, shut] = Hops(self.board, shut)
         return known
+
+
+class Hops(dict[str, dict[str, int]]):
+    """How many steps it is from a zone to every other that can be reached: worked out when asked."""
+
+    def __init__(self, board: ZoneBoard, shut: tuple[tuple[str, str], ...]) -> None:
+        self.board, self.shut = board, frozenset([*shut, *[(b, a) for a, b in shut]])
+
+    def __missing__(self, zone: str) -> dict[str, int]:
+        found = self[zone] = self.board.hops(zone, lambda here, there: (here, there) not in self.shut)
+        return found
 
 
 def half_level(scene: Scene, being: Being) -> int:

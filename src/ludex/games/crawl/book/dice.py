@@ -290,13 +290,11 @@ def squeezing(scene: Scene, being: Being) -> int:
     others = [
         other
         for other in scene.beings.values()
-        if shares(scene, own, other) and other is not being and other.here and "Grappled" not in other.states
-    ]
+        if (other.at in own or other.sheet.size >= BROAD)
+        and other is not being and other.here and "Grappled" not in other.states
+        and not set(own).isdisjoint(scene.cells(other))
+    ]  # fmt: skip
     return max(-6, -2 * len(others)) if others else 0
-
-
-def shares(scene: Scene, cells: tuple[tuple[int, int], ...], other: Being) -> bool:
-    return other.at in cells or (other.sheet.size >= BROAD and any([cell in cells for cell in scene.cells(other)]))
 
 
 def shifted(scene: Scene, being: Being, *on: On, of: str = "", chosen: Collection[str] = ()) -> list[Modifier]:

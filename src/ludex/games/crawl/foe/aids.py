@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludex.core.kernel.agenda import Command, command
-from ludex.games.crawl.book.characters.aspects import item_of, max_hp
+from ludex.core.kernel.derived import derived
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, item_of, max_hp
 from ludex.games.crawl.book.characters.skills import Skill, methods_of, skill_of, skills
 from ludex.games.crawl.book.conditions import holder
 from ludex.games.crawl.book.dice import total_of
@@ -178,7 +179,7 @@ def _granted(scene: Scene, target: Being, n: Numbers, skill: Skill, threats: lis
     for part in skill.granted:
         if isinstance(part, DamageResistance):
             saved: dict[str, float] = {}
-            for _, strike, attack, _ in threats:
+            for _, _, strike, attack, _, _ in threats:
                 kinds = list(dict.fromkeys([each.type for each in strike.skill.dice]))
                 for kind in kinds:
                     if part.type in (kind, "chosen"):
@@ -208,7 +209,8 @@ def _chooses(skill: Skill) -> bool:
 
 def recovery(scene: Scene, being: Being, wants_to_walk: bool) -> Iterator[Aid]:
     """Out of grips, up from the ground, the weapon in hand again."""
-    n, a_round = numbers(scene, being), numbers(scene, being).stake / ROUNDS
+    n = numbers(scene, being)
+    a_round = n.stake / ROUNDS
     if being.states:
         by = holder(scene, being)
         if by is not None:
@@ -232,6 +234,7 @@ def recovery(scene: Scene, being: Being, wants_to_walk: bool) -> Iterator[Aid]:
         yield Aid(a_round, 0, command(being.id, "drop", thing=things_in_hand(being)[0]), "A free hand")
 
 
+@derived(EQUIPMENT)
 def armed(scene: Scene, being: Being) -> bool:
     """Does it hold a weapon for an attack that it has learned, if it has learned any?"""
     wanted = _methods(scene, being)

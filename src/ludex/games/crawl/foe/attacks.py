@@ -29,14 +29,15 @@ from ludex.games.crawl.book.dice import squeezing, total_of
 from ludex.games.crawl.book.health.damage import resistance
 from ludex.games.crawl.book.health.kinetic import HURTS_ABOVE, SAFE_FALL, SIDES, away, kinetic_dice, way_of_throw
 from ludex.games.crawl.book.map.ground import level
-from ludex.games.crawl.book.map.ranges import classes_out, distance_modifier, refuse_distance
+from ludex.games.crawl.book.map.ranges import classes_out, distance_modifier, refuse_distance, tried_within
 from ludex.games.crawl.book.map.sight import clear, cover_between, sees
-from ludex.games.crawl.book.map.threat import flankers
+from ludex.games.crawl.book.map.threat import around, flanking, threatens_body
 from ludex.games.crawl.foe.saving_energy import attack_on
 from ludex.games.crawl.foe.worth import (
     BOTCHED,
     CRIPPLED,
     ROUNDS,
+    Numbers,
     Strike,
     chance,
     condition_worth,
@@ -75,37 +76,44 @@ class Outlook:
         self.n = numbers(scene, being)
         self.enemies = [enemy for enemy in scene.enemies(being) if not enemy.beaten]
         self.blind = counts(being, "Blind")
+        self.pushes = any([strike.skill.push is not None for strike in self.n.strikes])
         self._worths: dict[tuple[int, str, int], tuple[float, float]] = {}
+        self._around: dict[str, list[Being]] = {}
+        self.numbers = {enemy.id: numbers(scene, enemy) for enemy in self.enemies}
 
     # -- an attack on somebody
 
     def attacks(self) -> list[Attack]:
         """Every attack that could be made from here, whatever is left to pay for it."""
+        return [self.attack(*each) for each in self.strikes()]
+
+    def strikes(self) -> list[tuple[Strike, Being, float, float]]:
+        """With what, at whom, what it is worth and how likely it hits."""
         found = []
         scene, being = self.scene, self.being
         if self.blind:
             return []
         tight = squeezing(scene, being)
         for enemy in self.enemies:
-            around: list[Being] | None = None
+            flanked: int | None = None
             past: float | None = None
             cells = scene.distance(being, enemy)
             seen: bool | None = None
             for number, strike in enumerate(self.n.strikes):
-                skill = strike.skill
-                if refuse_distance(scene, cells, skill) is not None:
+                if cells > strike.within:
                     continue
+                skill = strike.skill
                 if seen is None:
                     seen = sees(scene, being, enemy)
                 if not seen:
                     break
-                if skill.melee and around is None:
-                    around = flankers(scene, enemy)
+                if skill.melee and flanked is None:
+                    flanked = self.flanked(enemy)
                 if past is None:
                     past = self.past_cover(enemy)
-                extra = tight + self.place(enemy, strike, cells, around or [])
+                extra = tight + self.place(enemy, strike, cells, flanked or 0)
                 worth, hit = self.worth(number, enemy, extra)
-                found.append(self.attack(strike, enemy, worth * past, hit * past))
+                found.append((strike, enemy, worth * past, hit * past))
         return found
 
     def attack(self, strike: Strike, enemy: Being, worth: float, hit: float, aim: str = "") -> Attack:
@@ -113,9 +121,16 @@ class Outlook:
         also = self.others(strike, enemy) if skill.targets > 1 else ()
         args = (("aim", aim), ("also", also), ("skill", skill.id), ("target", enemy.id))
         if also:
-            number = self.n.strikes.index(strike)
-            worth += sum([self.worth(number, self.scene.beings[name], 0)[0] for name in also])
+            worth += self.worth_of_others(strike, also)
         return Attack(worth, strike.cost, "attack", args, skill.name, enemy.name, hit)
+
+    def worth_with_others(self, strike: Strike, enemy: Being, worth: float, hit: float) -> float:
+        """What `attack` is worth."""
+        return worth + self.worth_of_others(strike, self.others(strike, enemy)) if strike.skill.targets > 1 else worth
+
+    def worth_of_others(self, strike: Strike, also: tuple[str, ...]) -> float:
+        number = self.n.strikes.index(strike)
+        return sum([self.worth(number, self.scene.beings[name], 0)[0] for name in also])
 
     def others(self, strike: Strike, enemy: Being) -> tuple[str, ...]:
         """Further targets of the same roll."""
@@ -123,20 +138,31 @@ class Outlook:
         for other in self.enemies:
             if len(found) == skill.targets:
                 break
-            if other in found or refuse_distance(scene, scene.distance(self.being, other), skill) is not None:
+            if other in found or scene.distance(self.being, other) > strike.within:
                 continue
             beside = not skill.use.targets_adjacent or any([scene.distance(other, each) <= 1 for each in found])
             if beside and sees(scene, self.being, other):
                 found.append(other)
         return tuple([other.id for other in found[1:]])
 
-    def place(self, enemy: Being, strike: Strike, cells: int, around: list[Being]) -> int:
-        """What the place of both adds to the roll."""
+    def flanked(self, enemy: Being) -> int:
+        """tc.flank: how many flank an enemy, this one among them; none where this one does not. The others stay where
+        they are while places are compared, so who of them is around is looked for once."""
+        scene, being = self.scene, self.being
+        others = self._around.get(enemy.id)
+        if others is None:
+            others = self._around[enemy.id] = [other for other in around(scene, enemy) if other is not being]
+        if not others or not threatens_body(scene, being, enemy):
+            return 0
+        found = flanking(scene, enemy, [being, *others])
+        return len(found) if being in found else 0
+
+    def place(self, enemy: Being, strike: Strike, cells: int, flanked: int) -> int:
+        """What the place of both adds to the roll; `flanked`: by so many, this one among them."""
         scene, being, skill = self.scene, self.being, strike.skill
         found = -max(0, classes_out(cells, skill))
         if skill.melee:
-            if being in around:
-                found += len(around)
+            found += flanked
             if skill.reach and not skill.careful and through_somebody(scene, being, enemy):
                 found += OCCUPIED
         elif being.states or scene.areas:
@@ -151,13 +177,22 @@ class Outlook:
 
     def worth(self, number: int, enemy: Being, extra: int) -> tuple[float, float]:
         """What an attack is worth on somebody who defends where that is better for it, and how likely it hits."""
-        known = self._worths.get((number, enemy.id, extra))
-        if known is None:
-            known = self._worths[number, enemy.id, extra] = self._worth(self.n.strikes[number], enemy, extra)
-        return known
+        strike, n = self.n.strikes[number], self.numbers[enemy.id]
+        botched = BOTCHED * self.n.stake * 0.05
+        if strike.skill.push is not None:  # where it leads depends on where everybody stands
+            known = self._worths.get((number, enemy.id, extra))
+            if known is None:
+                known = self._worths[number, enemy.id, extra] = self._worth(strike, enemy, n, extra)
+        else:
+            key = (strike, extra, enemy.hp, enemy.ep)
+            known = n.worths.get(key)
+            if known is None:
+                known = n.worths[key] = self._worth(strike, enemy, n, extra)
+        return known[0] - botched, known[1]
 
-    def _worth(self, strike: Strike, enemy: Being, extra: int) -> tuple[float, float]:
-        scene, skill, n = self.scene, strike.skill, numbers(self.scene, enemy)
+    def _worth(self, strike: Strike, enemy: Being, n: Numbers, extra: int) -> tuple[float, float]:
+        """The same, before what a natural 1 costs who makes it."""
+        scene, skill = self.scene, strike.skill
         came = attack_on(scene, self.being, strike, enemy, n, extra)
         beside = brings(scene, self.being, skill, enemy) if is_special(skill) else 0.0
         guard = n.guard(scene, enemy, skill)
@@ -167,7 +202,7 @@ class Outlook:
             full = (came.critical if hard else came.worth) + beside
             hit += share
             total += share * (full if price is None else min(full, (1 - held) * full + price))
-        return total - BOTCHED * self.n.stake * 0.05, hit
+        return total, hit
 
 
 # ---------------------------------------------------------------- what a hit brings beside its damage
@@ -246,8 +281,9 @@ def area_attacks(scene: Scene, being: Being, enemies: list[Being]) -> Iterator[A
             continue
         bonus = total_of([*own_modifiers(scene, being, skill), *posture_modifiers(scene, being, skill, Blow(skill.id))])
         strike = Strike(
-            skill, bonus, critical_from(scene, being, skill), total_of(added(scene, being, skill)), skill.ep
-        )
+            skill, bonus, critical_from(scene, being, skill), total_of(added(scene, being, skill)), skill.ep,
+            tried_within(scene, skill),
+        )  # fmt: skip
         for at in area_places(scene, being, skill, enemies):
             cells = area_cells(scene, being, skill, at)
             struck = caught(scene, being, skill, cells)
@@ -303,7 +339,7 @@ def aimed_attacks(outlook: Outlook) -> Iterator[Attack]:
             skill = strike.skill
             if not skill.dice or not any(n.resisted(skill)):
                 continue
-            if refuse_distance(scene, scene.distance(being, enemy), skill) or not sees(scene, being, enemy):
+            if scene.distance(being, enemy) > strike.within or not sees(scene, being, enemy):
                 continue
             kinds = list(dict.fromkeys([each.type for each in skill.dice]))
             for aim in AIMED:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
-from ludex.core.board.cells import Cell
+from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.kernel.agenda import Command, command
+from ludex.core.kernel.derived import derived
 from ludex.games.crawl.book.characters.skills import DamageDice, skills
 from ludex.games.crawl.book.health.kinetic import KP_FOR_A_DIE, SAFE_FALL, SIDES, kinetic_dice
 from ludex.games.crawl.book.map.doors import to_open
@@ -20,10 +21,11 @@ from ludex.games.crawl.book.movement.climbing import SPENT as SPENT_EP
 from ludex.games.crawl.book.movement.jumping import FORWARD, difficulty, flight, landings, may_jump, metres_of
 from ludex.games.crawl.foe.attacks import Outlook
 from ludex.games.crawl.foe.saving_energy import Threat, attacks_in_turn, patience
-from ludex.games.crawl.foe.worth import ROUNDS, chance, harm, numbers, spread
+from ludex.games.crawl.foe.worth import ROUNDS, chance, harm, spread
 from ludex.games.crawl.state import BROAD, METRES, Being, Scene
 
 TABLE = 31  # cells: no farther is anything looked at
+NOTHING = [0.0] * TABLE  # at any distance
 NEXT_TURN = 0.35  # what can be done from a place in the next turn, compared with now
 CARE, CAREFUL = 0.12, 0.3  # how much it counts to be where enemies can strike; for who fights from afar
 FEWER = (1.0, 0.6, 0.1)  # in reach, after some steps, only by charging
@@ -52,13 +54,27 @@ class Field:
         self.threats = [(self.scene.cells(t.enemy), self._reach_of(t), t) for t in threats]
         self.care = (CAREFUL if outlook.n.afar else CARE) * patience(self.scene)
         self.small = self.being.sheet.size < BROAD and all([e.sheet.size < BROAD for e in outlook.enemies])
-        away = self.scene.board.away
-        self.afar = [(away(enemy.at), enemy, table) for enemy, table in self.tables] if self.small else []
-        self.feared = [(away(cells[0]), table) for cells, table, _ in self.threats] if self.small else []
+        # Of each enemy: how far off every cell is, and by that what can be done to them and what may come from them
+        self.near: list[tuple[Mapping[Cell, int], list[float], list[float]]] = []
+        if self.small:
+            fears = {threat.enemy.id: table for _, table, threat in self.threats}
+            away, beyond = self.scene.board.away, [0.0] * beyond_tables(self.scene.board)
+            self.near = [
+                (away(enemy.at), table + beyond, fears.get(enemy.id, NOTHING) + beyond) for enemy, table in self.tables
+            ]
 
     def _table(self, enemy: Being) -> list[float]:
         """What the best attack on somebody is worth at each distance."""
-        found = [0.0] * TABLE
+        if self.outlook.pushes:
+            return self._worked_out(enemy)
+        n, key = self.outlook.numbers[enemy.id], (self.outlook.n, enemy.hp, enemy.ep)
+        found: list[float] | None = n.struck_from.get(key)
+        if found is None:
+            found = n.struck_from[key] = self._worked_out(enemy)
+        return found
+
+    def _worked_out(self, enemy: Being) -> list[float]:
+        found = [*NOTHING]
         for number, strike in enumerate(self.outlook.n.strikes):
             skill = strike.skill
             reach = FURTHEST.get(skill.range, TABLE) + skill.reach
@@ -75,46 +91,61 @@ class Field:
 
     def _reach_of(self, threat: Threat) -> list[float]:
         """What may come from an enemy at each distance."""
-        n, skill = numbers(self.scene, threat.enemy), threat.strike.skill
+        n, skill = threat.n, threat.strike.skill
         worth = threat.worth * attacks_in_turn(threat.enemy, n, threat.strike.cost)
         if not skill.melee:
             near = furthest(skill, TABLE - 1) + 1
             return [AFAR * worth] * near + [0.0] * (TABLE - near)
         found = [FEWER[0] * worth] * (n.reach + 1) + [FEWER[1] * worth] * n.speed + [FEWER[2] * worth] * n.speed
-        return [*found, *[0.0] * TABLE][:TABLE]
+        return [*found, *NOTHING][:TABLE]
 
     # -- what a place is worth
 
-    def strike(self, cell: Cell) -> tuple[float, Being | None]:
-        """The best that could be done from there, and to whom."""
-        best, whom = 0.0, None
-        away = self.afar or [({cell: self.away(cell, enemy)}, enemy, table) for enemy, table in self.tables]
-        for cells, enemy, table in away:
-            if cells[cell] < TABLE and table[cells[cell]] > best:
-                best, whom = table[cells[cell]], enemy
-        return best, whom
-
     def away(self, cell: Cell, enemy: Being) -> int:
-        apart = self.scene.board.distance
         if self.small:
-            return apart(cell, enemy.at)
+            return self.scene.board.away(enemy.at)[cell]
+        apart = self.scene.board.distance
         return min([apart(a, b) for a in self.scene.body(self.being, cell) for b in self.scene.cells(enemy)])
+
+    def within(self, cells: Iterable[Cell], enemy: Being, reach: int) -> list[Cell]:
+        """Those of these cells that are no farther from an enemy."""
+        if self.small:
+            away = self.scene.board.away(enemy.at)
+            return [cell for cell in cells if away[cell] <= reach]
+        return [cell for cell in cells if self.away(cell, enemy) <= reach]
+
+    def rated(self, cells: Iterable[Cell]) -> list[tuple[float, float]]:
+        """The best that could be done from each of these cells, and what may come at somebody there."""
+        if not self.small:
+            return [(self._struck_from(cell), self._feared_at(cell)) for cell in cells]
+        found = []
+        for cell in cells:
+            best = total = 0.0
+            for away, table, fears in self.near:
+                far = away[cell]
+                if table[far] > best:
+                    best = table[far]
+                total += fears[far]
+            found.append((best, total))
+        return found
+
+    def _struck_from(self, cell: Cell) -> float:
+        away = [(self.away(cell, enemy), table) for enemy, table in self.tables]
+        return max([0.0, *[table[far] for far, table in away if far < TABLE]])
+
+    def _feared_at(self, cell: Cell) -> float:
+        apart = self.scene.board.distance
+        away = [(min([apart(cell, part) for part in body]), fears) for body, fears, _ in self.threats]
+        return sum([fears[far] for far, fears in away if far < TABLE])
 
     def place(self, cell: Cell) -> float:
         """What it is worth to stand there at the end of the turn."""
-        return NEXT_TURN * self.strike(cell)[0] - self.care * self.exposed(cell)
+        best, feared = self.rated((cell,))[0]
+        return NEXT_TURN * best - self.care * feared
 
     def exposed(self, cell: Cell) -> float:
         """What may come at somebody there."""
-        total = 0.0
-        for cells, table in self.feared or self._feared_at(cell):
-            if cells[cell] < TABLE:
-                total += table[cells[cell]]
-        return total
-
-    def _feared_at(self, cell: Cell) -> list[tuple[Mapping[Cell, int], list[float]]]:
-        apart = self.scene.board.distance
-        return [({cell: min([apart(cell, other) for other in cells])}, table) for cells, table, _ in self.threats]
+        return self.rated((cell,))[0][1]
 
     # -- places within reach
 
@@ -123,20 +154,18 @@ class Field:
         attack from there."""
         ground = ground_for(self.scene, self.being)
         costs = ground.reach(min(most, FAR))
-        rated = []
-        for cell, spent in costs.items():
-            if spent:
-                struck = self.strike(cell)[0]
-                worth = (
-                    ((1 + NEXT_TURN) if energy > 0 else NEXT_TURN) * struck
-                    - self.care * self.exposed(cell)
-                    - SPENT * spent
-                )
-                rated.append((worth, -spent, cell))
-        rated.sort(reverse=True)
+        share = (1 + NEXT_TURN) if energy > 0 else NEXT_TURN
+        care, rated = self.care, self.rated(costs)
+        found = [
+            (share * best - care * feared - SPENT * spent, -spent, cell)
+            for (cell, spent), (best, feared) in zip(costs.items(), rated, strict=True)
+            if spent
+        ]
+        found.sort(reverse=True)
         watchers = [*self.watchers()]
-        for _, _, cell in rated[:TRIED]:
-            if not can_stay(self.scene, self.being, cell):
+        taken = taken_by_others(self.scene, self.being)
+        for _, _, cell in found[:TRIED]:
+            if not taken.isdisjoint(self.scene.body(self.being, cell)):
                 continue
             path = ground.way(cell, costs, min(most, FAR))
             worth = self.closely(cell, energy) if energy > 0 else 0.0
@@ -145,7 +174,9 @@ class Field:
     def closely(self, cell: Cell, energy: int) -> float:
         """The best attack from a place as it would be there: line of sight, cover, flanking."""
         here, self.being.at = self.being.at, cell
-        found = max([a.worth / a.cost for a in self.outlook.attacks() if a.cost <= energy], default=0.0)
+        every = [self.outlook.worth_with_others(*each) / each[0].cost
+                 for each in self.outlook.strikes() if each[0].cost <= energy]  # fmt: skip
+        found = max(every, default=0.0)
         self.being.at = here
         return found
 
@@ -157,20 +188,24 @@ class Field:
                 skill for skill in skills(self.scene, enemy, "opportunistic") if skill.aimed and skill.ep <= enemy.ep
             ]
             if ways and threatens(self.scene, enemy) and sees(self.scene, enemy, self.being):
-                yield enemy, numbers(self.scene, enemy).reach, threat.worth
+                yield enemy, threat.n.reach, threat.worth
 
     def struck(self, path: tuple[Cell, ...], watchers: list[tuple[Being, int, float]]) -> float:
         left = (self.being.at, *path[:-1])
-        return sum([
-            worth for enemy, reach, worth in watchers if any([self.away(cell, enemy) <= reach for cell in left])
-        ])  # fmt: skip
+        return sum([worth for enemy, reach, worth in watchers if self.within(left, enemy, reach)])
 
 
-def can_stay(scene: Scene, being: Being, cell: Cell) -> bool:
-    """Would nobody else stand there? Friends squeeze each other."""
-    body = scene.body(being, cell)
+@derived()
+def beyond_tables(board: CellBoard) -> int:
+    """How many more cells apart two cells of a board may be than the tables tell of."""
+    columns, rows = [cell[0] for cell in board.cells], [cell[1] for cell in board.cells]
+    return max(0, max(columns) - min(columns) + max(rows) - min(rows) + 1 - TABLE)
+
+
+def taken_by_others(scene: Scene, being: Being) -> set[Cell]:
+    """Where somebody else stands: there one does not stay, since friends squeeze each other."""
     others = [other for other in scene.beings.values() if other is not being and other.here]
-    return not any([part in body for other in others for part in scene.cells(other)])
+    return {cell for other in others for cell in scene.cells(other)}
 
 
 # ---------------------------------------------------------------- getting at those who are far
@@ -187,11 +222,10 @@ def closer(field: Field, most: int) -> Command | None:
     costs = ground.reach(FAR)
     for reach in dict.fromkeys((max(1, outlook_reach(field)), 1)):  # where nothing can be done from afar, close by
         near = [
-            (spent - 2.0 * worth, spent, cell)
+            (costs[cell] - 2.0 * worth, costs[cell], cell)
             for enemy, table in goals
             for worth in [max(table)]
-            for cell, spent in costs.items()
-            if field.away(cell, enemy) <= reach
+            for cell in field.within(costs, enemy, reach)
         ]
         if near and min(near)[1]:
             return walk(scene, being, ground, costs, min(near)[2], most)
@@ -205,8 +239,8 @@ def outlook_reach(field: Field) -> int:
 
 def walk(scene: Scene, being: Being, ground: Ground, costs: dict[Cell, int], goal: Cell, most: int) -> Command | None:
     """As far along the way as the movement goes and there is room."""
-    path = list(ground.way(goal, costs, FAR))
-    while path and (costs[path[-1]] > most or not can_stay(scene, being, path[-1])):
+    path, taken = list(ground.way(goal, costs, FAR)), taken_by_others(scene, being)
+    while path and (costs[path[-1]] > most or not taken.isdisjoint(scene.body(being, path[-1]))):
         path.pop()
     return command(being.id, "move", to=tuple(path)) if path else None
 

@@ -53,8 +53,7 @@ def ideas(scene: Scene, being: Being, keeps: bool) -> Iterator[Idea]:
         if way is not None:
             yield Idea(1.0, way, f"{being.name} flees.")
     turn = Turn(scene, being, keeps)
-    found = sorted([idea for idea in turn.ideas() if idea.worth > turn.nothing + WORTH_IT], key=_worth, reverse=True)
-    yield from found
+    yield from sorted([idea for idea in turn.ideas() if idea.worth > turn.bar], key=_worth, reverse=True)
     if turn.idle:
         yield from turn.when_idle()
     yield from facing(scene, being, turn)
@@ -80,16 +79,21 @@ class Turn:
             self.attacks += aimed_attacks(self.outlook)
         self.most, self.fare = self.movement()
         self.here = self.field.place(being.at) if self.most else 0.0
-        best = max([attack.worth / attack.cost for attack in self.attacks], default=0.0)
-        blow = max(best, self.field.best if self.most or not best else 0.0)
-        self.kept = keeping(scene, being, self.threats, being.ep, blow) if keeps else [0.0] * (being.ep + 1)
+        self.kept = self.keeping() if keeps and being.ep else [0.0] * (being.ep + 1)
         self.kept[0] += self.last_breath()
         self.nothing = (self.kept[-1] if being.ep else 0.0) + self.here
+        self.bar = self.nothing + WORTH_IT  # what an idea must be worth
         self.idle = not self.attacks
 
     @cached_property
     def field(self) -> Field:
         return Field(self.outlook, self.threats)
+
+    def keeping(self) -> list[float]:
+        """What it is worth to keep no point of energy, one, two…"""
+        best = max([attack.worth / attack.cost for attack in self.attacks], default=0.0)
+        blow = max(best, self.field.best if self.most or not best else 0.0)
+        return keeping(self.scene, self.being, self.threats, self.being.ep, blow)
 
     def movement(self) -> tuple[int, int]:
         """How many cells somebody can still walk, and the energy that costs."""
@@ -134,7 +138,9 @@ class Turn:
         best = self.allot(ways, energy)
         for attack in self.attacks:
             if attack.cost <= energy:
-                yield self.idea(attack, attack.worth + best[energy - attack.cost] + self.here)
+                worth = attack.worth + best[energy - attack.cost] + self.here
+                if worth > self.bar:
+                    yield self.idea(attack, worth)
         for aid in self.aids():
             if aid.cost <= energy:
                 worth = aid.worth + best[energy - aid.cost] + self.here

@@ -32,11 +32,8 @@ PATIENCE, LONGEST = 12, 30  # rounds: so long somebody waits for the others, the
 
 
 class Coming(NamedTuple):
-    """Attacks of one enemy that may come: how likely they turn to somebody, how often they attack then, how each falls,
-    and what it takes away."""
+    """An attack that may come: how it falls, and what it takes away."""
 
-    likely: float
-    often: float
     faces: Faces
     worth: float
     critical: float  # what a critical one takes away
@@ -67,7 +64,7 @@ def as_it_falls(scene: Scene, strike: Strike, target: Being, n: Numbers, extra: 
             face_for(skill.difficulty, bonus), strike.critical, fumble, guard.bonus + skill.malus - bonus,
             face_for(guard.difficulty, guard.bonus + skill.malus), n.cap - bonus,
         )  # fmt: skip
-    return Coming(1.0, 1.0, faces, worth, worth + CRIPPLED * n.stake)
+    return Coming(faces, worth, worth + CRIPPLED * n.stake)
 
 
 def attacks_in_turn(enemy: Being, n: Numbers, cost: int, begun: bool = False) -> float:
@@ -85,45 +82,79 @@ def nearness(scene: Scene, enemy: Being, n: Numbers, strike: Strike, target: Bei
     return NEAR if classes_out(away, strike.skill) <= 1 else 0.0
 
 
+Savings = list[tuple[float, float]]  # what a defence would save at each face of an attack, and how likely it is
+
+
 class Threat(NamedTuple):
-    """An enemy with the attack of theirs that is worst for somebody, and what one such attack takes on the whole."""
+    """An enemy with the attack of theirs that is worst for somebody, what one such attack takes on the whole, and what
+    a defence against it would save."""
 
     enemy: Being
+    n: Numbers  # of the enemy
     strike: Strike
     attack: Coming
     worth: float
+    savings: Savings
 
 
 def threats(scene: Scene, being: Being, enemies: Iterable[Being]) -> list[Threat]:
-    own = numbers(scene, being)
+    own, hp = numbers(scene, being), being.hp
     found = []
     for enemy in enemies:
         if enemy.senseless or not enemy.here or "Grappled" in enemy.states:
             continue
-        worst: Threat | None = None
-        for strike in numbers(scene, enemy).strikes:
-            attack = attack_on(scene, enemy, strike, being, own)
-            worth = sum([share * (attack.critical if hard else attack.worth) for share, hard, _ in attack.faces])
-            if worst is None or worth / strike.cost > worst.worth / worst.strike.cost:
-                worst = Threat(enemy, strike, attack, worth)
-        if worst is not None and worst.worth:
-            found.append(worst)
+        n = numbers(scene, enemy)
+        try:
+            worst = own.feared[n, hp]
+        except KeyError:
+            worst = own.feared[n, hp] = worst_strike(scene, being, own, enemy, n)
+        if worst is not None:
+            found.append(Threat(enemy, n, *worst))
     return found
 
 
-def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = "") -> list[Coming]:
-    """What these are likely to do to somebody before their next turn; `acting`: whose turn is under way."""
-    friends = [friend for friend in scene.allies(being) if not friend.senseless]
+def worst_strike(
+    scene: Scene, being: Being, own: Numbers, enemy: Being, n: Numbers
+) -> tuple[Strike, Coming, float, Savings] | None:
+    """The attack of an enemy that is worst for somebody with each point of energy, what it takes and what a defence
+    saves; nothing where none takes anything."""
+    worst: tuple[Strike, Coming, float] | None = None
+    for strike in n.strikes:
+        attack = attack_on(scene, enemy, strike, being, own)
+        worth = sum([share * (attack.critical if hard else attack.worth) for share, hard, _ in attack.faces])
+        if worst is None or worth / strike.cost > worst[2] / worst[0].cost:
+            worst = (strike, attack, worth)
+    return (*worst, savings_of(scene, being, own, worst[1])) if worst is not None and worst[2] else None
+
+
+def savings_of(scene: Scene, being: Being, n: Numbers, attack: Coming) -> Savings:
+    """Where somebody can pay in health, energy saves no more than that."""
+    most = effort_worth(being, n) if refuse_effort(scene, being, n.effort + 1) is None else 10.0**6
+    return [
+        (min(most, held * (attack.critical if hard else attack.worth)), share)
+        for share, hard, held in attack.faces
+        if held
+    ]
+
+
+Saved = list[tuple[float, float, Savings]]  # of each enemy: likely, how often; savings with chances
+
+
+def coming(scene: Scene, being: Being, from_whom: list[Threat], acting: str = "") -> Saved:
+    """How likely each of these turns to somebody before their next turn, how often they attack then, and what defences
+    save; `acting`: whose turn is under way."""
     found = []
-    for enemy, strike, attack, _ in from_whom:
-        n = numbers(scene, enemy)
+    friends: list[tuple[Being, float]] | None = None
+    for enemy, n, strike, _, _, savings in from_whom:
         here = nearness(scene, enemy, n, strike, being)
         if here:
+            if friends is None:
+                friends = [(each, appeal(scene, each)) for each in scene.allies(being) if not each.senseless]
             mine = (here * appeal(scene, being)) ** 2
-            others = sum([(nearness(scene, enemy, n, strike, o) * appeal(scene, o)) ** 2 for o in friends])
+            others = sum([(nearness(scene, enemy, n, strike, each) * worth) ** 2 for each, worth in friends])
             often = attacks_in_turn(enemy, n, strike.cost, enemy.id == acting)
             if often:
-                found.append(attack._replace(likely=mine / (mine + others), often=often))
+                found.append((mine / (mine + others), often, savings))
     return found
 
 
@@ -150,23 +181,6 @@ def before_its_turn(scene: Scene, being: Being) -> list[Being]:
 # ---------------------------------------------------------------- what a kept point is worth
 
 
-Saved = list[tuple[float, float, list[tuple[float, float]]]]  # of each enemy: likely, how often; savings with chances
-
-
-def benefits(scene: Scene, being: Being, came: list[Coming]) -> Saved:
-    """What a defence would save at each face of what may come. Where somebody can pay in health, energy saves no more
-    than that."""
-    n = numbers(scene, being)
-    most = effort_worth(being, n) if refuse_effort(scene, being, n.effort + 1) is None else 10.0**6
-    return [
-        (attack.likely, attack.often, [
-            (min(most, held * (attack.critical if hard else attack.worth)), share)
-            for share, hard, held in attack.faces if held
-        ])
-        for attack in came
-    ]  # fmt: skip
-
-
 def defences_wanted(saved: Saved, above: float) -> tuple[float, float, float]:
     """The chances that no defence, one, or two are wanted that save more than this."""
     none, one, two = 1.0, 0.0, 0.0
@@ -182,17 +196,33 @@ def defences_wanted(saved: Saved, above: float) -> tuple[float, float, float]:
     return none, one, two
 
 
-def kept_worth(saved: Saved, number: int, floor: float) -> float:
-    """What the first, second… kept point is worth: what it saves where so many defences are wanted, and `floor`, what
-    it does afterwards, where they are not."""
-    top = max([value for _, _, savings in saved for value, _ in savings], default=0.0)
-    if top <= floor:
-        return floor
-    slice_, total = (top - floor) / SLICES, floor
-    for part in range(SLICES):
-        none, one, two = defences_wanted(saved, floor + (part + 0.5) * slice_)
-        total += slice_ * max(0.0, 1 - none - (one if number > 1 else 0.0) - (two if number > 2 else 0.0))
-    return total
+class Defences:
+    """What defences save that points are kept for."""
+
+    def __init__(self, saved: Saved) -> None:
+        self.saved = saved
+        self.top = max([value for _, _, savings in saved for value, _ in savings], default=0.0)
+        self._wanted: dict[float, list[tuple[float, float, float]]] = {}
+
+    def wanted(self, floor: float) -> list[tuple[float, float, float]]:
+        """How many defences are wanted that save more than the middle of each slice above the floor."""
+        found = self._wanted.get(floor)
+        if found is None:
+            slice_ = (self.top - floor) / SLICES
+            found = self._wanted[floor] = [
+                defences_wanted(self.saved, floor + (part + 0.5) * slice_) for part in range(SLICES)
+            ]
+        return found
+
+    def worth(self, number: int, floor: float) -> float:
+        """What the first, second… kept point is worth: what it saves where so many defences are wanted, and `floor`,
+        what it does afterwards, where they are not."""
+        if self.top <= floor:
+            return floor
+        slice_, total = (self.top - floor) / SLICES, floor
+        for none, one, two in self.wanted(floor):
+            total += slice_ * max(0.0, 1 - none - (one if number > 1 else 0.0) - (two if number > 2 else 0.0))
+        return total
 
 
 def patience(scene: Scene) -> float:
@@ -208,12 +238,12 @@ def keeping(scene: Scene, being: Being, from_whom: list[Threat], most: int, blow
     """What it is worth in all to keep no point, one, two…, before the own turn ends; `blow`: what one does now. Who
     keeps all that a turn brings never gets anywhere."""
     n = numbers(scene, being)
-    saved = benefits(scene, being, coming(scene, being, from_whom))
+    defences = Defences(coming(scene, being, from_whom))
     wait, turn = patience(scene), min(n.pool, n.refresh)
     found = [0.0]
     for number in range(1, most + 1):
         floor = carried(n, number, blow)
-        worth = wait * kept_worth(saved, number, floor)
+        worth = wait * defences.worth(number, floor)
         found.append(found[-1] + (worth if floor or number < turn else IDLE * worth))
     return found
 
@@ -222,7 +252,7 @@ def price_of_energy(scene: Scene, being: Being, points: int) -> float:
     """What it costs somebody to spend so many points now, out of their turn: what they would do before it, or in it."""
     n = numbers(scene, being)
     from_whom = threats(scene, being, before_its_turn(scene, being))
-    saved = benefits(scene, being, coming(scene, being, from_whom, scene.turns.current))
+    defences = Defences(coming(scene, being, from_whom, scene.turns.current))
     return sum([
-        kept_worth(saved, number, carried(n, number, n.blow)) for number in range(being.ep - points + 1, being.ep + 1)
+        defences.worth(number, carried(n, number, n.blow)) for number in range(being.ep - points + 1, being.ep + 1)
     ])  # fmt: skip

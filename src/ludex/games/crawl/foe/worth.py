@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ludex.core.kernel.dice import Total, dice, distribution
 from ludex.games.crawl.book.attacks.actions import known_attacks
@@ -20,10 +20,13 @@ from ludex.games.crawl.book.characters.skills import DamageDice, Skill, aspect_m
 from ludex.games.crawl.book.dice import everywhere, shifted, squeezing, total_of
 from ludex.games.crawl.book.health.damage import STAY_CONSCIOUS, pieces
 from ludex.games.crawl.book.map.ground import speed
+from ludex.games.crawl.book.map.ranges import tried_within
 from ludex.games.crawl.book.map.threat import threat_reach
 from ludex.games.crawl.book.turns.maximum_effort import effort_hp, refuse_effort
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.state import ARMS, Being, Scene
+
+T = TypeVar("T")
 
 ROUNDS = 5.0  # for so long somebody is expected to go on as now
 LEAST = 0.8  # what the rounds of the weakest are worth
@@ -34,6 +37,7 @@ TYPICAL, DODGE = 1, 2  # resistance and defence, where nobody in particular is s
 ENERGY = 0.5  # an energy point of somebody else, compared with what they would do with it
 TRIED = 0.75  # of the best attack of its reach: what another must do to be looked at
 NEVER = 99  # a number that no die shows
+MOST_REMEMBERED = 512  # of one kind about one state of somebody
 
 Outcomes = tuple[tuple[int, float], ...]  # so many health points lost, with their chances
 Faces = tuple[tuple[float, bool, float], ...]  # chance of such a hit, whether critical, chance that the defence holds
@@ -126,6 +130,7 @@ class Strike(NamedTuple):
     critical: int  # the lowest critical face
     more: int  # added to the damage
     cost: int  # EP, with those of making it ready again
+    within: int  # cells: no farther can it be tried
 
 
 class Guard(NamedTuple):
@@ -135,6 +140,15 @@ class Guard(NamedTuple):
     ep: int
     bonus: int
     difficulty: int
+
+
+class Remembered(dict[tuple[object, ...], T]):
+    """What was worked out about somebody, by what it depends on; forgotten when there is too much of it."""
+
+    def __setitem__(self, key: tuple[object, ...], value: T) -> None:
+        if len(self) >= MOST_REMEMBERED:
+            self.clear()
+        super().__setitem__(key, value)
 
 
 class Numbers:
@@ -159,7 +173,11 @@ class Numbers:
             self.resistance[piece.type] = self.resistance.get(piece.type, 0) + piece.value
         self._guards: dict[tuple[bool, bool], tuple[Guard, ...]] = {}
         self._tight = tight
-        self.suffered: dict[tuple[Strike, int, int], Any] = {}  # attacks on it, as they fall: see `saving_energy.py`
+        # What others can do to it, with so much health and energy left, where that does not depend on the place
+        self.suffered: Remembered[Any] = Remembered()  # attacks as they fall: see `saving_energy.py`
+        self.feared: Remembered[Any] = Remembered()  # the worst attack of an enemy: the same
+        self.worths: Remembered[tuple[float, float]] = Remembered()  # of attacks: see `attacks.py`
+        self.struck_from: Remembered[list[float]] = Remembered()  # the best attack from each distance: see `places.py`
         turn = max(1, min(self.pool, self.refresh)) if self.pool else 0.5
         self.blow = max([_typical(strike) for strike in self.strikes], default=0.0)  # what a point of energy does
         self.stake = max(LEAST, self.blow * turn) * ROUNDS
@@ -197,6 +215,7 @@ def _strikes(scene: Scene, being: Being, tight: int) -> Iterator[Strike]:
                 critical_from(scene, being, skill),
                 more,
                 max(1, skill.ep) + skill.reload,
+                tried_within(scene, skill),
             )
 
 

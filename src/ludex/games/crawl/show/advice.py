@@ -14,7 +14,7 @@ from ludex.games.crawl.book.map.ranges import classes_out
 from ludex.games.crawl.book.map.sight import clear, cover_on_line
 from ludex.games.crawl.book.map.threat import flankers, threat_reach, threatened
 from ludex.games.crawl.book.movement.actions import budget
-from ludex.games.crawl.foe.places import can_stay
+from ludex.games.crawl.foe.places import taken_by_others
 from ludex.games.crawl.state import Being, Scene
 
 MOST_SUGGESTIONS = 9
@@ -27,7 +27,8 @@ def moves_worth_a_look(scene: Scene, being: Being) -> list[Suggestion]:
     """Beside an enemy, flanking them, into range, behind cover, out of reach, to what lies about, to the exit."""
     ground, most = ground_for(scene, being), min(budget(scene, being), FAR if scene.mode == FIGHT else NEAR)
     reached = ground.reach(most)
-    free = [cell for cell in reached if cell != being.at and can_stay(scene, being, cell)]
+    taken = taken_by_others(scene, being)
+    free = [cell for cell in reached if cell != being.at and taken.isdisjoint(scene.body(being, cell))]
     reasons: dict[Cell, list[str]] = {}
     for find in (_beside, _flanking, _in_range, _cover, _out_of_reach, _things, _exits):
         for cell, why in find(scene, being, free):

@@ -36,7 +36,8 @@ CONDITION_EFFECTS: dict[type, tuple[tuple[str, Effect], ...]] = {
 }  # what conditions do by themselves, by the kind of effect
 
 CARRYING = Basis("sheet held slots slotless packs")
-STANDING = CARRYING.and_of("conditions at from_air", "air place")  # all that `holds` reads
+ANYWHERE = CARRYING.and_of("conditions from_air", "air place")  # all that `holds` reads, but for who is in the air
+STANDING = ANYWHERE.and_of("at")  # and that too
 
 
 def item(scene: Scene, name: str) -> Item:
@@ -198,7 +199,7 @@ def passive(scene: Scene, being: Being, kind: type[E]) -> list[E]:
     """Every effect of a kind that holds by itself: of features, of things that are carried, and of conditions."""
     if kind in having(scene, being).passive:
         return in_force(scene, being, kind)
-    return by_conditions(being, kind)
+    return by_conditions(being, kind) if being.states else []
 
 
 @derived(STANDING)
@@ -249,8 +250,13 @@ def attribute(scene: Scene, being: Being, name: str) -> int:
 
 def max_vigor(scene: Scene, being: Being) -> int:
     """nb.vigor.max: 8 + (Mettle + 1, at least 1) × level; Warriors add their Presence (nb.vigor.warrior)."""
-    if being.sheet.vigor is not None:
-        return being.sheet.vigor
+    stated = being.sheet.vigor
+    return stated if stated is not None else own_vigor(scene, being)
+
+
+@derived(STANDING)
+def own_vigor(scene: Scene, being: Being) -> int:
+    """The most Vigor of who has no stat block that states it."""
     scene.cite("nb.vigor.max")
     found = 8 + max(1, attribute(scene, being, "Mettle") + 1) * being.sheet.level
     if being.sheet.archetype == "Warrior":
@@ -284,5 +290,5 @@ def languages(scene: Scene, being: Being) -> list[tuple[str, bool, bool]]:
 
 def maneuver_cost(scene: Scene, being: Being, maneuver: str, points: int) -> int:
     """What a maneuver costs this character."""
-    changed = [effect.cost for effect in passive(scene, being, ManeuverCost) if effect.maneuver == maneuver]
-    return min([points, *changed])
+    changed = passive(scene, being, ManeuverCost)
+    return min([points, *[effect.cost for effect in changed if effect.maneuver == maneuver]]) if changed else points

@@ -87,7 +87,8 @@ async def initiative(scene: Scene, surprised: str) -> None:
 
 
 def yet_to_act(scene: Scene, side: str) -> list[Being]:
-    return [being for being in scene.side_of(side) if being.here and being.id not in scene.turns.acted]
+    acted = scene.turns.acted
+    return [b for b in scene.beings.values() if b.side == side and b.here and b.id not in acted]
 
 
 def side_to_choose(scene: Scene) -> str:
@@ -128,7 +129,7 @@ async def more_come(scene: Scene, who: tuple[str, ...]) -> None:
 
 
 def threats(scene: Scene, side: str) -> list[Being]:
-    return [being for being in scene.side_of(side) if being.threat]
+    return [being for being in scene.beings.values() if being.side == side and being.threat]
 
 
 def got_away(scene: Scene) -> bool:

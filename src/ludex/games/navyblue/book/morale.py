@@ -16,8 +16,12 @@ LEADER, HALF, LONE = "leader", "half", "lone"
 
 def npcs(scene: Scene) -> list[Being]:
     """The NPCs of this fight; whoever was out of it before does not count."""
-    those = [being for being in scene.side_of(FOES) if not being.pc and "Unmet" not in being.states]
-    return [being for being in those if being.here or being.id not in scene.bygone]
+    return [
+        being
+        for being in scene.beings.values()
+        if being.side == FOES and not being.sheet.pc and "Unmet" not in being.states
+        and (being.here or being.id not in scene.bygone)
+    ]  # fmt: skip
 
 
 def half_gone(scene: Scene, gone: int) -> bool:

@@ -34,6 +34,8 @@ class AnAction:
 class Motion:
     """nb.motion.points: Motion Points; outside a fight nothing is counted."""
 
+    listed = True  # the points are those of the book
+
     def __init__(self, maneuver: str, points: int) -> None:
         self.maneuver = maneuver
         self.points = points
@@ -44,6 +46,8 @@ class Motion:
 
     def refusal(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> Refusal | None:
         if scene.mode != "fight":
+            return None
+        if self.listed and actor.motion >= self.points:  # features make it cheaper, never dearer
             return None
         needed = self.needed(scene, actor, args)
         if actor.motion < needed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from ludex.core.foe.deciding import Idea
 from ludex.core.kernel.agenda import command
@@ -15,14 +15,14 @@ from ludex.games.navyblue.book.attacks.sequence import PRONE, RUNNING, Attack, a
 from ludex.games.navyblue.book.attacks.using_features import active, not_usable, whom_to
 from ludex.games.navyblue.book.carrying.consuming import usable
 from ludex.games.navyblue.book.dice import Tiers, tiers_of, total_of
-from ludex.games.navyblue.book.features import STANDING, item
+from ludex.games.navyblue.book.features import ANYWHERE, item
 from ludex.games.navyblue.book.movement.steps import running
 from ludex.games.navyblue.foe.worth import aid_worth, odds, result_worths
 from ludex.games.navyblue.records.effects import Effect, MoveTarget
-from ludex.games.navyblue.records.kinds import Consumable, Feature
+from ludex.games.navyblue.records.kinds import Consumable, Feature, Strike
 from ludex.games.navyblue.state import Being, Scene, half_level
 
-ANYWHERE = 98  # the reach of what works wherever something leads to
+NO_LIMIT = 98  # the reach of what works wherever something leads to
 SCARCE = 0.3  # off the worth of what cannot be done again before a Rest
 
 
@@ -42,6 +42,7 @@ class Blow(NamedTuple):
     action: str  # attack or use
     thing: str
     name: str
+    sort: object  # the same for all blows that do the same: see `sort_of`
 
 
 class Aid(NamedTuple):
@@ -56,9 +57,14 @@ class Aid(NamedTuple):
 # ---------------------------------------------------------------- attacks
 
 
-@derived(STANDING, "scene.mode being.unloaded being.used being.on_move being.since_pause")
 def blows(scene: Scene, being: Being) -> list[Blow]:
     """Every attack that could be made now if the target were in reach: with weapons, and by features."""
+    return blows_from(scene, being, being.at in scene.air)
+
+
+@derived(ANYWHERE, "scene.mode being.unloaded being.used being.on_move being.since_pause")
+def blows_from(scene: Scene, being: Being, aloft: bool) -> list[Blow]:
+    """The same, as they are from the ground or out of the air."""
     found: list[Blow] = []
     for name in at_hand(scene, being):
         weapon = weapon_of(scene, being, name)
@@ -82,11 +88,18 @@ def blow(
 ) -> Iterator[Blow]:
     reach = attack.strike.reach
     if attack.attr and reach != "Self":
-        far = own_reach(scene, being, reach) if isinstance(reach, int) else ANYWHERE
+        far = own_reach(scene, being, reach) if isinstance(reach, int) else NO_LIMIT
         bonus = total_of(attack_modifiers(scene, being, attack))
         effects = tuple(brought(scene, being, attack))
         moves = any([isinstance(effect, MoveTarget) for effect in effects])
-        yield Blow(attack, effects, bonus, far, motion, price, moves, action, thing, name)
+        sort = sort_of(scene, (attack.strike, effects, attack.traits))
+        yield Blow(attack, effects, bonus, far, motion, price, moves, action, thing, name, sort)
+
+
+def sort_of(scene: Scene, what: tuple[Strike, tuple[Effect, ...], tuple[str, ...]]) -> object:
+    """Something that stands for what a blow does, so that what is known of it is found quickly."""
+    sorts: dict[object, object] = scene.library.worked_out.setdefault(Blow, {})
+    return sorts.setdefault(what, object())
 
 
 def attack_by(scene: Scene, being: Being, source: str) -> Attack | None:
@@ -113,6 +126,9 @@ class Outlook:
         self.enemies = [enemy for enemy in scene.enemies(being) if no_target(scene, being, enemy) is None]
         self.blows = blows(scene, being)
         self.runs = running(scene, being)
+        self.level = half_level(scene, being)
+        self.pits = bool(scene.pits)
+        self._known: dict[tuple[str, bool], dict[Any, Any]] = {}
         self._worths: dict[tuple[int, str, bool, bool], float] = {}
         self._aids: list[Aid] | None = None
 
@@ -131,23 +147,35 @@ class Outlook:
             bonus += PRONE if near else -PRONE
         if prone and (near or scene.options["opt_prone_all_attacks"]):
             bonus -= PRONE
+        known, key = self._known_of(enemy, made.moves), (made.sort, self.level, enemy.vigor, bonus, made.price)
+        found: float | None = known.get(key)
+        if found is None:
+            found = known[key] = self._rolled(number, enemy, bonus)
+        return found
+
+    def _rolled(self, number: int, enemy: Being, bonus: int) -> float:
+        """What it comes to with the dice, against the best defence."""
         results, against = self.results(number, enemy)
-        best = min(
-            [
-                sum([p * w for p, w in zip(odds(bonus, thresholds, self.tiers), results, strict=True)])
-                for thresholds in against
-            ]
-        )
-        return max(0.0, best - made.price) if enemy.threat else 0.1 * best
+        best = min([
+            sum([p * w for p, w in zip(odds(bonus, thresholds, self.tiers), results, strict=True)])
+            for thresholds in against
+        ])  # fmt: skip
+        return max(0.0, best - self.blows[number].price) if enemy.threat else 0.1 * best
+
+    def _known_of(self, enemy: Being, moves: bool) -> dict[Any, Any]:
+        """What has been worked out of an enemy: kept with them as long as nothing about them changes, unless it counts
+        where they are moved to, since there are pits."""
+        placed = moves and self.pits
+        known = self._known.get((enemy.id, placed))
+        if known is None:
+            kept = ANYWHERE.known(self.scene, enemy).values if not placed else {}
+            known = self._known[enemy.id, placed] = kept.setdefault((Outlook, enemy.at in self.scene.air), {})
+        return known
 
     def results(self, number: int, enemy: Being) -> Results:
-        """Kept with the enemy as long as nothing about them changes, unless it counts where they are moved to."""
-        scene, made = self.scene, self.blows[number]
-        if made.moves:
-            return self._results(made, enemy)
-        level = half_level(scene, self.being)
-        key = (Outlook, made.attack.strike, made.effects, made.attack.traits, level, enemy.vigor)
-        known = STANDING.known(scene, enemy).values
+        """What each result is worth, and the thresholds of each defence."""
+        made = self.blows[number]
+        known, key = self._known_of(enemy, made.moves), (made.sort, self.level, enemy.vigor)
         found: Results | None = known.get(key)
         if found is None:
             found = known[key] = self._results(made, enemy)
@@ -200,4 +228,4 @@ def zones_of(scene: Scene, being: Being, entry: Feature) -> int:
     reach = entry.target.reach
     if reach == "Self":
         return 0
-    return own_reach(scene, being, reach) if isinstance(reach, int) else ANYWHERE
+    return own_reach(scene, being, reach) if isinstance(reach, int) else NO_LIMIT

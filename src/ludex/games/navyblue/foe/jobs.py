@@ -167,7 +167,7 @@ def onward(ground: Ground) -> Iterator[Job]:
     """The door, or whatever bars the way to where one would go."""
     scene, being = ground.scene, ground.being
     goal = ground.later(being.at)[1]
-    route = ground.terrain.routes(being.at).get(goal)
+    route = ground.terrain.route(being.at, goal)
     if route is None or not route.steps:
         return
     yield from clear_way(scene, being, route.steps[0].how, route.steps[0].to, ONWARD)

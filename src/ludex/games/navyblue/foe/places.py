@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -39,9 +40,26 @@ class Step(NamedTuple):
     over: str = ""  # of a Leap
 
 
+@lru_cache(maxsize=1 << 10)
+def walking(to: str, cost: float) -> Step:
+    """A step that only takes points."""
+    return Step(to, cost, WALK)
+
+
 class Route(NamedTuple):
+    """The way from one zone to another: what it costs, its last step, and the way before that."""
+
     cost: float
-    steps: tuple[Step, ...]
+    last: Step | None
+    before: Route | None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        found, way = [], self
+        while way.last is not None and way.before is not None:
+            found.append(way.last)
+            way = way.before
+        return tuple(reversed(found))
 
 
 class Terrain:
@@ -50,8 +68,10 @@ class Terrain:
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene, self.being = scene, being
         self.footing = Footing(scene, being)
+        self.hops = scene.all_hops()
+        self._entering: dict[str, float] = {}
         self._steps: dict[str, list[Step]] = {}
-        self._routes: dict[str, dict[str, Route]] = {}
+        self._searches: dict[str, Search] = {}
 
     @cached_property
     def flies(self) -> bool:
@@ -62,7 +82,7 @@ class Terrain:
         return maneuver_cost(self.scene, self.being, "Leap", 2)
 
     def away(self, zone: str, other: str) -> int:
-        return self.scene.hops(zone).get(other, FAR)
+        return self.hops[zone].get(other, FAR)
 
     def pit(self, zone: str) -> bool:
         return not self.flies and pit_at(self.scene, zone) is not None
@@ -78,17 +98,22 @@ class Terrain:
         for there in scene.board.neighbours(here):
             if there in scene.air and not self.flies:
                 continue
-            cost = 1.0 + (self.footing.loss(there, False)[0] if scene.mode == "fight" else 0)
-            if self.pit(there):
-                cost += PIT
-            door = scene.door(here, there) if scene.doors else None
-            if door is None or door.state == "open":
-                found.append(Step(there, cost, WALK))
+            cost = self._entering.get(there)
+            if cost is None:
+                cost = self._entering[there] = self._cost_of(there)
+            door = scene.door(here, there) if (here, there) in self.hops.shut else None
+            if door is None:
+                found.append(walking(there, cost))
             elif self.heavy(door, here):
                 found.append(Step(there, cost + 2.0 / max(0.02, clearing(scene, self.being, door)), UNBLOCK))
             else:
                 found.append(Step(there, cost + 1.0, OPEN))
         return found
+
+    def _cost_of(self, zone: str) -> float:
+        """About how many points it takes to enter a zone."""
+        lost = self.footing.loss(zone, False)[0] if self.scene.mode == "fight" else 0
+        return 1.0 + lost + (PIT if self.pit(zone) else 0.0)
 
     def heavy(self, door: Door, here: str) -> bool:
         """Does it take an Unblock from that side, as far as is known?"""
@@ -108,27 +133,54 @@ class Terrain:
         ]
 
     def routes(self, start: str) -> dict[str, Route]:
-        """The best way from a zone to every other, whatever has to be cleared on it."""
-        known = self._routes.get(start)
-        if known is None:
-            known = self._routes[start] = {}
-            queue: list[tuple[float, int, tuple[Step, ...]]] = [(0.0, 0, ())]
-            tried = 0
-            while queue:
-                cost, _, way = heappop(queue)
-                here = way[-1].to if way else start
-                if here in known:
-                    continue
-                known[here] = Route(cost, way)
-                for step in self.steps(here):
-                    if step.to not in known:
-                        tried += 1
-                        heappush(queue, (cost + step.cost, tried, (*way, step)))
-        return known
+        """The best way from a zone to every other, whatever has to be cleared on it, the cheapest first."""
+        return dict(self.nearest(start))
+
+    def nearest(self, start: str) -> Iterator[tuple[str, Route]]:
+        """The same, looked for no farther than it is asked for."""
+        search = self._searches.get(start)
+        if search is None:
+            search = self._searches[start] = Search(self, start)
+        yield from list(search.found.items())
+        while (more := search.next()) is not None:
+            yield more
 
     def cost(self, start: str, to: str) -> float:
-        route = self.routes(start).get(to)
+        route = self.route(start, to)
         return route.cost if route is not None else STEPS
+
+    def route(self, start: str, to: str) -> Route | None:
+        """The best way from one zone to another, if one leads there."""
+        for zone, found in self.nearest(start):
+            if zone == to:
+                return found
+        return None
+
+
+class Search:
+    """The best ways from a zone, as far as they have been looked for."""
+
+    def __init__(self, terrain: Terrain, start: str) -> None:
+        self.terrain, self.start = terrain, start
+        self.found: dict[str, Route] = {}
+        self._queue: list[tuple[float, int, Step | None, Route | None]] = [(0.0, 0, None, None)]
+        self._tried = 0
+
+    def next(self) -> tuple[str, Route] | None:
+        """The next zone, and the way to it."""
+        queue, found = self._queue, self.found
+        while queue:
+            cost, _, last, before = heappop(queue)
+            here = last.to if last is not None else self.start
+            if here in found:
+                continue
+            way = found[here] = Route(cost, last, before)
+            for step in self.terrain.steps(here):
+                if step.to not in found:
+                    self._tried += 1
+                    heappush(queue, (cost + step.cost, self._tried, step, way))
+            return here, way
+        return None
 
 
 def clearing(scene: Scene, being: Being, thing: Door | Obstruction) -> float:
@@ -171,7 +223,7 @@ class Ground:
 
     def _strike(self, zone: str, runs: bool, prone: bool) -> tuple[float, int, str, str]:
         outlook, best = self.outlook, (0.0, -1, "", "")
-        away = self.scene.hops(zone)
+        away = self.terrain.hops[zone]
         next_door = bool(self.scene.options["opt_reach_exact_one"])
         for number, blow in enumerate(outlook.blows):
             if blow.motion > self.being.motion:
@@ -212,12 +264,11 @@ class Ground:
     def later(self, zone: str) -> tuple[float, str]:
         """What the best of that is worth from a zone, and where one would go for it."""
         best, goal = 0.0, zone
-        routes = self.terrain.routes(zone)
         for worth, at, reach in self.wanted():
             if worth <= best:
                 break
-            near = self.scene.hops(at)
-            for there, route in routes.items():
+            near = self.terrain.hops[at]
+            for there, route in self.terrain.nearest(zone):
                 if near.get(there, FAR) <= reach:
                     found = worth * FARTHER**route.cost
                     if found > best:

@@ -27,6 +27,7 @@ from ludex.games.navyblue.state import Being, Scene
 BETTER = 0.05  # by how much another place must be better to be worth the way
 LEAST = 0.05  # what an action must be worth to be taken at all
 STEP = 0.02  # each Motion Point on the way
+SPRINT = 2  # nb.action.sprint: points for an Action
 UP = 0.6  # to be on one's feet again
 SHAKY = 0.3  # what a Leap may cost
 
@@ -88,12 +89,14 @@ class Turn:
         return self.ground.place(self.being.at) + self.lying
 
     def _ways(self) -> list[tuple[str, int, int]]:
-        """Every zone that can be walked to, the points spent and all the points gone."""
-        up = 0 if self.prone else NEVER
+        """Every zone that can be walked to in this turn, the points spent and all the points gone."""
+        up, footing = 0 if self.prone else NEVER, self.terrain.footing
+        most = self.being.motion + SPRINT
         found = []
-        for zone, path in ways(self.terrain.footing).items():
-            due = price(self.terrain.footing, path, up)
-            found.append((zone, due.spent, due.spent + due.lost))
+        for zone, path in ways(footing).items():
+            if footing.each * len(path) <= most:
+                due = price(footing, path, up)
+                found.append((zone, due.spent, due.spent + due.lost))
         return found
 
     # -- what can be done, and then what is left
@@ -126,7 +129,7 @@ class Turn:
                 found.append(Plan(worth, self.go(zone, worth, here)))
         if not self.prone:
             found += self.leaping(actions, motion, here)
-        if actions and not any(plan.worth > here + 1.0 for plan in found):
+        if actions and not any([plan.worth > here + 1.0 for plan in found]):
             found += self.sprinting(motion)
         return found
 
@@ -145,7 +148,7 @@ class Turn:
         if self.ground.strike(self.being.at, False, self.prone)[0] > LEAST:
             return []
         best = max(
-            [self.ground.place(zone) - STEP * gone for zone, _, gone in self.ways if gone <= motion + 2], default=0
+            [self.ground.place(zone) - STEP * gone for zone, _, gone in self.ways if gone <= motion + SPRINT], default=0
         )
         worth = best - 2 * BETTER
         return [Plan(worth, Idea(worth, Command(self.being.id, "sprint"), "Nobody is near enough: faster."))]

@@ -94,24 +94,31 @@ def result_worths(
     """What each result of an attack is worth, from a miss to a critical: the part of the target's life that it takes,
     and what it brings beside."""
     level, worth, left = half_level(scene, attacker), value(target), max(1, life(target))
+    dealt = [base_damage(strike.damage, result) + level for result in range(CRITICAL + 1)]
+    harm, beside = [0] * len(dealt), [0.0] * len(dealt)
+    for effect in effects:
+        those = range(max(MISS + 1, effect.min_result), min(CRITICAL, effect.max_result) + 1)
+        if isinstance(effect, DamageBonus):
+            _add(harm, those, effect.amount)
+        elif isinstance(effect, Damage) and effect.to == "target":
+            _add(harm, those, effect.amount + (level if effect.add_hl else 0))
+        elif isinstance(effect, DirectInjuries):
+            _add(harm, those, effect.amount * (1 if target.pc else NPC_FACTOR))
+            if effect.replaces_damage:
+                dealt = [0 if result in those else amount for result, amount in enumerate(dealt)]
+        else:
+            for result in those:
+                beside[result] += effect_worth(scene, attacker, target, effect, result)
     found = [0.0]
     for result in range(MISS + 1, CRITICAL + 1):
-        dealt, harm, beside = base_damage(strike.damage, result) + level, 0, 0.0
-        for effect in effects:
-            if not effect.min_result <= result <= effect.max_result:
-                continue
-            if isinstance(effect, DamageBonus):
-                harm += effect.amount
-            elif isinstance(effect, Damage) and effect.to == "target":
-                harm += effect.amount + (level if effect.add_hl else 0)
-            elif isinstance(effect, DirectInjuries):
-                dealt = 0 if effect.replaces_damage else dealt
-                harm += effect.amount * (1 if target.pc else NPC_FACTOR)
-            else:
-                beside += effect_worth(scene, attacker, target, effect, result)
-        harm += dealt
-        found.append(worth + KILL if harm >= left else worth * harm / left + beside * worth / FALL)
+        lost = harm[result] + dealt[result]
+        found.append(worth + KILL if lost >= left else worth * lost / left + beside[result] * worth / FALL)
     return found
+
+
+def _add(amounts: list[int], those: range, more: int) -> None:
+    for number in those:
+        amounts[number] += more
 
 
 def effect_worth(scene: Scene, attacker: Being, target: Being, effect: Base, result: int) -> float:
@@ -121,10 +128,8 @@ def effect_worth(scene: Scene, attacker: Being, target: Being, effect: Base, res
         if effect.to == "target" and effect.condition not in target.states:
             found = 0.0 if resists(scene, target, effect, result) else CONDITIONS[effect.condition].worth
     elif isinstance(effect, MoveTarget):
-        found = MOVED + max(
-            [pit_worth(scene, target, zone) for zone in where_to(scene, attacker, target, effect.direction)],
-            default=0.0,
-        )
+        zones = where_to(scene, attacker, target, effect.direction) if scene.pits else ()
+        found = MOVED + max([pit_worth(scene, target, zone) for zone in zones], default=0.0)
     elif isinstance(effect, DropHeld):
         found = DISARMED if in_hand(target) else 0.0
     elif isinstance(effect, RollModifier) and effect.to == "target":

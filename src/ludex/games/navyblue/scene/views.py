@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ludex.core.board.zone import ZoneBoard
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import cite
 from ludex.games.navyblue.book.carrying.containers import Nest, nested_chests
@@ -21,9 +22,7 @@ def view(scene: Scene, seat: str) -> Scene:
     if side in (GM, FOES):
         return scene
     unseen = scene.unseen
-    doors = tuple(untried(door) for door in scene.doors if not unseen or shows(scene, door))
-    chests = tuple(closed(chest) for chest in laid_open(scene))
-    place = scene.place
+    doors, chests, place = known_doors(scene), known_chests(scene), scene.place
     if place.key_item and place.key_item not in place.searched:
         place = replace(place, key_item="")
     if unseen:
@@ -45,6 +44,17 @@ def view(scene: Scene, seat: str) -> Scene:
         shown.pits = tuple(pit for pit in scene.pits if pit.zone not in unseen)
         shown.obstructions = tuple(made for made in scene.obstructions if made.zone not in unseen)
     return shown
+
+
+@derived(Basis(scene="doors unseen", shared=False))
+def known_doors(scene: Scene) -> tuple[Door, ...]:
+    """The doors that have been seen, as far as they have been tried."""
+    return tuple([untried(door) for door in scene.doors if not scene.unseen or shows(scene, door)])
+
+
+@derived(Basis(scene="chests unseen", shared=False))
+def known_chests(scene: Scene) -> tuple[Chest, ...]:
+    return tuple([closed(chest) for chest in laid_open(scene)])
 
 
 def untried(door: Door) -> Door:

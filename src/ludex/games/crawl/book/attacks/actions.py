@@ -19,7 +19,9 @@ from ludex.games.crawl.book.attacks.modifiers import (
     own_modifiers,
     posture_modifiers,
     refuse_attack,
+    refuse_side,
     refuse_skill,
+    refuse_target,
 )
 from ludex.games.crawl.book.attacks.sequence import (
     attack_roll,
@@ -30,12 +32,12 @@ from ludex.games.crawl.book.attacks.sequence import (
     leave_hand,
 )
 from ludex.games.crawl.book.characters.aspects import EQUIPMENT, standing
-from ludex.games.crawl.book.characters.skills import Skill, own_skills, reaching, skill_of, skills
+from ludex.games.crawl.book.characters.skills import Skill, own_skills, reaching, skill_of
 from ludex.games.crawl.book.conditions import counts, end
 from ludex.games.crawl.book.dice import CRITICAL, HIT, MISS, check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, action, collect, owe, pay_ep, refuse_ep
 from ludex.games.crawl.book.map.ground import occupants
-from ludex.games.crawl.book.map.ranges import classes_out, distance_modifier, refuse_distance
+from ludex.games.crawl.book.map.ranges import classes_out, distance_modifier, refuse_distance, tried_within
 from ludex.games.crawl.book.map.sight import clear, sees
 from ludex.games.crawl.book.skills.modifiers import SkillCost
 from ludex.games.crawl.state import SLOTS, Being, Scene
@@ -54,17 +56,19 @@ def attack_skills(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]
 
 
 def known_attacks(scene: Scene, actor: Being) -> list[Skill]:
-    found = [skill for skill in skills(scene, actor, "action") if skill.aimed]
-    if actor.hands != ("", ""):
-        found += reaching(scene, actor, unlearned_attacks(scene, actor))
-    return found
+    found = own_attacks(scene, actor)
+    return reaching(scene, actor, found) if "Affected" in actor.states else found
 
 
 @derived(EQUIPMENT)
-def unlearned_attacks(scene: Scene, actor: Being) -> list[Skill]:
-    """What weapons in hand allow without the matching aspect."""
-    every = own_skills(scene, actor, "action", unlearned=True)
-    return [skill for skill in every if skill.aimed and skill.weapon and not skill.learned]
+def own_attacks(scene: Scene, actor: Being) -> list[Skill]:
+    """Those that are learned, and those that weapons in hand allow without the matching aspect, whatever conditions
+    somebody is under."""
+    found = [skill for skill in own_skills(scene, actor, "action") if skill.aimed]
+    if actor.hands != ("", ""):
+        every = own_skills(scene, actor, "action", unlearned=True)
+        found += [skill for skill in every if skill.aimed and skill.weapon and not skill.learned]
+    return found
 
 
 def first_attack(scene: Scene, actor: Being, *chosen: Plain) -> Plain:
@@ -81,7 +85,13 @@ def foes(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 def foes_in_reach(scene: Scene, actor: Being, skill_id: str, *chosen: Plain) -> Iterable[Plain]:
     """Those whom this attack can be made on."""
-    return [enemy.id for enemy in scene.enemies(actor) if refuse_attack(scene, actor, enemy, skill_id) is None]
+    skill = skill_of(scene, actor, skill_id)
+    if not skill.aimed or refuse_skill(scene, actor, skill) is not None:
+        return []
+    within = tried_within(scene, skill)
+    near = [enemy for enemy in scene.enemies(actor) if scene.distance(actor, enemy) <= within]
+    allowed = [enemy for enemy in near if refuse_side(actor, enemy, skill) is None]
+    return [enemy.id for enemy in allowed if refuse_target(scene, actor, enemy) is None]
 
 
 def paid_attacks(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import NamedTuple
 
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.attacks.exotic import warded
 from ludex.games.crawl.book.attacks.modifiers import Hit
-from ludex.games.crawl.book.characters.aspects import item_of
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, item_of
 from ludex.games.crawl.book.characters.core_aspects import immobile, wears
 from ludex.games.crawl.book.characters.skills import (
     Skill,
     aspect_modifiers,
     critical_from,
     methods_of,
+    own_skills,
     rolls_of,
     skill_of,
     skills,
@@ -81,9 +83,18 @@ def defences(scene: Scene, defender: Being, attack_skill: Skill, attacker: Being
     effort = by_effort(scene, defender)
     if not effort and scene.mode == FIGHT and defender.ep <= 0:
         return ()
-    every = skills(scene, defender, "defense", unlearned=True)
-    fitting = [skill for skill in every if skill.use.target != FRIEND and answers(scene, defender, skill, attack_skill)]
-    return paid(scene, defender, fitting, effort)
+    every = own_defences(scene, defender, attack_skill.melee, bool(attack_skill.area))
+    stuck = any([skill.use.dodge for skill in every]) and immobile(scene, defender)
+    return paid(scene, defender, [skill for skill in every if not (skill.use.dodge and stuck)], effort)
+
+
+@derived(EQUIPMENT.and_of("conditions"))
+def own_defences(scene: Scene, defender: Being, melee: bool, area: bool) -> list[Skill]:
+    """The defences of somebody that can be tried against such an attack, unless the load is too much for a dodge."""
+    every = own_skills(scene, defender, "defense", unlearned=True)
+    return [
+        skill for skill in every if skill.use.target != FRIEND and answers_such(scene, defender, skill, melee, area)
+    ]
 
 
 def by_effort(scene: Scene, defender: Being) -> bool:
@@ -115,12 +126,18 @@ def can_defend(scene: Scene, defender: Being, attack_skill: Skill) -> bool:
 
 def answers(scene: Scene, defender: Being, skill: Skill, attack_skill: Skill) -> bool:
     """Can this defence be tried against this attack?"""
+    fits = answers_such(scene, defender, skill, attack_skill.melee, bool(attack_skill.area))
+    return fits and not (skill.use.dodge and immobile(scene, defender))
+
+
+def answers_such(scene: Scene, defender: Being, skill: Skill, melee: bool, area: bool) -> bool:
+    """Can it be tried against attacks in melee or from afar, on an area or not, as far as the load lets one dodge?"""
     use = skill.use
-    if use.attacks != "any" and (use.attacks == "melee") != attack_skill.melee:
+    if use.attacks != "any" and (use.attacks == "melee") != melee:
         scene.cite("tc.parry")
         return False
-    if use.dodge and (attack_skill.area or "No Dodge" in defender.states or immobile(scene, defender)):
-        if attack_skill.area:
+    if use.dodge and (area or "No Dodge" in defender.states):
+        if area:
             scene.cite("tc.area.no_dodge")
         return False
     if use.needs == "shield" and not shielded(scene, defender, skill):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
-from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, lasting
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, aspect, item_of, items, lasting
 from ludex.games.crawl.book.characters.skills import (
     OWN,
     Skill,
@@ -67,13 +68,19 @@ def refuse_attack(scene: Scene, actor: Being, target: Being, skill_id: str, aim:
     check_aim(scene, target, aim)
     if not skill.aimed:
         return Refusal(f"{skill.name} is no attack on somebody", "tc.attack.roll")
-    if skill.only and (skill.only == "enemies only") == (actor.side == target.side):
-        return Refusal(f"{skill.name}: {skill.only}", "tc.ap.cost.options")
     return (
-        refuse_skill(scene, actor, skill)
+        refuse_side(actor, target, skill)
+        or refuse_skill(scene, actor, skill)
         or refuse_target(scene, actor, target)
         or in_reach(scene, actor, target, skill)
     )
+
+
+def refuse_side(actor: Being, target: Being, skill: Skill) -> Refusal | None:
+    """Target Restriction: allies, or enemies, only."""
+    if skill.only and (skill.only == "enemies only") == (actor.side == target.side):
+        return Refusal(f"{skill.name}: {skill.only}", "tc.ap.cost.options")
+    return None
 
 
 def check_aim(scene: Scene, target: Being, aim: str) -> None:
@@ -99,11 +106,17 @@ def refuse_weapon(scene: Scene, actor: Being, skill: Skill) -> Refusal | None:
         return Refusal(f"{skill.name} needs a weapon in hand", "tc.weapon.method")
     elif skill.weapon not in actor.hands:
         return Refusal(f"{item_of(scene.library, skill.weapon).name} is not in hand", "tc.weapon.method")
-    elif skill.id not in with_weapons(scene, actor, skill.entry):
+    elif not fits_weapon(scene, actor, skill.id):
         return Refusal(f"{skill.name}: the weapon has no such method", "tc.weapon.method")
     if actor.unloaded and loaded_as(skill) in actor.unloaded:
         return Refusal(f"{skill.name} must be made ready first", "tc.reload")
     return None
+
+
+@derived(EQUIPMENT)
+def fits_weapon(scene: Scene, actor: Being, skill_id: str) -> bool:
+    """Has what somebody holds the method of this skill?"""
+    return skill_id in with_weapons(scene, actor, skill_of(scene, actor, skill_id).entry)
 
 
 def loaded_as(skill: Skill) -> str:

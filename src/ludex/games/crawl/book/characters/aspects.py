@@ -287,9 +287,14 @@ def carried(scene: Scene, being: Being) -> Iterator[tuple[str, tuple[AnyPart, ..
             yield made.name, made.parts
 
 
-def shifts(scene: Scene, being: Being) -> Iterator[Held]:
+def shifts(scene: Scene, being: Being) -> Iterable[Held]:
     """Every modifier on rolls that holds for somebody now, but for those of a skill on its own roll."""
-    yield from standing(scene, being).shifts
+    own = standing(scene, being).shifts
+    return own if being.states.isdisjoint(LENDING) else (*own, *lent_shifts(scene, being))
+
+
+def lent_shifts(scene: Scene, being: Being) -> Iterator[Held]:
+    """Those that last for a time."""
     for name, parts in carried(scene, being):
         for part in parts:
             if isinstance(part, Shifts):
@@ -340,9 +345,19 @@ def own_move(library: Library, sheet: Sheet) -> int:
     return max(0, sheet.move + sum(more))
 
 
+@derived(Basis("conditions", shared=False))
+def lends(scene: Scene, being: Being, kind: type[Stepped]) -> bool:
+    """Is there such a part in the skills that somebody is under, or in what they carry in the body? How much it is
+    worth depends on who has made it."""
+    under = [c.note.partition(":")[0] for c in being.conditions if c.name == "Affected"]
+    parts = [part for name in under for part in aspect(scene.library, name).parts]
+    parts += [part for _, given in carried(scene, being) for part in given]
+    return any([isinstance(part, kind) for part in parts])
+
+
 def lent(scene: Scene, being: Being, kind: type[Stepped]) -> int:
     """What the skills that somebody is under add to a number, and what they carry in the body takes off."""
-    if being.states.isdisjoint(LENDING):
+    if being.states.isdisjoint(LENDING) or not lends(scene, being, kind):
         return 0
     parts = [part for _, _, given, _ in lasting(scene, being) for part in given]
     parts += [part for _, given in carried(scene, being) for part in given]
@@ -351,7 +366,7 @@ def lent(scene: Scene, being: Being, kind: type[Stepped]) -> int:
 
 def lent_reach(scene: Scene, being: Being) -> int:
     """How much further melee attacks reach by the skills that somebody is under; the reach of an attack is its own."""
-    if "Affected" not in being.states:
+    if "Affected" not in being.states or not lends(scene, being, MeleeReach):
         return 0
     under = [
         given for _, entry, given, _ in lasting(scene, being) if entry.use is None or entry.use.against != "defense"

@@ -25,18 +25,20 @@ def core_modifiers(scene: Scene, being: Being, name: str) -> list[Modifier]:
             for held in standing(scene, being).parts
             if held.worn and isinstance(held.part, CoreAspectModifier) and held.part.aspect == name
         ]
-    for _, entry, parts, _ in lasting(scene, being):
-        for part in parts:
-            if isinstance(part, CoreAspectModifier) and part.aspect == name:
-                found.append(Modifier(part.value, entry.name, "tc.aspect.definition"))
+    if "Affected" in being.states:
+        for _, entry, parts, _ in lasting(scene, being):
+            for part in parts:
+                if isinstance(part, CoreAspectModifier) and part.aspect == name:
+                    found.append(Modifier(part.value, entry.name, "tc.aspect.definition"))
     if name == "mobility":
         found += load_modifiers(scene, being)
     if being.damaged(name):
         found.append(Modifier(-being.damaged(name), "ability damage", "tc.ability.damage"))
-    for carried_name, parts in carried(scene, being):
-        for part in parts:
-            if isinstance(part, CoreAspectModifier) and part.aspect == name:
-                found.append(Modifier(part.value, carried_name, "tc.poison.content"))
+    if being.states:
+        for carried_name, parts in carried(scene, being):
+            for part in parts:
+                if isinstance(part, CoreAspectModifier) and part.aspect == name:
+                    found.append(Modifier(part.value, carried_name, "tc.poison.content"))
     if "Diseased" in being.states:
         for condition in being.conditions:
             if condition.name == "Diseased":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ludex.core.content.content import Library
 from ludex.core.kernel.derived import derived
@@ -92,23 +92,19 @@ class Skill:
     granted: tuple[parts.AnyPart, ...] = ()  # what it puts on its target while it lasts
     effects: tuple[Effect, ...] = ()
 
-    @property
-    def melee(self) -> bool:
-        return self.range in MELEE
+    # What follows from these, and is asked for again and again
+    melee: bool = field(init=False)
+    aimed: bool = field(init=False)  # an attack on somebody, who may defend
+    kp: int = field(init=False)  # tc.kinetic.attack_push: 5 for each damage die, and what the aspect adds
 
-    @property
-    def aimed(self) -> bool:
-        """An attack on somebody, who may defend."""
-        return self.use.against == "defense" and not self.area
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "melee", self.range in MELEE)
+        object.__setattr__(self, "aimed", self.use.against == "defense" and not self.area)
+        object.__setattr__(self, "kp", 5 * sum([each.count for each in self.dice]) + (self.push or 0))
 
     @property
     def lasts(self) -> bool:
         return bool(self.turns or self.minutes)
-
-    @property
-    def kp(self) -> int:
-        """tc.kinetic.attack_push: 5 for each damage die, and what the aspect adds."""
-        return 5 * sum([each.count for each in self.dice]) + (self.push or 0)
 
 
 # ---------------------------------------------------------------- which there are
@@ -127,13 +123,10 @@ def is_blow(skill: Skill) -> bool:
 
 def reaching(scene: Scene, being: Being, every: list[Skill]) -> list[Skill]:
     """Skills of somebody whose melee attacks a skill may lengthen for a time."""
-    blows = [is_blow(skill) for skill in every]
-    further = lent_reach(scene, being) if any(blows) else 0
+    further = lent_reach(scene, being)
     if not further:
         return [*every]
-    return [
-        replace(skill, reach=skill.reach + further) if blow else skill for skill, blow in zip(every, blows, strict=True)
-    ]
+    return [replace(skill, reach=skill.reach + further) if is_blow(skill) else skill for skill in every]
 
 
 def skills(scene: Scene, being: Being, *when: str, unlearned: bool = False) -> list[Skill]:

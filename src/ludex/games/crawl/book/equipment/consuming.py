@@ -6,10 +6,12 @@ from typing import Any
 
 from ludex.core.kernel.action import Arg, oneself
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import no_such
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, learned
+from ludex.games.crawl.book.characters.core_aspects import LOAD
 from ludex.games.crawl.book.characters.skills import reload_of, value_of
 from ludex.games.crawl.book.energy import FIGHT, SMALL, action, pay_ep, refuse_ep
 from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound, in_pack, known_thing, spend_use, things_in_hand
@@ -56,6 +58,12 @@ def consumable(scene: Scene, name: Any) -> Consumable | None:
 
 
 def to_consume(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
+    return [*consumables(scene, actor)]
+
+
+@derived(LOAD, also="scene.mode")
+def consumables(scene: Scene, actor: Being) -> list[str]:
+    """What somebody has that can be used up in such a scene."""
     names = dict.fromkeys((*things_in_hand(actor), *[carried.id for carried in actor.pack]))
     return [name for name in names if refuse_item(scene, actor, name) is None]
 

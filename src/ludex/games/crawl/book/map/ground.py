@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ludex.core.board.cells import SHAPES, Cell, CellBoard
 from ludex.core.content.content import ContentError
-from ludex.core.kernel.derived import derived
+from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.aspects import basic_move, own_move
@@ -31,8 +31,11 @@ FAR = 60  # cells: how far a way is looked for there
 
 def speed(scene: Scene, being: Being) -> int:
     """tc.basic.move: the cells of one movement action, with all that slows."""
-    if immobile(scene, being):
-        return 0
+    return 0 if immobile(scene, being) else unladen_speed(scene, being)
+
+
+def unladen_speed(scene: Scene, being: Being) -> int:
+    """The same for who does not carry too much."""
     if "Prone" in being.states:
         scene.cite("tc.prone")
         return CRAWL
@@ -91,7 +94,7 @@ def cannot_move(scene: Scene, being: Being) -> Refusal | None:
         return Refusal(f"{being.name} is {name} and cannot move", CONDITIONS[name].rule)
     if immobile(scene, being):
         return Refusal(f"{being.name} carries too much to move", "tc.equip.encumbrance")
-    if scene.mode == FIGHT and not speed(scene, being):
+    if scene.mode == FIGHT and not unladen_speed(scene, being):
         return Refusal(f"{being.name} cannot move", "tc.basic.move")
     return None
 
@@ -101,7 +104,11 @@ def cannot_move(scene: Scene, being: Being) -> Refusal | None:
 
 def occupants(scene: Scene, cell: Cell) -> list[Being]:
     """Who stands in a cell."""
-    return [b for b in scene.beings.values() if b.here and (b.at == cell or cell in scene.cells(b))]
+    return [
+        being
+        for being in scene.beings.values()
+        if being.here and (being.at == cell or (being.sheet.size >= BROAD and cell in scene.cells(being)))
+    ]
 
 
 def free_cell(scene: Scene, being: Being, kept: list[Cell]) -> Cell:
@@ -181,19 +188,29 @@ class Ground:
         self.scene = scene
         self.board = scene.board
         self.being = being
-        self.broad = len(scene.body(being, being.at)) > 1
+        self.broad = being.sheet.size >= BROAD and len(scene.body(being, being.at)) > 1
         self.crawling = "Prone" in being.states
         self.steps = steps_on(scene.board)
         self.walks = self.steps.walks
         self.halving = bool(scene.options["opt_rough_halve_remaining"])
         self.rough = scene.board.terrain.get("rough", frozenset())
-        self.barred = {cell for door in scene.doors if not door.open for cell in (door.at,)}
-        self.barred.update([cover.at for cover in scene.cover])
-        for other in scene.enemies(being):
-            known = not known_to or not unknown_to(scene, other, known_to)
-            if known and "Grappled" not in other.states:
+        self.barred = {*filled_cells(scene)}
+        side = being.side
+        for other in scene.beings.values():
+            if other.side == side or not other.here or "Grappled" in other.states:
+                continue
+            if known_to and "Hidden" in other.states and unknown_to(scene, other, known_to):
+                continue
+            if other.sheet.size < BROAD:
+                self.barred.add(other.at)
+            else:
                 self.barred.update(scene.cells(other))
         self.tied_to = holders(scene, being)
+
+    @property
+    def plain(self) -> bool:
+        """Does each step cost what it costs on the bare board?"""
+        return not (self.broad or self.tied_to or self.crawling or self.halving)
 
     def cost(self, a: Cell, b: Cell, left: int | None = None) -> int | None:
         """tc.terrain.rough_move: what a step costs, of so many cells that are left; nothing where it cannot be taken.
@@ -244,7 +261,9 @@ class Ground:
     def reach(self, budget: int) -> dict[Cell, int]:
         """Every cell within the budget that can be walked to without a fall, with what the cheapest way there costs,
         cheapest first."""
-        plain = not (self.broad or self.tied_to or self.crawling or self.halving)
+        plain = self.plain
+        if plain and not self.rough:
+            return self._spread(budget)
         found: dict[Cell, int] = {}
         waiting: list[list[Cell]] = [[] for _ in range(budget + 1)]  # by cost: prices are small whole numbers
         waiting[0].append(self.being.at)
@@ -266,6 +285,25 @@ class Ground:
                         waiting[spent + cost].append(there)
         return found
 
+    def _spread(self, budget: int) -> dict[Cell, int]:
+        """`reach`, where each step costs one cell."""
+        walks, start = self.walks, self.being.at
+        found = {start: 0}
+        seen = {start, *self.barred}
+        ring = [start]
+        for spent in range(1, budget + 1):
+            further = []
+            for here in ring:
+                for there, _ in walks[here]:
+                    if there not in seen:
+                        seen.add(there)
+                        found[there] = spent
+                        further.append(there)
+            if not further:
+                break
+            ring = further
+        return found
+
     def edges(self, found: dict[Cell, int], budget: int) -> dict[Cell, Cell]:
         """The cells below an edge into which one can leap from those found, each with where one leaps from."""
         leaps: dict[Cell, Cell] = {}
@@ -282,15 +320,23 @@ class Ground:
         """A cheapest path to a cell of `reach` with that budget, cell by cell."""
         path = [goal]
         while path[-1] != self.being.at:
-            here = path[-1]
-            for there in self.board.neighbours(here):
-                before = found.get(there)
-                if before is not None and before < found[here] and not self.drop(there, here):
-                    price = self.cost(there, here, budget - before)
-                    if price is not None and before + price == found[here]:
-                        path.append(there)
-                        break
+            path.append(self._before(path[-1], found, budget))
         return tuple(path[-2::-1])
+
+    def _before(self, here: Cell, found: dict[Cell, int], budget: int) -> Cell:
+        """The first cell from which a cheapest path leads to this one."""
+        spent = found[here]
+        if self.plain:
+            for there, cost in self.steps.arrivals[here]:
+                if found.get(there, AT_WILL) + cost == spent:
+                    return there
+        for there in self.board.neighbours(here):
+            before = found.get(there)
+            if before is not None and before < spent and not self.drop(there, here):
+                price = self.cost(there, here, budget - before)
+                if price is not None and before + price == spent:
+                    return there
+        raise ValueError(f"no way leads to {here}")
 
     def price(self, path: tuple[Cell, ...], budget: int | None = None) -> int | None:
         """What a whole path costs; nothing when a step of it cannot be taken."""
@@ -348,6 +394,12 @@ def why_blocked(scene: Scene, ground: Ground, here: Cell, cell: Cell) -> Refusal
 # ---------------------------------------------------------------- the bare board
 
 
+@derived(Basis(scene="doors cover", shared=False))
+def filled_cells(scene: Scene) -> tuple[Cell, ...]:
+    """The cells that shut doors and cover fill."""
+    return (*[door.at for door in scene.doors if not door.open], *[cover.at for cover in scene.cover])
+
+
 @derived()
 def steps_on(board: CellBoard) -> Steps:
     return Steps(board)
@@ -359,6 +411,7 @@ class Steps(dict[Cell, dict[Cell, int]]):
     def __init__(self, board: CellBoard) -> None:
         self.board = board
         self.walks = Walks(self)
+        self.arrivals = Arrivals(self)
         self.rough = board.terrain.get("rough", frozenset())
 
     def __missing__(self, a: Cell) -> dict[Cell, int]:
@@ -377,6 +430,19 @@ class Walks(dict[Cell, tuple[tuple[Cell, int], ...]]):
     def __missing__(self, a: Cell) -> tuple[tuple[Cell, int], ...]:
         height = self.steps.board.height
         found = self[a] = tuple([(b, cost) for b, cost in self.steps[a].items() if height(a) - height(b) <= STEP_DOWN])
+        return found
+
+
+class Arrivals(dict[Cell, tuple[tuple[Cell, int], ...]]):
+    """From where a step on which nobody falls leads to a cell, and at what cost."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
+
+    def __missing__(self, b: Cell) -> tuple[tuple[Cell, int], ...]:
+        walks = self.steps.walks
+        around = [a for a in self.steps.board.neighbours(b) if a in self.steps.board.cells]
+        found = self[b] = tuple([(a, cost) for a in around for there, cost in walks[a] if there == b])
         return found
 
 

@@ -15,6 +15,7 @@ FURTHEST = {"personal": 0, "close": 0, "melee": 1, "short": 6, "medium": 14, "lo
 HEARING = FURTHEST[HEARD]
 NEAR = ("personal", "close", "melee")  # tc.range.penalty: these cannot be tried beyond
 BEYOND = "beyond"
+ANYWHERE = 10**6  # cells: farther than anybody is
 FAR_BEYOND = 2  # tc.range.beyond_extreme: so much worse than extreme, unless the game master modifies the roll
 
 
@@ -28,12 +29,17 @@ def in_reach(scene: Scene, actor: Being, target: Being, skill: Skill) -> Refusal
     return refuse_distance(scene, scene.range(actor, target) - 1, skill)
 
 
+def tried_within(scene: Scene, skill: Skill) -> int:
+    """tc.range.penalty: up to how far a skill can be tried at all. What is personal, close or melee needs the target
+    within its range and reach, unless the table lets it be tried for beyond."""
+    if skill.range not in NEAR or scene.options["opt_melee_beyond_range"]:
+        return ANYWHERE
+    return FURTHEST[skill.range] + skill.reach
+
+
 def refuse_distance(scene: Scene, cells: int, skill: Skill) -> Refusal | None:
-    """tc.range.penalty: what is personal, close or melee needs the target within its range and reach, unless the table
-    lets it be tried for beyond."""
-    if skill.range not in NEAR or cells <= FURTHEST[skill.range] + skill.reach:
-        return None
-    if scene.options["opt_melee_beyond_range"]:
+    """Why a target so far away cannot be tried for."""
+    if cells <= tried_within(scene, skill):
         return None
     scene.cite("tc.range.classes")
     return Refusal(f"{cells} cells away is out of reach for {skill.name} ({skill.range} range)", "tc.range.penalty")

@@ -5,17 +5,16 @@ from __future__ import annotations
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.derived import Basis, derived
 from ludex.games.crawl.book.conditions import counts
-from ludex.games.crawl.state import Being, Cover, Scene
+from ludex.games.crawl.state import BROAD, Being, Cover, Scene
 
 WHOLE = 100  # percent: such cover blocks the view
 
 
 def line(scene: Scene, one: Being, other: Being) -> tuple[Cell, Cell]:
     """The cells between whose centres a line is drawn: the nearest of the two bodies."""
-    mine, others = scene.cells(one), scene.cells(other)
-    if len(mine) == 1 and len(others) == 1:
-        return mine[0], others[0]
-    return scene.board.nearest(mine, others)
+    if one.sheet.size < BROAD and other.sheet.size < BROAD:
+        return one.at, other.at
+    return scene.board.nearest(scene.cells(one), scene.cells(other))
 
 
 # ---------------------------------------------------------------- what blocks the view
@@ -48,6 +47,7 @@ def cover_between(scene: Scene, attacker: Being, target: Being) -> Cover | None:
     return cover_on_line(scene, *line(scene, attacker, target))
 
 
+@derived(Basis(scene="board cover", shared=False))
 def cover_on_line(scene: Scene, a: Cell, b: Cell) -> Cover | None:
     """Of all objects whose cell the line crosses inside, the one of the highest percentage; of equals the nearest."""
     between = [cell for cell in scene.board.crossed(a, b) if cell not in (a, b)]

@@ -9,7 +9,7 @@ from ludex.games.crawl.book.characters.skills import is_blow, own_skills
 from ludex.games.crawl.book.conditions import held_by
 from ludex.games.crawl.book.map.ranges import FURTHEST
 from ludex.games.crawl.book.map.sight import clear, line, sees
-from ludex.games.crawl.state import SENSELESS, Being, Scene
+from ludex.games.crawl.state import BROAD, Being, Scene
 
 UNARMED = 1  # how far fists threaten
 
@@ -20,7 +20,7 @@ UNARMED = 1  # how far fists threaten
 def threatens(scene: Scene, being: Being) -> bool:
     """tc.threat, tc.grab.threat: who is senseless, grappled or grabbed threatens nothing; with the other reading it is
     the grabber who does not."""
-    if not being.here or not being.states.isdisjoint(SENSELESS) or "Grappled" in being.states:
+    if not being.here or being.senseless or "Grappled" in being.states:
         return False
     scene.cite("tc.threat")
     if not scene.options["opt_grabber_loses_threat"]:
@@ -49,17 +49,19 @@ def threatened(scene: Scene, being: Being, cell: Cell) -> bool:
     if not threatens(scene, being):
         return False
     reach, apart = threat_reach(scene, being), scene.board.distance
+    if being.sheet.size < BROAD:
+        return apart(being.at, cell) <= reach and clear(scene, being.at, cell)
     return any([apart(own, cell) <= reach and clear(scene, own, cell) for own in scene.cells(being)])
 
 
-def threats_to(scene: Scene, mover: Being, cell: Cell) -> list[Being]:
-    """tc.threat: the enemies who threaten a cell that somebody is about to leave and can act on it. Who cannot detect
-    them does nothing (tc.stealth.benefits), nor who is surprised (tc.surprise)."""
-    body = scene.body(mover, cell)
-    beings = [other for other in scene.enemies(mover) if any([threatened(scene, other, part) for part in body])]
-    if beings and "Hidden" in mover.states:
+def acts_on_leaving(scene: Scene, being: Being, mover: Being, cell: Cell) -> bool:
+    """tc.threat: does somebody threaten a cell that an enemy is about to leave, and can they act on it? Who cannot
+    detect the mover does nothing (tc.stealth.benefits), nor who is surprised (tc.surprise)."""
+    if not any([threatened(scene, being, part) for part in scene.body(mover, cell)]):
+        return False
+    if "Hidden" in mover.states:
         scene.cite("tc.stealth.benefits")
-    return [other for other in beings if "Surprised" not in other.states and sees(scene, other, mover)]
+    return "Surprised" not in being.states and sees(scene, being, mover)
 
 
 # ---------------------------------------------------------------- flanking
@@ -67,14 +69,28 @@ def threats_to(scene: Scene, mover: Being, cell: Cell) -> list[Being]:
 
 def flankers(scene: Scene, target: Being) -> list[Being]:
     """tc.flank: of those who threaten the target, everybody with a partner on the far side of them."""
-    body = scene.cells(target)
-    around = [
-        other for other in scene.enemies(target) if any([threatened(scene, other, cell) for cell in body])
-    ]  # fmt: skip
-    if len(around) < 2 or immune_to(scene, target, "flanked"):
+    return flanking(scene, target, around(scene, target))
+
+
+def around(scene: Scene, target: Being) -> list[Being]:
+    """Who threatens somebody."""
+    return [other for other in scene.enemies(target) if threatens_body(scene, other, target)]
+
+
+def threatens_body(scene: Scene, being: Being, target: Being) -> bool:
+    """Does somebody threaten a cell of the target's body?"""
+    if target.sheet.size < BROAD:
+        return threatened(scene, being, target.at)
+    return any([threatened(scene, being, cell) for cell in scene.cells(target)])
+
+
+def flanking(scene: Scene, target: Being, those: list[Being]) -> list[Being]:
+    """Which of those who threaten the target have a partner on the far side."""
+    if len(those) < 2 or immune_to(scene, target, "flanked"):
         return []
     scene.cite("tc.flank")
-    return [one for one in around if any([flank(scene, one, two, body) for two in around if two is not one])]
+    body = scene.cells(target)
+    return [one for one in those if any([flank(scene, one, two, body) for two in those if two is not one])]
 
 
 def flank(scene: Scene, one: Being, two: Being, body: tuple[Cell, ...]) -> bool:

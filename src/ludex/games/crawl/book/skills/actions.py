@@ -10,10 +10,12 @@ from typing import Any
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import NO_VALUE, Arg, first
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
-from ludex.games.crawl.book.characters.skills import Skill, skill_of, skills
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT
+from ludex.games.crawl.book.characters.skills import Skill, own_skills, skill_of
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.energy import action
 from ludex.games.crawl.book.equipment.handling import ARM_REACH
@@ -23,7 +25,7 @@ from ludex.games.crawl.book.map.ranges import FURTHEST, distance_modifier, in_re
 from ludex.games.crawl.book.map.sight import clear, knows, sees
 from ludex.games.crawl.book.movement.jumping import to_dive
 from ludex.games.crawl.book.skills.ending_magic import at_cell, on_being
-from ludex.games.crawl.book.skills.modifiers import EP, SkillCost, has, refuse_use
+from ludex.games.crawl.book.skills.modifiers import EP, SkillCost, has, hindrance, out_of_question, refuse_use
 from ludex.games.crawl.book.skills.perception import can_make_out
 from ludex.games.crawl.book.skills.sequence import carry_out
 from ludex.games.crawl.book.turns.openings import casting
@@ -63,8 +65,15 @@ def usable(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 
 
 def ready(scene: Scene, actor: Being, *, unlearned: bool = False) -> list[Plain]:
-    every = skills(scene, actor, *ON_TURN, unlearned=unlearned)
-    return [skill.id for skill in every if by_itself(skill) and refuse_use(scene, actor, skill) is None]
+    every = own_ready(scene, actor, unlearned)
+    return [skill.id for skill in every if hindrance(scene, actor, skill) is None]
+
+
+@derived(EQUIPMENT, also="scene.mode")
+def own_ready(scene: Scene, actor: Being, unlearned: bool) -> list[Skill]:
+    """What somebody could use by itself in such a scene, unless something keeps them from it."""
+    every = own_skills(scene, actor, *ON_TURN, unlearned=unlearned)
+    return [skill for skill in every if by_itself(skill) and out_of_question(scene, actor, skill) is None]
 
 
 # ---------------------------------------------------------------- on whom, where, and what
@@ -96,7 +105,8 @@ def allowed(actor: Being, other: Being, skill: Skill) -> bool:
 
 def targets(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
     skill = skill_of(scene, actor, str(name))
-    found: list[Plain] = [o.id for o in for_whom(scene, actor, skill) if refuse_target(scene, actor, skill, o) is None]
+    meant = [other for other in for_whom(scene, actor, skill) if other.here]
+    found: list[Plain] = [other.id for other in meant if refuse_meant(scene, actor, skill, other) is None]
     return found or [NOBODY]
 
 
@@ -106,6 +116,11 @@ def refuse_target(scene: Scene, actor: Being, skill: Skill, target: Being) -> Re
         return Refusal(f"{target.name} is not here", "tc.aspect.definition")
     if target not in for_whom(scene, actor, skill):
         return Refusal(f"{skill.name} is not for {target.name}", "tc.aspect.definition")
+    return refuse_meant(scene, actor, skill, target)
+
+
+def refuse_meant(scene: Scene, actor: Being, skill: Skill, target: Being) -> Refusal | None:
+    """Why it cannot be used on somebody whom it is meant for."""
     if target is actor:
         return refuse_tending(scene, target, skill.aspect)
     if skill.use.range == "unlimited":

@@ -41,6 +41,11 @@ class SkillCost(NamedTuple):
 
 def refuse_use(scene: Scene, actor: Being, skill: Skill) -> Refusal | None:
     """Why somebody cannot use this skill now, whoever it is meant for."""
+    return out_of_question(scene, actor, skill) or hindrance(scene, actor, skill)
+
+
+def out_of_question(scene: Scene, actor: Being, skill: Skill) -> Refusal | None:
+    """Why somebody cannot use this skill in such a scene, in whatever state they are."""
     if not skill.learned and lacks(scene, actor, skill.aspect):
         missing = ", ".join([aspect(scene.library, name).name for name in lacks(scene, actor, skill.aspect)])
         return Refusal(f"{skill.name} requires {missing}", "tc.skill.unlearned")
@@ -48,14 +53,14 @@ def refuse_use(scene: Scene, actor: Being, skill: Skill) -> Refusal | None:
         return Refusal(f"{skill.name} has no roll to be tried at -5: it must be learned first", "tc.skill.unlearned")
     if skill.use.when == "non_combat" and scene.mode == FIGHT:
         return Refusal(f"{skill.name} is nothing for a fight", EP)
-    return hindrance(scene, actor, skill)
+    return None
 
 
 def hindrance(scene: Scene, actor: Being, skill: Skill) -> Refusal | None:
     """What keeps somebody from a skill, also when it has been begun."""
     if "Grappled" in actor.states and not skill.use.mental:
         return Refusal(f"{actor.name} is grappled and cannot use their body", "tc.grappled")
-    if any([counts(actor, name) for name in skill.use.not_while]):
+    if skill.use.not_while and any([counts(actor, name) for name in skill.use.not_while]):
         return Refusal(f"{skill.name}: not while {', '.join(skill.use.not_while).lower()}", "tc.aspect.definition")
     if skill.use.needs == "free_hand" and not free_hands(scene, actor):
         return Refusal(f"{skill.name} needs a free hand", "tc.aspect.definition")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import Refusal
-from ludex.games.crawl.book.characters.aspects import always
+from ludex.games.crawl.book.characters.aspects import EQUIPMENT, always
 from ludex.games.crawl.book.health.damage import lose_hp
 from ludex.games.crawl.records.effects import MaxEffort
 from ludex.games.crawl.state import Being, Scene
@@ -11,6 +12,7 @@ from ludex.games.crawl.state import Being, Scene
 HEALTH = 2  # tc.maxeffort.attack, tc.maxeffort.defense
 
 
+@derived(EQUIPMENT)
 def effort_hp(scene: Scene, being: Being) -> int:
     """2 HP, unless an aspect changes it (tc.maxeffort.is_damage)."""
     return min([effect.hp for effect in always(scene, being, MaxEffort)], default=HEALTH)

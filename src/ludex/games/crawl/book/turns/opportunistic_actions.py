@@ -16,7 +16,7 @@ from ludex.games.crawl.book.energy import FIGHT, REGISTRY, lost_its_turn, pay_ep
 from ludex.games.crawl.book.map.ground import cannot_move
 from ludex.games.crawl.book.map.ranges import refuse_distance
 from ludex.games.crawl.book.map.sight import knows
-from ludex.games.crawl.book.map.threat import threats_to
+from ludex.games.crawl.book.map.threat import acts_on_leaving
 from ludex.games.crawl.book.movement.actions import may_leave
 from ludex.games.crawl.book.movement.climbing import needs_feet
 from ludex.games.crawl.book.movement.jumping import may_jump
@@ -36,10 +36,12 @@ def blow_ways(scene: Scene, being: Being, event: Event) -> tuple[Plain, ...]:
     """The opportunistic attacks of who threatens the cell, as far as they can be paid and reach; nobody is struck who
     leaves no longer."""
     mover = scene.beings[event.who]
-    if scene.mode != FIGHT or being.side == mover.side or stays(scene, mover, event):
+    if scene.mode != FIGHT or being.side == mover.side:
         return ()
     made = [one for one in skills(scene, being, WHEN) if one.aimed and refuse_ep(scene, being, one.ep) is None]
-    if not made or being not in threats_to(scene, mover, cast(Cell, event.get("cell"))):
+    if not made or not acts_on_leaving(scene, being, mover, cast(Cell, event.get("cell"))):
+        return ()
+    if stays(scene, mover, event):
         return ()
     return tuple([one.id for one in made if refuse_attack(scene, being, mover, one.id) is None])
 

@@ -59,9 +59,13 @@ def finds(scene: Scene, seeker: Being, hidden: Being) -> bool:
 
 def find_hidden(scene: Scene) -> None:
     """nb.gap.sight: whoever is hidden and comes within reach of an enemy with a sense for it is found."""
+    seekers: list[Being] | None = None
     for being in scene.beings.values():
-        if "Hidden" in being.states and any(finds(scene, enemy, being) for enemy in scene.enemies(being)):
-            end(scene, being, "Hidden")
+        if "Hidden" in being.states:
+            if seekers is None:
+                seekers = [other for other in scene.beings.values() if passive(scene, other, RevealHidden)]
+            if any([finds(scene, s, being) for s in seekers if s.side != being.side and s.here]):
+                end(scene, being, "Hidden")
 
 
 def enemies_in(scene: Scene, actor: Being, zone: str) -> list[Being]:

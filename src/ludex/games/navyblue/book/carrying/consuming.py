@@ -206,6 +206,8 @@ async def administer(scene: Scene, actor: Being, thing: str, target: Being) -> N
 class RopeCost(Motion):
     """As many points as the rope itself says."""
 
+    listed = False
+
     def needed(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> int:
         found = [effect.motion for thing in args[:1] or actor.held for effect in edges(scene, thing)]
         return min(found, default=self.points)

@@ -172,6 +172,8 @@ async def drop(scene: Scene, actor: Being, thing: str) -> None:
 class StowCost(Motion):
     """nb.maneuver.stow: one point, or what the table has agreed on."""
 
+    listed = False
+
     def needed(self, scene: Scene, actor: Being, args: tuple[Any, ...]) -> int:
         return maneuver_cost(scene, actor, self.maneuver, int(scene.options["opt_stow_cost"]))
 

@@ -37,7 +37,9 @@ def all_doors(scene: Scene) -> dict[str, Door]:
 
 def known_doors(scene: Scene, being: Being) -> dict[str, Door]:
     """The doors somebody can name; the party only those that it has seen."""
-    return {name: door for name, door in all_doors(scene).items() if being.side != PARTY or shows(scene, door)}
+    if being.side != PARTY or not scene.unseen:
+        return all_doors(scene)
+    return {name: door for name, door in all_doors(scene).items() if shows(scene, door)}
 
 
 def thing_named(scene: Scene, being: Being, name: object) -> Door | Chest | Pack:

@@ -43,7 +43,7 @@ def dangers(scene: Scene) -> list[Being]:
 
 def unmet_in_sight(scene: Scene) -> tuple[str, ...]:
     """Those of whom the party knows nothing yet, and whom it sees now."""
-    unmet = [foe.id for foe in scene.side_of(FOES) if "Unmet" in foe.states]
+    unmet = [foe.id for foe in scene.beings.values() if "Unmet" in foe.states and foe.side == FOES]
     if not unmet:
         return ()
     seen = noticed(scene, where_the_party_is(scene))
@@ -73,7 +73,7 @@ def look_about(scene: Scene) -> None:
 
 def shows(scene: Scene, door: Door) -> bool:
     """nb.gap.sight: a door is seen from either side."""
-    return any(zone not in scene.unseen for zone in door.zones)
+    return not scene.unseen or any([zone not in scene.unseen for zone in door.zones])
 
 
 def ways_on(scene: Scene) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from ludex.core.kernel.agenda import step
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import GM, ask
 from ludex.core.kernel.ruling import Refusal
@@ -15,7 +16,16 @@ from ludex.games.navyblue.book.attacks.reach import find_hidden
 from ludex.games.navyblue.book.carrying.slots import bring_along
 from ludex.games.navyblue.book.conditions import end, unable
 from ludex.games.navyblue.book.damage import falls
-from ludex.games.navyblue.book.features import forbidden, holds, maneuver_cost, owned, passive, usable_by, uses_left
+from ludex.games.navyblue.book.features import (
+    STANDING,
+    forbidden,
+    holds,
+    maneuver_cost,
+    owned,
+    passive,
+    usable_by,
+    uses_left,
+)
 from ludex.games.navyblue.book.movement.obstacles import bars, pit_at
 from ludex.games.navyblue.book.movement.sight import charted, known_exits, look_about
 from ludex.games.navyblue.records.conditions import CONDITIONS
@@ -69,13 +79,18 @@ class Footing:
     def __init__(self, scene: Scene, being: Being) -> None:
         self.scene = scene
         self.being = being
-        self.flies = can_fly(scene, being)
         self.each = maneuver_cost(scene, being, "Move", 1)  # the points for a zone
         self.foes: dict[str, list[Being]] = {}
+        side = being.side
         for other in scene.beings.values():
-            if other.side != being.side and other.threat:
+            if other.side != side and other.threat:
                 self.foes.setdefault(other.at, []).append(other)
+        self.filled = {*self.foes, *[obstruction.zone for obstruction in scene.obstructions]}
         self.losses: dict[tuple[str, bool], tuple[int, tuple[str, ...]]] = {}
+
+    @cached_property
+    def flies(self) -> bool:
+        return can_fly(self.scene, self.being)
 
     def filling(self, zone: str, starting: bool) -> list[tuple[str, int]]:
         """nb.obstruct.zone, nb.obstruct.hostile: all that fills a zone for a mover, and the points that each takes."""
@@ -92,53 +107,67 @@ class Footing:
         return found
 
     @cached_property
-    def limited(self) -> list[tuple[Feature, IgnoreObstruction]]:
-        """Features that spare the loss to one zone obstruction, but only so often."""
-        scene, being = self.scene, self.being
-        return [
-            (entry, effect)
-            for entry in owned(scene, being)
-            if entry.uses.count and entry.timing == "passive" and usable_by(scene, being, entry)
-            for effect in entry.effects
-            if isinstance(effect, IgnoreObstruction) and holds(scene, being, effect)
-        ]
-
-    @cached_property
-    def ignored(self) -> list[str]:
-        """The materials that cost nothing, whenever they are met."""
-        some = [effect for _, effect in self.limited]
-        found: list[str] = [
-            material
-            for effect in passive(self.scene, self.being, IgnoreObstruction)
-            if all(effect is not other for other in some)
-            for material in effect.materials
-        ]
-        if "Unhindered" in self.being.states:
-            found += [m for c in self.being.conditions if c.name == "Unhindered" for m in c.note.split(",")]
-        return found
-
-    @cached_property
     def spare(self) -> tuple[Feature, IgnoreObstruction] | None:
         """The first limited feature that is not used up."""
-        for entry, effect in self.limited:
+        for entry, effect in limited(self.scene, self.being):
             if uses_left(self.being, entry) and not forbidden(self.scene, self.being, entry.traits):
                 return entry, effect
         return None
 
     def loss(self, zone: str, starting: bool) -> tuple[int, tuple[str, ...]]:
         """The points that a Move loses in a zone, and to what: one for the zone, however many things fill it."""
+        if not starting and zone not in self.filled:
+            return 0, ()
         known = self.losses.get((zone, starting))
         if known is None:
             found = self.filling(zone, starting)
             known = self.losses[zone, starting] = self.lost_to(found) if found else (0, ())
         return known
 
+    @cached_property
+    def leaving(self) -> int:
+        """The points that a Move loses where it starts."""
+        return self.loss(self.being.at, True)[0]
+
+    def takes_points(self, path: tuple[str, ...]) -> bool:
+        """Is anything lost on a way from here?"""
+        if self.leaving:
+            return True
+        return not self.filled.isdisjoint(path) and any([self.loss(zone, False)[0] for zone in path])
+
     def lost_to(self, found: list[tuple[str, int]]) -> tuple[int, tuple[str, ...]]:
-        free = self.ignored
+        free = ignored(self.scene, self.being)
         left = [] if "any" in free else [(material, points) for material, points in found if material not in free]
         points = [points for _, points in left]
         total = sum(points) if self.scene.options["opt_obstruction_stack"] else max(points, default=0)
         return total, tuple([material for material, _ in left])
+
+
+@derived(STANDING)
+def limited(scene: Scene, being: Being) -> list[tuple[Feature, IgnoreObstruction]]:
+    """Features that spare the loss to one zone obstruction, but only so often."""
+    return [
+        (entry, effect)
+        for entry in owned(scene, being)
+        if entry.uses.count and entry.timing == "passive" and usable_by(scene, being, entry)
+        for effect in entry.effects
+        if isinstance(effect, IgnoreObstruction) and holds(scene, being, effect)
+    ]
+
+
+@derived(STANDING)
+def ignored(scene: Scene, being: Being) -> list[str]:
+    """The materials that cost somebody nothing, whenever they are met."""
+    some = [effect for _, effect in limited(scene, being)]
+    found: list[str] = [
+        material
+        for effect in passive(scene, being, IgnoreObstruction)
+        if all([effect is not other for other in some])
+        for material in effect.materials
+    ]
+    if "Unhindered" in being.states:
+        found += [m for c in being.conditions if c.name == "Unhindered" for m in c.note.split(",")]
+    return found
 
 
 def lost_points(scene: Scene, being: Being, zone: str, starting: bool) -> int:
@@ -154,8 +183,7 @@ def spares(effect: IgnoreObstruction, met: tuple[str, ...]) -> bool:
 # ---------------------------------------------------------------- what a Move costs
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
+class Price(NamedTuple):
     spent: int  # on Move: these count for running
     lost: int  # to zone obstructions
     short: bool  # there are not so many
@@ -168,6 +196,9 @@ def price(footing: Footing, path: tuple[str, ...], up: int | str) -> Price:
     obstructions take. All must be at hand; by `opt_obstruction_loss` a loss takes only what there is."""
     being, options = footing.being, footing.scene.options
     crawls = "Prone" in being.states
+    if not crawls and up == NEVER and not footing.takes_points(path):
+        spent = footing.each * len(path)
+        return Price(spent, 0, being.motion < spent, (), None)
     stages: list[tuple[int, int, tuple[str, ...]]] = [(0, *footing.loss(being.at, True))]
     if up == 0:
         stages.append((1, 0, ()))
@@ -178,7 +209,7 @@ def price(footing: Footing, path: tuple[str, ...], up: int | str) -> Price:
             stages.append((1, 0, ()))
             crawls = False
     spared_by: Feature | None = None
-    spare = footing.spare if any(lost for _, lost, _ in stages) else None
+    spare = footing.spare if any([lost for _, lost, _ in stages]) else None
     if spare is not None:
         entry, effect = spare
         fitting = [number for number, (_, lost, met) in enumerate(stages) if lost and spares(effect, met)]
@@ -188,15 +219,18 @@ def price(footing: Footing, path: tuple[str, ...], up: int | str) -> Price:
             spared_by = entry
     left = being.motion
     spent_in_all = lost_in_all = 0
-    for spent, lost, _ in stages:
+    floor = options["opt_obstruction_loss"] == "floor_zero"
+    materials: dict[str, None] = {}
+    for spent, lost, met in stages:
         left -= spent
         spent_in_all += spent
-        if options["opt_obstruction_loss"] == "floor_zero":
-            lost = min(lost, max(0, left))
-        left -= lost
-        lost_in_all += lost
-    materials = tuple(dict.fromkeys(material for _, lost, met in stages if lost for material in met))
-    return Price(spent_in_all, lost_in_all, left < 0, materials, spared_by)
+        if lost:
+            materials.update(dict.fromkeys(met))
+            if floor:
+                lost = min(lost, max(0, left))
+            left -= lost
+            lost_in_all += lost
+    return Price(spent_in_all, lost_in_all, left < 0, tuple(materials), spared_by)
 
 
 def running_limit(scene: Scene, being: Being) -> int:
@@ -220,7 +254,8 @@ def ways(footing: Footing, until: str = "") -> dict[str, tuple[str, ...]]:
 
     It goes by the ground alone, not by what is at hand now: a zone stands for the same way before and after paying."""
     scene, being = footing.scene, footing.being
-    fight = scene.mode == "fight"
+    fight, crowding = scene.mode == "fight", bool(scene.options["opt_zone_capacity"])
+    shut = scene.all_hops().shut
     queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, ())]  # points, zones, the way
     found: dict[str, tuple[str, ...]] = {}
     while queue:
@@ -238,7 +273,7 @@ def ways(footing: Footing, until: str = "") -> dict[str, tuple[str, ...]]:
         for there in scene.board.neighbours(here):
             if there in found or (there in scene.air and not footing.flies):
                 continue
-            if (scene.doors and bars(scene, being, here, there)) or no_room(scene, being, there):
+            if (here, there) in shut or (crowding and no_room(scene, being, there)):
                 continue
             lost = footing.loss(there, False)[0] if fight else 0
             heappush(queue, (points + 1 + lost, zones + 1, (*way, there)))
