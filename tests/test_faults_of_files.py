@@ -437,3 +437,17 @@ def test_what_is_legal_and_hardly_meant_is_warned_of(text: str, field: str, prob
     assert (done, [(one["field"], one["warning"]) for one in found]) == (0, [(field, True)])
     assert problem in found[0]["problem"]
     assert found[0]["line"]
+
+
+def test_a_rule_that_is_like_no_other_is_told_with_where_to_look(tmp_path: Path) -> None:
+    _, found = checked(written(tmp_path, f'rules = ["xyzzy"]\n{GOOD}'))
+    assert found[0]["problem"] == "no rule 'xyzzy'; `ludex rules bluebox WORDS` looks for one by its words"
+
+
+def test_one_broken_rule_hides_no_other(tmp_path: Path) -> None:
+    two_coats = 'worn = ["padded_coat", "chain_hauberk"]\nsize_inches = 200\nlineages = ["harborfolk", "harborfolk"]\n'
+    entry = f'[[content.character]]\nid = "nell"\nname = "Nell"\narchetype = "Warrior"\n{two_coats}'
+    _, found = checked(written(tmp_path, f"{NAVY}{entry}"))
+    rules = [one["rule"] for one in found]
+    assert rules[0] == "nb.item.armour_slots"
+    assert "nb.attr.start_array" in rules

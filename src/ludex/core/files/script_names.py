@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from ludex.core.book.rulebook import UnknownRule
 from ludex.core.content.content import Fault
+from ludex.core.files.scenefile import no_rule
 from ludex.core.files.script import EMPTY_STEP, Given, NotOffered, Offered, ScriptStep, Unlisted, rules_of
 from ludex.core.files.script_paths import expect_faults, forgotten_actor, odds_faults
 from ludex.core.game import Game
@@ -100,11 +100,9 @@ def unknown_rules(
 ) -> Iterator[Fault]:
     """Rules and kinds of rulings that there are not; `unlisted` of the case and the file too, where they are given."""
     for field, rule in _rules_in(step, (step.unlisted, *unlisted)):
-        if rule and rule != GM and rule not in game.rulebook.gaps:  # what a game master may not do is of no rule
-            try:
-                game.rulebook.rule(rule)
-            except UnknownRule as fault:
-                yield Fault(field, str(fault))
+        of_book = rule and rule != GM and rule not in game.rulebook.gaps  # what a game master may not do is of no rule
+        if of_book and (problem := no_rule(game, rule)):
+            yield Fault(field, problem)
     for name, wanted in (("rulings", step.rulings), ("not_rulings", step.not_rulings)):
         for number, want in enumerate(wanted):
             kind = want.get("kind")
