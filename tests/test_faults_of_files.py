@@ -199,13 +199,13 @@ def test_all_that_is_wrong_with_a_table_is_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(("mode", "most"), [("traversal", 3), ("dungeon", 24)])
+@pytest.mark.parametrize(("mode", "most"), [("traversal", 3), ("dungeon", 24), ("fight", 24)])
 def test_the_watch_is_one_of_the_day(mode: str, most: int, tmp_path: Path) -> None:
     game, rest = NAVY.split("\n", 1)
     watch = f"[scene]\nwatch = {{ block = {most + 1}, interval = 2 }}\n"
     done, found = checked(written(tmp_path, f'{game}\nmode = "{mode}"\n{rest}{watch}'))
     assert (done, found[0]["field"]) == (2, "scene.watch.block")
-    assert found[0]["problem"] == f"expected 1 to {most} in this mode, not {most + 1}"
+    assert found[0]["problem"] == f"expected 1 to {most}, not {most + 1}"
 
 
 def test_a_table_that_only_has_tables_in_it_has_a_line(tmp_path: Path) -> None:
@@ -267,6 +267,7 @@ STEPS = [
     ),
     ("bluebox", 'actor = "ann"\ndo = "dash"\nodds = { falls.gm = 0 }', "odds.falls.gm", "expected one of: ann, foe"),
     ("bluebox", 'actor = "ann"\ndo = "dash"\nodds = { falls.scene = 0 }', "odds.falls.scene", "there is no being"),
+    ("bluebox", 'actor = "ann"\ndo = "dash"\ndice = [0]', "dice[0]", "no die shows 0; expected 1 or more"),
     (
         "bluebox",
         'actor = "ann"\ndo = "dash"\nrefused = "bb.ap.points"\ndice = [3]',

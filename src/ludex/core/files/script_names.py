@@ -62,6 +62,10 @@ def misfits(step: ScriptStep) -> Iterator[Fault]:
         yield Fault(more[0], "what is refused rolls no dice, asks nothing and makes no rulings; leave it out")
     elif not step.do and (happens or done):
         yield Fault("", "a step without `do` takes expect, offered, not_offered and note only")
+    for number, die in enumerate(step.dice):
+        for face in (die,) if isinstance(die, int) else die.faces:
+            if face < 1:
+                yield Fault(f"dice[{number}]", f"no die shows {face}; expected 1 or more")
     for number, given in enumerate(() if isinstance(step.answers, dict) else step.answers):
         if problem := _unanswered(given):
             yield Fault(f"answers[{number}]", problem)

@@ -117,13 +117,13 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
 def check_watch(scene: Scene, where: str) -> None:
     """nb.travel.day, nb.dungeon.time: a day has so many blocks or hours, and each of them so many intervals."""
-    day = DAYS.get(scene.mode)
-    if day is None:
-        return
-    for name, most in (("block", day.blocks), ("interval", day.intervals)):
-        if not 1 <= getattr(scene.watch, name) <= most:
-            found = getattr(scene.watch, name)
-            raise ContentError(f"{where}, scene.watch.{name}: expected 1 to {most} in this mode, not {found}")
+    counted = DAYS.get(scene.resumes or scene.mode)
+    days = [counted] if counted is not None else list(DAYS.values())
+    for name in ("blocks", "intervals"):
+        most, field = max([getattr(day, name) for day in days]), name.removesuffix("s")
+        if not 1 <= getattr(scene.watch, field) <= most:
+            found = getattr(scene.watch, field)
+            raise ContentError(f"{where}, scene.watch.{field}: expected 1 to {most}, not {found}")
 
 
 def enter_place(scene: Scene, tables: Mapping[str, Any], where: str) -> None:
