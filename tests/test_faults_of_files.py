@@ -6,11 +6,12 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
 
 import pytest
 from rich.console import Console
 
+from ludex.core.files.findings import scene_findings
 from ludex.core.game import GAMES
 from ludex.text import run_many
 from ludex.text.run import run_scene
@@ -120,6 +121,10 @@ AREA = "[[areas]]\ncells = [[1, 0]]\n"
             "obstructions[0].difficulty",
             "there is no difficulty 'Medium'; expected one of: Easy, Hard, Normal",
         ),
+        (NAVY + '[scene]\nunseen = ["z0_9"]', "scene.unseen", "there is no zone 'z0_9'; did you mean"),
+        (CLOUD + '[scene]\ncovered = ["z0_9"]', "scene.covered", "there is no zone 'z0_9'; did you mean"),
+        (VITAL + 'wealth = "rich"', "wealth", "expected one of: comfortable, poor, wealthy, well_off"),
+        (BLUE + 'tags = ["Rahhi"]', "tags", "there is no tag 'Rahhi'; did you mean Rahi?"),
         (CRAWL + 'dr = [["kinetik", 2]]', "dr", "there is no type of damage 'kinetik'; did you mean kinetic?"),
         (CRAWL + 'immune = ["stuned"]', "immune", "did you mean stunned?"),
         (CRAWL + "size = 9", "size", "expected a whole number of at most 4, not the number 9"),
@@ -152,6 +157,45 @@ def test_what_a_scene_mentions_and_nobody_has_is_told(text: str, field: str, pro
 def test_things_are_carried_as_beings_are(tmp_path: Path) -> None:
     thing = '[[things]]\nname = "crate"\nat = [0, 0]\n'
     assert checked(written(tmp_path, f'{VITAL}carries = ["crate"]\n{thing}')) == (0, [])
+
+
+FREE = {  # fields that take any text, or of which rules alone know what stands in them
+    "bluebox": {"focus", "known"},
+    "cloudbreaker": {"attunements", "looks_like", "resist", "vulnerable", "kind"},
+    "crawl": {"tries"},
+    "navyblue": {"sub_lineages"},
+    "vitality": {"channel", "charged", "idle"},
+}
+
+
+def nonsense(hint: Any) -> Any:
+    """A value of a type that holds text, with a word in it that nobody knows; nothing where it holds none."""
+    kind, inner = get_origin(hint), get_args(hint)
+    if hint is str or (kind is Annotated and inner[0] is str):
+        return "zzz"
+    if kind is tuple and inner[1:] == (...,):
+        return None if (part := nonsense(inner[0])) is None else [part]
+    if kind is tuple:
+        parts = [{int: 1, bool: True}.get(part, nonsense(part)) for part in inner]
+        return parts if "zzz" in parts and None not in parts else None
+    return {"zzz": 1} if kind is dict and nonsense(inner[0]) else None
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_field_of_text_is_looked_at_where_a_file_is_read(name: str) -> None:
+    """A field that is new is typed by what it names, or stands above."""
+    shape, silent = GAMES[name].shape, set()
+    beings: dict[str, Any] = {"ann": {}, "foe": {"side": "foes"}}
+    given = [(field, "beings", hint) for field, hint in shape.hints.items()]
+    for field, table, hint in [*given, *[(field, "scene", hint) for field, hint in shape.scene_hints.items()]]:
+        value = nonsense(hint)
+        if value is None:
+            continue
+        own = {"ann": {field: value}, "foe": beings["foe"]} if table == "beings" else {field: value}
+        tables = {"game": name, "turn": "ann", "beings": beings, table: own}
+        if not list(scene_findings(tables, "a file")):
+            silent.add(field)
+    assert silent == FREE[name]
 
 
 # ---------------------------------------------------------------- turns, time and tables

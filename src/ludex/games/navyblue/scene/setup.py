@@ -10,6 +10,7 @@ from typing import Annotated, Any, get_args
 
 from msgspec import Meta
 
+from ludex.core.board.zone import ZoneId
 from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.content.numbers import Natural, Positive
 from ludex.core.content.references import words
@@ -433,6 +434,7 @@ SHAPE = Shape(
         "magic_kind": Annotated[str, words("kind of magic", get_args(MagicKind))],
         "languages": tuple[tuple[LanguageId, bool, bool], ...],
         "unloaded": tuple[tuple[WeaponId, Natural], ...],
+        **dict.fromkeys(("air", "exits", "unseen"), tuple[ZoneId, ...]),
         "resumes": Annotated[str, words("mode", PEACE)],
         **dict.fromkeys(("first", "last"), Annotated[str, words("side", (PARTY, FOES))]),
         "reaction": Annotated[str, words("reaction", REACTIONS)],
