@@ -6,11 +6,12 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
 
 import pytest
 from rich.console import Console
 
+from ludex.core.files.findings import scene_findings
 from ludex.core.game import GAMES
 from ludex.text import run_many
 from ludex.text.run import run_scene
@@ -120,6 +121,10 @@ AREA = "[[areas]]\ncells = [[1, 0]]\n"
             "obstructions[0].difficulty",
             "there is no difficulty 'Medium'; expected one of: Easy, Hard, Normal",
         ),
+        (NAVY + '[scene]\nunseen = ["z0_9"]', "scene.unseen", "there is no zone 'z0_9'; did you mean"),
+        (CLOUD + '[scene]\ncovered = ["z0_9"]', "scene.covered", "there is no zone 'z0_9'; did you mean"),
+        (VITAL + 'wealth = "rich"', "wealth", "expected one of: comfortable, poor, wealthy, well_off"),
+        (BLUE + 'tags = ["Rahhi"]', "tags", "there is no tag 'Rahhi'; did you mean Rahi?"),
         (CRAWL + 'dr = [["kinetik", 2]]', "dr", "there is no type of damage 'kinetik'; did you mean kinetic?"),
         (CRAWL + 'immune = ["stuned"]', "immune", "did you mean stunned?"),
         (CRAWL + "size = 9", "size", "expected a whole number of at most 4, not the number 9"),
@@ -152,6 +157,45 @@ def test_what_a_scene_mentions_and_nobody_has_is_told(text: str, field: str, pro
 def test_things_are_carried_as_beings_are(tmp_path: Path) -> None:
     thing = '[[things]]\nname = "crate"\nat = [0, 0]\n'
     assert checked(written(tmp_path, f'{VITAL}carries = ["crate"]\n{thing}')) == (0, [])
+
+
+FREE = {  # fields that take any text, or of which rules alone know what stands in them
+    "bluebox": {"focus", "known"},
+    "cloudbreaker": {"attunements", "looks_like", "resist", "vulnerable", "kind"},
+    "crawl": {"tries"},
+    "navyblue": {"sub_lineages"},
+    "vitality": {"channel", "charged", "idle"},
+}
+
+
+def nonsense(hint: Any) -> Any:
+    """A value of a type that holds text, with a word in it that nobody knows; nothing where it holds none."""
+    kind, inner = get_origin(hint), get_args(hint)
+    if hint is str or (kind is Annotated and inner[0] is str):
+        return "zzz"
+    if kind is tuple and inner[1:] == (...,):
+        return None if (part := nonsense(inner[0])) is None else [part]
+    if kind is tuple:
+        parts = [{int: 1, bool: True}.get(part, nonsense(part)) for part in inner]
+        return parts if "zzz" in parts and None not in parts else None
+    return {"zzz": 1} if kind is dict and nonsense(inner[0]) else None
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_field_of_text_is_looked_at_where_a_file_is_read(name: str) -> None:
+    """A field that is new is typed by what it names, or stands above."""
+    shape, silent = GAMES[name].shape, set()
+    beings: dict[str, Any] = {"ann": {}, "foe": {"side": "foes"}}
+    given = [(field, "beings", hint) for field, hint in shape.hints.items()]
+    for field, table, hint in [*given, *[(field, "scene", hint) for field, hint in shape.scene_hints.items()]]:
+        value = nonsense(hint)
+        if value is None:
+            continue
+        own = {"ann": {field: value}, "foe": beings["foe"]} if table == "beings" else {field: value}
+        tables = {"game": name, "turn": "ann", "beings": beings, table: own}
+        if not list(scene_findings(tables, "a file")):
+            silent.add(field)
+    assert silent == FREE[name]
 
 
 # ---------------------------------------------------------------- turns, time and tables
@@ -199,13 +243,13 @@ def test_all_that_is_wrong_with_a_table_is_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(("mode", "most"), [("traversal", 3), ("dungeon", 24)])
+@pytest.mark.parametrize(("mode", "most"), [("traversal", 3), ("dungeon", 24), ("fight", 24)])
 def test_the_watch_is_one_of_the_day(mode: str, most: int, tmp_path: Path) -> None:
     game, rest = NAVY.split("\n", 1)
     watch = f"[scene]\nwatch = {{ block = {most + 1}, interval = 2 }}\n"
     done, found = checked(written(tmp_path, f'{game}\nmode = "{mode}"\n{rest}{watch}'))
     assert (done, found[0]["field"]) == (2, "scene.watch.block")
-    assert found[0]["problem"] == f"expected 1 to {most} in this mode, not {most + 1}"
+    assert found[0]["problem"] == f"expected 1 to {most}, not {most + 1}"
 
 
 def test_a_table_that_only_has_tables_in_it_has_a_line(tmp_path: Path) -> None:
@@ -267,6 +311,7 @@ STEPS = [
     ),
     ("bluebox", 'actor = "ann"\ndo = "dash"\nodds = { falls.gm = 0 }', "odds.falls.gm", "expected one of: ann, foe"),
     ("bluebox", 'actor = "ann"\ndo = "dash"\nodds = { falls.scene = 0 }', "odds.falls.scene", "there is no being"),
+    ("bluebox", 'actor = "ann"\ndo = "dash"\ndice = [0]', "dice[0]", "no die shows 0; expected 1 or more"),
     (
         "bluebox",
         'actor = "ann"\ndo = "dash"\nrefused = "bb.ap.points"\ndice = [3]',
@@ -437,3 +482,17 @@ def test_what_is_legal_and_hardly_meant_is_warned_of(text: str, field: str, prob
     assert (done, [(one["field"], one["warning"]) for one in found]) == (0, [(field, True)])
     assert problem in found[0]["problem"]
     assert found[0]["line"]
+
+
+def test_a_rule_that_is_like_no_other_is_told_with_where_to_look(tmp_path: Path) -> None:
+    _, found = checked(written(tmp_path, f'rules = ["xyzzy"]\n{GOOD}'))
+    assert found[0]["problem"] == "no rule 'xyzzy'; `ludex rules bluebox WORDS` looks for one by its words"
+
+
+def test_one_broken_rule_hides_no_other(tmp_path: Path) -> None:
+    two_coats = 'worn = ["padded_coat", "chain_hauberk"]\nsize_inches = 200\nlineages = ["harborfolk", "harborfolk"]\n'
+    entry = f'[[content.character]]\nid = "nell"\nname = "Nell"\narchetype = "Warrior"\n{two_coats}'
+    _, found = checked(written(tmp_path, f"{NAVY}{entry}"))
+    rules = [one["rule"] for one in found]
+    assert rules[0] == "nb.item.armour_slots"
+    assert "nb.attr.start_array" in rules

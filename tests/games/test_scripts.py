@@ -94,7 +94,7 @@ def test_what_is_not_so_is_told(listed: str, said: str) -> None:
     [
         ('offered = [{ do = "shov" }]', "there is no action 'shov'"),
         ('not_offered = [{ do = "shove", rule = "bb.no.such" }]', "field not_offered"),
-        ('odds = { total = 1 }', "expected do, actor, with, answers"),
+        ('odds = { total = 1 }', "a step with `odds` says of what: `do` is missing"),
         (SHOVE + 'odds = { chance = 1 }', "odds have no 'chance'"),
         (SHOVE + 'odds = { falls.nobody = 1 }', "there is no being 'nobody'"),
         (SHOVE + 'odds = { total = "all" }', "field odds.total: expected a fraction"),
@@ -165,7 +165,7 @@ def test_an_empty_table_is_expected_as_one() -> None:
     assert step("expect = { onuri.used = {} }") == []
     (fault,) = step("expect = { onuri.weapons = {} }")
     assert fault.endswith("expected {}")
-    with pytest.raises(ContentError, match="a being has no field ''"):
+    with pytest.raises(ContentError, match="expected a field of theirs, such as onuri"):
         step("expect = { onuri = {} }")
 
 

@@ -120,6 +120,11 @@ def test_every_field_that_is_told_can_be_set_to_what_it_is(played: Played) -> No
                 played.do(Call(name="set", args={"what": what, "field": field["name"], "value": field["value"]}))
 
 
+def test_a_field_that_takes_some_words_only_is_still_one_of_words() -> None:
+    kinds = {one["name"]: one["kind"] for one in asked(Played("navyblue"), master_looks.Fields(what="scene"))}
+    assert (kinds["first"], kinds["reaction"], kinds["foes_at_start"]) == ("words", "words", "number")
+
+
 def test_only_the_game_master_is_told(played: Played) -> None:
     for what in (master_looks.Calls(), master_looks.Fields(what="scene"), master_looks.UnderWay()):
         with pytest.raises(Refused, match="only the game master"):

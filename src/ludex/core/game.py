@@ -4,6 +4,7 @@ scenes and opponents ask stand with them: `Rules`, `Staged`, `Measured`."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
@@ -126,8 +127,11 @@ class Game(Measured[S], Generic[S]):
                 found += self.checks[kind](library, entry)
             except ContentError as fault:  # it cannot be made at all
                 found += fault.faults or (Fault("", str(fault)),)
-        if not found and kind == "character" and self.creation is not None:
-            found = [Fault("", refusal.reason, refusal.rule) for refusal in self.creation.faults(library, entry)]
+        if kind == "character" and self.creation is not None and all([fault.rule for fault in found]):
+            told = [fault.rule for fault in found]
+            with suppress(ContentError):  # that it cannot be made is told already
+                refusals = self.creation.faults(library, entry)
+                found += [Fault("", reason, rule) for reason, rule in refusals if rule not in told]
         return found
 
     def content_warnings(self, library: Library, kind: str, entry: Any) -> list[Fault]:

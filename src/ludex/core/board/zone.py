@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -18,6 +18,7 @@ from ludex.core.kernel.scene import Kept
 from ludex.core.kernel.toml import spelled
 
 Spot = tuple[int, int]  # x runs east, y runs south
+ZoneId = Annotated[str, "the id of a zone of the board"]
 Side = tuple[str, str]  # the side that two neighbouring zones share, in the order of their names
 StepCost = Callable[[str, str], int | None]  # None: this step cannot be taken
 

@@ -153,7 +153,15 @@ def _kept(header: Header, where: str, game: Game[Any], library: Library) -> Scen
 def known_rule(game: Game[Any], rule: str, where: str) -> None:
     if rule == GM or rule in game.rulebook.gaps:  # what a game master may not do is a matter of no rule of the book
         return
+    if problem := no_rule(game, rule):
+        raise ContentError(f"{where}: {problem}")
+
+
+def no_rule(game: Game[Any], rule: str) -> str:
+    """What is wrong with an id that no rule has: what it may be, or how to look for it; empty where one has it."""
     try:
         game.rulebook.rule(rule)
     except UnknownRule as fault:
-        raise ContentError(f"{where}: {fault}") from None
+        told = str(fault)
+        return told if "did you mean" in told else f"{told}; `ludex rules {game.name} WORDS` looks for one by its words"
+    return ""

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from ludex.core.book.rulebook import UnknownRule
 from ludex.core.content.content import Fault
+from ludex.core.files.scenefile import no_rule
 from ludex.core.files.script import EMPTY_STEP, Given, NotOffered, Offered, ScriptStep, Unlisted, rules_of
 from ludex.core.files.script_paths import expect_faults, forgotten_actor, odds_faults
 from ludex.core.game import Game
@@ -62,6 +62,10 @@ def misfits(step: ScriptStep) -> Iterator[Fault]:
         yield Fault(more[0], "what is refused rolls no dice, asks nothing and makes no rulings; leave it out")
     elif not step.do and (happens or done):
         yield Fault("", "a step without `do` takes expect, offered, not_offered and note only")
+    for number, die in enumerate(step.dice):
+        for face in (die,) if isinstance(die, int) else die.faces:
+            if face < 1:
+                yield Fault(f"dice[{number}]", f"no die shows {face}; expected 1 or more")
     for number, given in enumerate(() if isinstance(step.answers, dict) else step.answers):
         if problem := _unanswered(given):
             yield Fault(f"answers[{number}]", problem)
@@ -100,11 +104,9 @@ def unknown_rules(
 ) -> Iterator[Fault]:
     """Rules and kinds of rulings that there are not; `unlisted` of the case and the file too, where they are given."""
     for field, rule in _rules_in(step, (step.unlisted, *unlisted)):
-        if rule and rule != GM and rule not in game.rulebook.gaps:  # what a game master may not do is of no rule
-            try:
-                game.rulebook.rule(rule)
-            except UnknownRule as fault:
-                yield Fault(field, str(fault))
+        of_book = rule and rule != GM and rule not in game.rulebook.gaps  # what a game master may not do is of no rule
+        if of_book and (problem := no_rule(game, rule)):
+            yield Fault(field, problem)
     for name, wanted in (("rulings", step.rulings), ("not_rulings", step.not_rulings)):
         for number, want in enumerate(wanted):
             kind = want.get("kind")

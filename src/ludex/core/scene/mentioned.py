@@ -1,8 +1,8 @@
 """Who and what the fields of a scene file mention: it has to be there.
 
 The type of a field says what is meant: the id of a being (`BeingId`), the id of an entry or one of some words (`names`
-and `words` in `core/content/references.py`), a cell of the board. So what nobody has is found in one way for all games,
-however deep it stands, and before a rule looks for it.
+and `words` in `core/content/references.py`), a cell or a zone of the board. So what nobody has is found in one way for
+all games, however deep it stands, and before a rule looks for it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import msgspec
 from msgspec import UNSET
 
 from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.board.zone import ZoneBoard, ZoneId
 from ludex.core.content.content import Fault
 from ludex.core.content.references import Names, chosen_by, said_of, unknown
 from ludex.core.kernel.english import there_are
@@ -35,6 +36,10 @@ def missing(
     if hint in (BeingId, SubjectId):
         if value not in beings and value != GM:
             yield Fault(path, f"there is no being {value!r}; {there_are(value, beings)}")
+    elif hint == ZoneId:
+        board = getattr(scene, "board", None)
+        if isinstance(board, ZoneBoard) and value not in board:
+            yield Fault(path, f"there is no zone {value!r}; {there_are(value, board)}")
     elif get_origin(hint) is Annotated:
         yield from _named(scene, beings, said_of(hint), hint, value, path, holder)
     elif hint == Cell:

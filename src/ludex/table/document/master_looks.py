@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from inspect import getdoc, signature
 from itertools import islice
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -88,7 +88,8 @@ def kinds(action: Action) -> tuple[str, ...]:
 
 
 def _kind(hint: Any, place: bool = False) -> str:
-    inner = [kind for kind in get_args(hint) if kind is not type(None)] if is_union(hint) else [hint]
+    kinds = [kind for kind in get_args(hint) if kind is not type(None)] if is_union(hint) else [hint]
+    inner = [get_args(kind)[0] if get_origin(kind) is Annotated else kind for kind in kinds]
     if place:
         return "place"
     if any(isinstance(kind, type) and issubclass(kind, Being) for kind in inner):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, get_args
 
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Level, Natural, Positive
+from ludex.core.content.references import words
 from ludex.core.kernel.english import listed, no_such, there_are
 from ludex.core.kernel.named import BeingId
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
+from ludex.games.bluebox.book.adventure.camps import ALARM, COMFORT, HIDDEN
 from ludex.games.bluebox.book.conditions import afflict, check_hold, end
 from ludex.games.bluebox.book.damage import TYPES
 from ludex.games.bluebox.book.movement.ground import left_under_way, metres_left, speed
@@ -21,7 +23,7 @@ from ludex.games.bluebox.book.turns.combat import LATER
 from ludex.games.bluebox.build.from_content import check_mask, find_character, make_being, make_board
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.ids import ArmorId, ModuleId, PracticedId, SpeciesId, WeaponId
-from ludex.games.bluebox.records.kinds import Board, Character, Enemy
+from ludex.games.bluebox.records.kinds import Board, Character, Enemy, Tag
 from ludex.games.bluebox.state import (
     ABILITIES,
     FOES,
@@ -257,6 +259,8 @@ SHAPE = Shape(
     types={
         "species": SpeciesId,
         "armor": ArmorId,
+        "bonuses": tuple[Annotated[str, words("bonus of a camp", (HIDDEN, COMFORT, ALARM))], ...],
+        "tags": tuple[Annotated[str, words("tag", get_args(Tag))], ...],
         "practiced_weapons": tuple[PracticedId, ...],
         "fitted": tuple[tuple[WeaponId, tuple[ModuleId, ...]], ...],
         "trained": tuple[tuple[WeaponId, int], ...],

@@ -9,10 +9,10 @@ from typing import Annotated, Any, get_args
 
 import msgspec
 
-from ludex.core.board.zone import Spot, ZoneBoard
+from ludex.core.board.zone import Spot, ZoneBoard, ZoneId
 from ludex.core.content.content import ContentError, Library
 from ludex.core.content.numbers import Level, Natural, Positive
-from ludex.core.content.references import words
+from ludex.core.content.references import names, words
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
@@ -503,6 +503,9 @@ SHAPE = Shape(
     types={
         "rank": Annotated[str, words("rank", TOKENS)],
         "fate": Annotated[str, words("fate", ("knocked out", "killed", "destroyed"))],
+        **dict.fromkeys(("covered", "safe_zones"), tuple[ZoneId, ...]),
+        "shelters": tuple[tuple[ZoneId, int], ...],
+        "analysed": tuple[Annotated[str, names("enemy")], ...],
         "formation": Annotated[str, words("formation", ("standard", "scenario"))],
         "outcome": Annotated[str, words("outcome", ("won", "failed", "suspended"))],
         "mission": Annotated[str, words("state of a mission", ("open", "failed"))],

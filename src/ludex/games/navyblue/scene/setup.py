@@ -10,6 +10,7 @@ from typing import Annotated, Any, get_args
 
 from msgspec import Meta
 
+from ludex.core.board.zone import ZoneId
 from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.content.numbers import Natural, Positive
 from ludex.core.content.references import words
@@ -117,13 +118,13 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
 def check_watch(scene: Scene, where: str) -> None:
     """nb.travel.day, nb.dungeon.time: a day has so many blocks or hours, and each of them so many intervals."""
-    day = DAYS.get(scene.mode)
-    if day is None:
-        return
-    for name, most in (("block", day.blocks), ("interval", day.intervals)):
-        if not 1 <= getattr(scene.watch, name) <= most:
-            found = getattr(scene.watch, name)
-            raise ContentError(f"{where}, scene.watch.{name}: expected 1 to {most} in this mode, not {found}")
+    counted = DAYS.get(scene.resumes or scene.mode)
+    days = [counted] if counted is not None else list(DAYS.values())
+    for name in ("blocks", "intervals"):
+        most, field = max([getattr(day, name) for day in days]), name.removesuffix("s")
+        if not 1 <= getattr(scene.watch, field) <= most:
+            found = getattr(scene.watch, field)
+            raise ContentError(f"{where}, scene.watch.{field}: expected 1 to {most}, not {found}")
 
 
 def enter_place(scene: Scene, tables: Mapping[str, Any], where: str) -> None:
@@ -433,6 +434,7 @@ SHAPE = Shape(
         "magic_kind": Annotated[str, words("kind of magic", get_args(MagicKind))],
         "languages": tuple[tuple[LanguageId, bool, bool], ...],
         "unloaded": tuple[tuple[WeaponId, Natural], ...],
+        **dict.fromkeys(("air", "exits", "unseen"), tuple[ZoneId, ...]),
         "resumes": Annotated[str, words("mode", PEACE)],
         **dict.fromkeys(("first", "last"), Annotated[str, words("side", (PARTY, FOES))]),
         "reaction": Annotated[str, words("reaction", REACTIONS)],

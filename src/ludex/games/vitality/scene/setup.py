@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 
 from ludex.core.content.content import ContentError, Library, Record
 from ludex.core.content.numbers import Natural, Positive
+from ludex.core.content.references import words
 from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import meant, there_are
@@ -48,7 +49,7 @@ from ludex.games.vitality.build.from_content import make_being, make_board
 from ludex.games.vitality.records.boon_effects import OncePerEvening
 from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.ids import BEINGS
-from ludex.games.vitality.records.kinds import Board, Character
+from ludex.games.vitality.records.kinds import Board, Character, Wealth
 from ludex.games.vitality.scene.tables import LISTS, check_lists, read_lists
 from ludex.games.vitality.state import (
     ATTRIBUTES,
@@ -305,6 +306,10 @@ SHAPE = Shape(
     bounds={
         "hp_max": Positive,
         **dict.fromkeys(("level", "tier", "rested"), Natural),
+    },
+    types={
+        **dict.fromkeys(("home", "winner"), Annotated[str, words("side", (PARTY, FOES))]),
+        "wealth": Annotated[str, words("wealth", get_args(Wealth))],
     },
     merged={"attributes": ATTRIBUTES},
     unset=frozenset({"kind", "pc"}),
