@@ -183,7 +183,12 @@ def test_a_queue_that_is_too_long_takes_nobody_in() -> None:
         with pytest.raises(Refused, match="too many simulations wait"):
             labs.check("a")
         labs.bytes = limits.WAITING_BYTES - 10
-        labs.check("b", 10)
+        labs.check("b", 10, "here")
+        for number in range(simulating.MOST_OF_TABLES):
+            labs.turns.add(f"table {number}", "", simulating.Place(f"table {number}", "here"))
+        labs.check("b", 10, "there")
+        with pytest.raises(Refused, match="too many simulations wait"):
+            labs.check("b", 10, "here")
         with pytest.raises(Refused, match="too many simulations wait"):
             labs.check("b", 11)
         labs.close()

@@ -37,7 +37,8 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     assert f"| what may wait in all | {WAITING_BYTES >> 20} MB |" in page
     assert f"| {LAB_SECONDS / 60:.0f} minutes, {LAB_MEMORY >> 20} MB; two at once" in page
     most = f"{simulating.MOST_IN_ALL} and {WAITING_BYTES >> 20} MB in all"
-    assert f"| {simulating.MOST_WAITING} of a table or address, {most} |" in page
+    of_one = f"{simulating.MOST_OF_TABLES} of all tables from one address"
+    assert f"| {simulating.MOST_WAITING} of a table or address, {most}; {of_one} |" in page
     assert f"with the moments of all of them | {FLAG_SECONDS:.0f} seconds, {memory} |" in page
     assert f"at most {UNREAD[0] >> 20} MB for one address and {UNREAD[1] >> 20} MB in all" in page
     written = f"{MOST_WRITTEN // 10**6} million characters together"

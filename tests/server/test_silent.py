@@ -187,6 +187,26 @@ def test_sockets_on_which_nobody_says_hello_make_room(monkeypatch: pytest.Monkey
     run(test())
 
 
+def test_an_address_has_so_many_sockets_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many seats it has: there would be no line left for others."""
+    monkeypatch.setattr(limits, "SOCKETS", 2)
+
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            hello = {"do": "hello", "token": master["token"]}
+            async with serving.raw(master["table"], **hello) as one, serving.raw(master["table"]):
+                assert (await said(one))["is"] == "welcome"
+                async with serving.raw(master["table"]) as three:
+                    assert (await said(three))["reason"] == "there are too many sockets of this address already"
+            while True:  # until they are gone
+                async with serving.raw(master["table"], **hello) as again:
+                    if (await said(again))["is"] == "welcome":
+                        break
+
+    run(test())
+
+
 def test_a_ticket_waits_in_so_many_places_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SESSIONS", 2)
 

@@ -93,8 +93,8 @@ class LabTold(Made, frozen=True, kw_only=True):
 
 def streamed(request: Asker, who: str, job: bytes) -> Stream:
     labs = house(request).labs
-    labs.check(who, len(job))
-    return Stream(labs.run(who, job), media_type=LINES)
+    labs.check(who, len(job), address(request))
+    return Stream(labs.run(who, job, address(request)), media_type=LINES)
 
 
 # ---------------------------------------------------------------- the scene of a table

@@ -23,6 +23,7 @@ from ludex.table.records.seat import refuse
 
 MOST_AT_ONCE = 2
 MOST_WAITING = 3  # of one table or address
+MOST_OF_TABLES = 12  # of all tables for which is asked from one address
 MOST_IN_ALL = 100  # that wait
 TOLD_AGAIN = 10.0  # seconds after which somebody who waits hears that they still do
 REMEMBERED = 10  # runs, by which it is told how long one may have to wait
@@ -33,8 +34,8 @@ logger = logging.getLogger(__name__)
 class Place:
     """Somebody who waits for a simulation, or whose simulation runs."""
 
-    def __init__(self, who: str) -> None:
-        self.who = who
+    def __init__(self, who: str, address: str = "") -> None:
+        self.who, self.address = who, address
         self.stirred = asyncio.Event()  # there is something new for them
         self.line = b""  # what the process said last, and has not been told: it says all that is known so far
         self.process: Process | None = None
@@ -80,16 +81,17 @@ class Labs:
         self._took: deque[float] = deque(maxlen=REMEMBERED)  # seconds, of the last runs
         self._threads = ThreadPoolExecutor(2 * MOST_AT_ONCE, "lab")  # one may begin before another has quite ended
 
-    def check(self, who: str, size: int = 0) -> None:
+    def check(self, who: str, size: int = 0, address: str = "") -> None:
         """May they wait for one more, of so many bytes?"""
         full = len(self.turns) >= MOST_IN_ALL or self.bytes + size > WAITING_BYTES
-        if full or self.turns.waiting(who, "") >= MOST_WAITING:
+        beside = sum(place.address == address for place in self.turns)
+        if full or beside >= MOST_OF_TABLES or self.turns.waiting(who, "") >= MOST_WAITING:
             raise refuse("too many simulations wait already: try again when one of them is over")
 
-    async def run(self, who: str, job: bytes) -> AsyncIterator[bytes]:
+    async def run(self, who: str, job: bytes, address: str = "") -> AsyncIterator[bytes]:
         """The place of somebody while they wait, then what the process says. All of it ends when nobody listens any
         more, and the process after its time."""
-        place = Place(who)
+        place = Place(who, address)
         self.turns.add(who, "", place)
         self.bytes += len(job)
         self._go_on()

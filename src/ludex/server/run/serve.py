@@ -67,7 +67,7 @@ def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
         watched, http=door, ws=Line, lifespan="on", log_config=None, log_level=log_level, access_log=False,
         server_header=False, h11_max_incomplete_event_size=limits.HEAD, ws_max_size=limits.MESSAGE,
         ws_per_message_deflate=False, ws_ping_interval=20.0, ws_ping_timeout=20.0, timeout_graceful_shutdown=5,
-        limit_concurrency=5_000, backlog=AT_ONCE, proxy_headers=settings.proxy,
+        limit_concurrency=limits.LINES, backlog=AT_ONCE, proxy_headers=settings.proxy,
     )  # fmt: skip
     share = settings.share
 

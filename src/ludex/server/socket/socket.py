@@ -51,6 +51,7 @@ AT_THE_DOOR = 1.0  # seconds between looks whether somebody was admitted
 PATIENCE = 50.0  # messages that come too often before the line is cut; a long one counts for more
 COSTLY: dict[type[Asked], float] = {OddsOf: 4, Instead: 4, OddsOfAnswers: 4, Path: 3, Suggest: 4, Reach: 2, LookAs: 3}
 
+CROWDED = Bye(reason="there are too many sockets of this address already", then="later")
 TOO_OFTEN = Refusal(limits.TOO_OFTEN, TABLE)
 
 Socket = WebSocket[Any, Any, Any]
@@ -70,6 +71,7 @@ class Lines:
         self._coming: Counter[str] = Counter()  # sockets of each seat or ticket that are not yet at the table
         self._answering: set[asyncio.Task[None]] = set()
         self._open: set[asyncio.Task[Any]] = set()  # one for each socket
+        self._from: Counter[str] = Counter()  # sockets of each address
         self._entering: set[asyncio.Task[Any]] = set()  # those of them at which nobody has sat down yet
         self._closing: Bye | None = None
 
@@ -79,9 +81,12 @@ class Lines:
         assert task is not None
         self._open.add(task)
         task.add_done_callback(self._open.discard)
+        host = network_of(socket.client.host if socket.client is not None else "")
+        self._from[host] += 1
+        task.add_done_callback(lambda _: self._gone_from(host))
         await socket.accept()
-        if self._closing is not None:
-            await part(socket, self._closing)
+        if self._closing is not None or self._from[host] > limits.SOCKETS:
+            await part(socket, self._closing or CROWDED)
             return
         self._entering.add(task)
         try:
@@ -115,6 +120,11 @@ class Lines:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._after(session, socket, line)
+
+    def _gone_from(self, host: str) -> None:
+        self._from[host] -= 1
+        if not self._from[host]:
+            del self._from[host]
 
     async def farewell(self, bye: Bye) -> None:
         """Everybody hears the last word, after what is under way has been answered. Nothing more is taken up; whoever
