@@ -144,7 +144,7 @@ def test_a_bonus_cannot_ask_for_what_only_an_attack_has() -> None:
     ('[beings.kestrel]\n[[wards]]\nowner = "kestrel"\nagainst = ["x"]\ncells = [[0, 0]]', "no being 'x'"),
     ('[beings.kestrel]\n[[portals]]\nowner = "kestrel"\none = [0, 0]\nother = [0, 99]', "is not on the board"),
     ('[beings.kestrel]\n[[hazards]]\nowner = "kestrel"\nattack = "y"\ncells = [[0, 0]]', "has no attack 'y'"),
-    ('[beings.kestrel]\ncarries = ["crate"]', "nobody and nothing 'crate'"),
+    ('[beings.kestrel]\ncarries = ["crate"]', "there is no being 'crate'"),
 ])  # fmt: skip
 def test_a_mistake_in_a_scene_is_told(text: str, told: str) -> None:
     tables = {"board": "test_range", "options": VITALITY.rulebook.check_options({}), **tomllib.loads(text)}

@@ -39,9 +39,10 @@ def whole(
     default: Any = ...,
     least: int | None = None,
     values: Callable[..., Iterable[Plain]] | Collection[Plain] = (),
+    most: int = MOST,
 ) -> Arg:
     """A whole number; anything else is refused before anything happens."""
-    return free(name, default, lambda value: number(value, name, least), values)
+    return free(name, default, lambda value: number(value, name, least, most), values)
 
 
 def word(name: str, known: Iterable[str], default: Any = ...) -> Arg:
@@ -78,13 +79,13 @@ def somebody(name: str, default: Any = "") -> Arg:
     return free(name, default, values=lambda scene, *a: scene.beings)
 
 
-def number(value: object, name: str, least: int | None = None) -> int:
-    """This value, if it is a whole number of at least so much, and no larger than any in the games: what a rule makes
+def number(value: object, name: str, least: int | None = None, most: int = MOST) -> int:
+    """This value, if it is a whole number of at least so much, and no larger than most in the games: what a rule makes
     of a number may take as long as it is large."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput(f"{name}: expected a whole number, not {spelled(value)}")
-    if abs(value) > MOST:
-        raise BadInput(f"{name}: expected a whole number of at most {MOST:,}, not {value}")
+    if abs(value) > most:
+        raise BadInput(f"{name}: expected a whole number of at most {most:,}, not {value}")
     if least is not None and value < least:
         raise BadInput(f"{name}: expected a whole number from {least} on, not {value}")
     return value

@@ -53,10 +53,6 @@ def _problems(scene: Scene) -> Iterator[str]:
     yield from _off_board(scene, scene.tunnels, "scene.tunnels")
     if scene.leads:
         yield from _nobody(scene, scene.leads, "scene.leads")
-    for being in scene.beings.values():
-        for name in being.carries:
-            if name not in scene.beings and name not in names:
-                yield f"beings.{being.id}.carries: there is nobody and nothing {name!r}"
 
 
 def _off_board(scene: Scene, cells: Iterable[Cell], spot: str) -> Iterator[str]:

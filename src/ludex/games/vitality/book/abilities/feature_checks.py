@@ -27,6 +27,7 @@ E = TypeVar("E", bound=Base)
 
 RULE = "vt.feature.procedures"
 EVENING = "evening"  # of play: what gives back what can be done once in it
+DEAREST = 1_000_000_000  # dollars
 
 # ---------------------------------------------------------------- features
 
@@ -144,7 +145,7 @@ def fits_buy(scene: Scene, who: Being, price: int, what: str, attribute: str, nu
 
 
 @gm(
-    "buy", "vt.wealth", somebody(), whole("price", 0, least=0), free("what", ""),
+    "buy", "vt.wealth", somebody(), whole("price", 0, least=0, most=DEAREST), free("what", ""),
     word("attribute", ATTRIBUTES, "communication"), free("number", None, read_number), fits=fits_buy,
     modes=(STORY_MODE,),
 )  # fmt: skip
