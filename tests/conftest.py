@@ -54,5 +54,5 @@ def game_of(item: pytest.Item) -> str:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: who waits for a browser or another process leaves a core to the others."""
-    return (os.cpu_count() or 1) + 1
+    """Two for each core: who waits for a browser, a server or another process leaves it to the others."""
+    return 2 * (os.cpu_count() or 1)
