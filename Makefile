@@ -16,7 +16,7 @@ ifneq ($(NODE),)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 endif
 
-.PHONY: play page wheel test quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench growth screenshots schema types protocol clean
+.PHONY: play page wheel test whole-suite quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench growth screenshots schema types protocol clean
 
 play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
@@ -41,10 +41,14 @@ $(MODULES): web/package.json web/package-lock.json | $(NODE)
 
 # What Python compiles is kept, whatever the environment says: tests start hundreds of processes
 test: export PYTHONDONTWRITEBYTECODE :=
+# Style and types are looked at beside the tests, which often wait for browsers and other processes
 test: $(STAMP) $(MODULES) chromium postgres
-	$(MAKE) --jobs=2 --output-sync web lint
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(MAKE) web-built
+	$(MAKE) --jobs=2 --output-sync=line whole-suite lint web-types web-units
 	@set -e; for game in $(GAMES); do (set -x; $(BIN)/ludex rules $$game --coverage); done
+
+whole-suite: $(STAMP)
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # While one works on a game, in less than a minute once mypy knows the rest: make quick GAME=crawl. Style and types, which
 # way imports point, the game's scene files, its tests but for the slow ones, and a few fights by luck. Without a game:

@@ -7,7 +7,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from shutil import which
@@ -53,11 +53,13 @@ def house(luck: str = "one", database: str = "") -> Iterator[House]:
         outside = Outside(seed=lambda: sha256(luck.encode()).digest())
         fast = patch.object(limits, "MESSAGES", (1e9, 1e9))  # who clicks here is no human
         own_luck = patch.object(linking, "MOST_CHAINS", 0)  # no browser adds to the dice
-        with fast, own_luck:
-            async with served(database, outside) as found:
-                free = limits.Buckets(1e9, 1e9, lambda: 0.0)  # all come from one address
-                found.house.requests = found.house.founding = free
-                address.set_result(found.address)
+        async with AsyncExitStack() as stack:
+            with fast:
+                found = await stack.enter_async_context(served(database, outside))
+            free = limits.Buckets(1e9, 1e9, lambda: 0.0)  # all come from one address
+            found.house.requests = found.house.founding = free
+            address.set_result(found.address)
+            with own_luck:
                 await over.wait()
 
     def run() -> None:

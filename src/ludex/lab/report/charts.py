@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ludex.lab.report.markup import Html, number, percent, tag
 
 MOST_BINS = 9
+LEAST = 1e-9  # what differs by less is drawn as the same
 OUTLIERS = 0.95  # what lies above this part of all values may share the last bin
 BAR_HEIGHT = 13
 WON, LOST, NOBODY = "won", "lost", "nobody"  # hatched to the left, to the right, dotted
@@ -237,10 +238,10 @@ def _band(
 
 def nice_ticks(low: float, high: float, bounds: tuple[float, float]) -> list[float]:
     """Four to eight round numbers that hold both. They do not leave the bounds, nor go below zero for nothing."""
-    reach = high - low or abs(high) or 1.0
+    reach = high - low if high - low > LEAST else max(abs(high), 1.0)
     bounds = (max(bounds[0], 0.0), bounds[1]) if low >= 0 else bounds
     low, high = max(bounds[0], low - 0.05 * reach), min(bounds[1], high + 0.05 * reach)
-    reach = high - low or 1.0
+    reach = high - low if high - low > LEAST else 1.0
     power = 10.0 ** floor(log10(reach / 4))
     step = next(power * each for each in (1, 2, 5, 10) if reach / (power * each) <= 6)
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
