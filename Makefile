@@ -43,8 +43,8 @@ $(MODULES): web/package.json web/package-lock.json | $(NODE)
 test: export PYTHONDONTWRITEBYTECODE :=
 # Style and types are looked at beside the tests, which often wait for browsers and other processes
 test: $(STAMP) $(MODULES) chromium postgres
-	$(MAKE) web-built
-	$(MAKE) --jobs=2 --output-sync=line whole-suite lint web-types web-units
+	$(MAKE) --no-print-directory web-built
+	$(MAKE) --no-print-directory --jobs=2 whole-suite lint web-types web-units
 	@set -e; for game in $(GAMES); do (set -x; $(BIN)/ludex rules $$game --coverage); done
 
 whole-suite: $(STAMP)
@@ -81,7 +81,7 @@ web-units: $(MODULES) | $(NODE)
 	cd web && npm run --silent test
 
 web-built: $(MODULES) | $(NODE)
-	cd web && npm run --silent build
+	cd web && npm run --silent build -- --logLevel warn
 
 # The browser of the tests of the page, and the database of those of the store: Debian's, where there are none yet.
 # With a lock, since apt-get does one thing at a time
