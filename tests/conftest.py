@@ -4,6 +4,7 @@ import gc
 import os
 import re
 import signal
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = [item for item in items if game_of(item) not in ("", config.option.game)]
         items[:] = [item for item in items if game_of(item) in ("", config.option.game)]
         config.hook.pytest_deselected(items=others)
-    if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: not item.nodeid.startswith("tests/page/"))  # none of the longest is begun last
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        items[:] = shared_out(items, workers)
+
+
+def shared_out(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """In an order in which half of the workers begin with tests of the page: these take longest, so none of them is
+    begun last, and each of their files stays with one browser. Each worker is given as many tests as the others at
+    first, in a row."""
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        if item.nodeid.startswith("tests/page/"):
+            files.setdefault(item.path, []).append(item)
+    parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for file in sorted(files.values(), key=len, reverse=True):
+        min(parts[: workers // 2], key=len).extend(file)
+    others = iter([item for item in items if item.path not in files])
+    for number, part in enumerate(parts):
+        size = len(items) * (number + 1) // workers - len(items) * number // workers
+        part.extend(islice(others, max(0, size - len(part))))
+    return [*chain.from_iterable(parts), *others]
 
 
 def pytest_collection_finish() -> None:
