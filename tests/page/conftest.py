@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from ludex.table.play import linking
 from tests.page.house import CHROMIUM, FLAGS, KEPT, PATIENCE, Free, House, People
 from tests.page.house import house as serving
 
@@ -29,6 +30,12 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True)
+def own_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No browser adds to the dice, so that they fall alike every time."""
+    monkeypatch.setattr(linking, "MOST_CHAINS", 0)
 
 
 @pytest.fixture(scope="session")

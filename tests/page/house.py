@@ -21,7 +21,6 @@ from ludex.client.http import ask
 from ludex.server import limits
 from ludex.server.http.page import is_built
 from ludex.table.campaign.campaign import Outside
-from ludex.table.play import linking
 from tests.server.serving import served
 from tests.table.tables import SCENES
 
@@ -52,15 +51,13 @@ def house(luck: str = "one", database: str = "") -> Iterator[House]:
     async def serving() -> None:
         outside = Outside(seed=lambda: sha256(luck.encode()).digest())
         fast = patch.object(limits, "MESSAGES", (1e9, 1e9))  # who clicks here is no human
-        own_luck = patch.object(linking, "MOST_CHAINS", 0)  # no browser adds to the dice
         async with AsyncExitStack() as stack:
             with fast:
                 found = await stack.enter_async_context(served(database, outside))
             free = limits.Buckets(1e9, 1e9, lambda: 0.0)  # all come from one address
             found.house.requests = found.house.founding = free
             address.set_result(found.address)
-            with own_luck:
-                await over.wait()
+            await over.wait()
 
     def run() -> None:
         try:
