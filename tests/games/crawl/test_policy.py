@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
-from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
-from ludex.core.kernel.scene import Kept
 from ludex.core.referee.simulated import Simulated
 from ludex.games.crawl import CRAWL
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.state import FOES, PARTY, Scene
 from ludex.opponents import policy
+from tests.games.remembering import decides_as_afresh
 
 ARENA = {"width": 12, "height": 8}
 
@@ -289,25 +288,9 @@ def test_it_says_why() -> None:
     assert "would do otherwise" in SimplePolicy().explain(scene, command("brannoc", "drop_prone"))
 
 
-def afresh(scene: Scene, actor: str) -> Command:
-    """What somebody does where nothing has been worked out yet."""
-    forgetful, kept = scene.fork(), scene.library.worked_out.copy()
-    scene.library.worked_out.clear()
-    forgetful.derived = Kept()
-    for being in forgetful.beings.values():
-        being.derived, being.kept = Kept(), ((), None)
-    given = SimplePolicy().choose(forgetful, forgetful.beings[actor])
-    scene.library.worked_out.update(kept)
-    return given
+def forget(being: Any) -> None:
+    being.kept = ((), None)
 
 
 def test_what_is_remembered_changes_nothing() -> None:
-    scene: Any = load_scene(CRAWL.home / "content" / "scenes" / "kennel_gallery.toml").scene
-    referee = Simulated(dict.fromkeys((PARTY, FOES, GM), SimplePolicy()), 3)
-    opening = CRAWL.opening(scene)
-    assert opening is not None
-    referee.perform(scene, opening)
-    for _ in range(20):
-        actor = CRAWL.to_act(scene)
-        wanted = afresh(scene, actor)
-        assert referee.act(scene, scene.beings[actor]) == wanted
+    decides_as_afresh(CRAWL, "kennel_gallery", SimplePolicy, 20, forget)

@@ -12,13 +12,13 @@ from ludex.core.kernel.agenda import Command, command
 from ludex.core.kernel.domain import YES_NO, OneOf
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
-from ludex.core.kernel.scene import Kept
 from ludex.core.referee.simulated import Simulated
 from ludex.games.navyblue.foe.places import Terrain
 from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.game import NAVYBLUE
-from ludex.games.navyblue.state import FOES, PARTY, Scene
+from ludex.games.navyblue.state import Scene
 from ludex.opponents.random import RandomPolicy
+from tests.games.remembering import decides_as_afresh
 
 SCENES = sorted((NAVYBLUE.home / "content" / "scenes").glob("*.toml"))
 
@@ -192,30 +192,9 @@ def test_every_scene_ends_and_every_choice_is_explained(path: Any) -> None:
 # ---------------------------------------------------------------- what it remembers
 
 
-def afresh(scene: Scene, actor: str) -> Command:
-    """What somebody does where nothing has been worked out yet."""
-    shown = NAVYBLUE.view(scene, scene.beings[actor].side)
-    forgetful, kept = shown.fork(), shown.library.worked_out.copy()
-    shown.library.worked_out.clear()
-    forgetful.derived = Kept()
-    for being in forgetful.beings.values():
-        being.derived = Kept()
-    given = SimplePolicy().choose(forgetful, forgetful.beings[actor])
-    shown.library.worked_out.update(kept)
-    return given
-
-
 @pytest.mark.parametrize("file", ["the_ropewalk", "the_broken_pier"])
 def test_what_is_remembered_changes_nothing(file: str) -> None:
-    scene: Any = load_scene(NAVYBLUE.home / "content" / "scenes" / f"{file}.toml").scene
-    referee = Simulated(dict.fromkeys((PARTY, FOES, GM), SimplePolicy()), 3)
-    opening = NAVYBLUE.opening(scene)
-    assert opening is not None
-    referee.perform(scene, opening)
-    for _ in range(25):
-        actor = NAVYBLUE.to_act(scene)
-        wanted = afresh(scene, actor)
-        assert referee.act(scene, scene.beings[actor]) == wanted
+    decides_as_afresh(NAVYBLUE, file, SimplePolicy, 25)
 
 
 def test_ways_are_found_from_the_nearest_to_the_farthest() -> None:
