@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from ludex.client.client import Client
 from ludex.client.http import Answer, ask
 from ludex.server import limits
+from ludex.server.http import simulating
 from ludex.server.http.asking import House, Settings
 from ludex.server.run.serve import address_of, database_in, listening, server
 from ludex.table.campaign.campaign import Campaign, Outside
@@ -31,6 +32,7 @@ T = TypeVar("T")
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 LONG = 180.0  # seconds that a test may take
 limits.HEADERS = limits.GREETING = LONG  # on a busy machine nobody is sent away who is slow
+simulating.POLITE = 0  # who lets all others go first never comes to an end while tests run on every core
 
 
 def run(test: Coroutine[Any, Any, T]) -> T:

@@ -81,12 +81,12 @@ def made_endlessly() -> Doing:
 # ---------------------------------------------------------------- in place of simulations
 
 
-def endless_simulation(connection: Connection, given: bytes) -> None:
+def endless_simulation(connection: Connection, given: bytes, polite: int) -> None:
     while True:
         pass
 
 
-def hungry_simulation(connection: Connection, given: bytes) -> None:
+def hungry_simulation(connection: Connection, given: bytes, polite: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simulation, "run", lambda job, tell: [b"x" * (1 << 20) for _ in range(2048)])
-        simulation.simulate(connection, given)
+        simulation.simulate(connection, given, polite)

@@ -16,13 +16,11 @@ from ludex.lab.trial import LabError
 from ludex.server.apart.bounds import be_polite, limit_memory, limit_time
 from ludex.server.limits import LAB_MEMORY, LAB_SECONDS
 
-POLITE = 15  # how far behind everything else on the machine
 
-
-def simulate(connection: Connection, given: bytes) -> None:
-    """The process: a pickled `Job` comes in, `LabLine`s go out as JSON."""
+def simulate(connection: Connection, given: bytes, polite: int) -> None:
+    """The process: a pickled `Job` comes in, `LabLine`s go out as JSON. How far it stands behind others, it is told."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    be_polite(POLITE)
+    be_polite(polite)
     limit_memory(LAB_MEMORY)
     limit_time(LAB_SECONDS)
 

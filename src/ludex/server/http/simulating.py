@@ -21,6 +21,7 @@ from ludex.server.apart.turns import Turns
 from ludex.server.limits import LAB_LINE, LAB_SECONDS, WAITING_BYTES
 from ludex.table.records.seat import refuse
 
+POLITE = 15  # how far behind everything else on the machine a simulation stands
 MOST_AT_ONCE = 2
 MOST_WAITING = 3  # of one table or address
 MOST_OF_TABLES = 12  # of all tables for which is asked from one address
@@ -59,7 +60,7 @@ class Place:
 def fight(place: Place, job: bytes, hear: Callable[[bytes], object]) -> None:
     """Have it simulated, and hear what is said, until nobody listens any more. In a thread."""
     ours, theirs = Pipe(duplex=False)
-    place.process = process = started(simulate, theirs, job)
+    place.process = process = started(simulate, theirs, job, POLITE)
     theirs.close()
     try:
         while not place.gone:
