@@ -196,9 +196,10 @@ class Library:
     def add_readable(self, tables: Mapping[str, Any], where: str) -> None:
         """Of content that was taken in by an earlier version, what this one can read."""
         for kind, entries in tables.items():
-            for raw in entries:
-                with suppress(ContentError):
-                    self.add({kind: [raw]}, where)
+            if kind in self.shelves and isinstance(entries, list):
+                for raw in entries:
+                    with suppress(ContentError):
+                        self.shelves[kind].add(raw, where)
 
     def copy(self) -> Library:
         """A library to add to, without changing this one."""
