@@ -273,6 +273,8 @@ class CellBoard:
     def _sees(self, a: Cell, b: Cell, opaque: frozenset[Cell]) -> bool:
         if a in opaque or b in opaque:
             return False
+        if not (opaque or self.walls or self.wall_edges):
+            return True
         # The line gets through if one can walk beside it: from cell to cell that it touches, always onwards,
         # over borders that it touches.
         reached, edges = {a}, self.wall_edges
