@@ -60,6 +60,7 @@ UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is
 
 IMPORT_SECONDS = 30.0  # that a helper may take to make a table of a file
 FLAG_SECONDS = 30.0  # that a helper may take to play the moments of all flags again
+PICTURES = 2  # that are read from the store at the same time: each takes the processor from all others
 EXPORTS = 4  # tables that are packed or sent at the same time
 EXPORT_SECONDS = 600.0  # in which somebody must have taken the file of a table
 OPENING_SECONDS = 20.0  # that a helper may take to open a table, besides what is to be worked out of it
