@@ -365,7 +365,7 @@ ZONES = 'game = "cloudbreaker"\nboard = "causeway"\n'
         (SCENE + '[beings.bear]\nfrom = "ash_bear"\nat = [11, 7]\n', 2, "beings.bear", "at", "not on the board"),
         (SCENE + 'turn = "tahra"\n[beings.tahra]\nap = 9\n[beings.onuri]\n', 1, "beings.tahra", "ap", "tahra.ap is 9"),
         (ZONES + '[beings.pip]\nat = "moon"\n', 2, "beings.pip", "at", "there is no zone 'moon'; there are: landing"),
-        (ZONES + '[beings.pip]\nsecondary_class = "fox"\n', 2, "beings.pip", "secondary_class", "there is no 'fox'"),
+        (ZONES + '[beings.pip]\nsecondary_class = "fox"\n', 2, "beings.pip", "secondary_class", "no class 'fox'"),
         (ZONES + "[beings.pip]\nparts = { tail = 3 }\n", 2, "beings.pip", "parts", "no target 'tail'"),
         (ZONES + '[beings.giant]\nfrom = "ironroot_colossus"\n', 2, "beings.giant", "at", "X Large size has no room"),
         (ZONES + '[situation]\ngoals = ["safe"]\n[beings.pip]\n', 2, "", "situation.goals[0]", "no safe zone"),

@@ -33,7 +33,7 @@ def scene_with(tahra: dict[str, Any] | None = None, **tables: Any) -> Any:
         ({"tahra": {"stats": {"LUCK": 1}}}, "field stats: there is no 'LUCK'; expected one of: CHA"),
         ({"tahra": {"conditions": ["Luck"]}}, r"field conditions\[0\]: there is no condition 'Luck'"),
         ({"tahra": {"conditions": [{"name": "Dazed", "until": "soon"}]}}, r"\[0\].until: 'soon' is not understood"),
-        ({"tahra": {"items": [{"id": "luck"}]}}, "field items: there is no 'luck'; expected one of"),
+        ({"tahra": {"items": [{"id": "luck"}]}}, r"field items\[0\].id: there is no item 'luck'; expected one of"),
         ({"beings": {"gm": {}}}, "beings.gm: no being can be called 'gm'"),
     ],
 )

@@ -93,6 +93,7 @@ class Shape:
     # of fields of beings and of the scene that can hold more than a file may say: rank = Annotated[str, words(…)]
     types: Mapping[str, Any] = field(default_factory=dict)
     limits: tuple[str, ...] = ()  # the moments that give back what is used up
+    uses: Any = Noted  # the names under which it is used up
     merged: Mapping[str, Collection[str]] = field(default_factory=dict)  # tables of the sheet, and the names in them
     unset: frozenset[str] = frozenset({"kind"})  # fields that no file sets
     value_word: str = "value"  # how people call the value of a condition
@@ -130,7 +131,8 @@ class Shape:
         own = {name: given.hint for name, given in self.own.items()}
         stated = {name: hint for name, hint in self.types.items() if name in wanted}
         if self.limits:
-            stated["used"] = tuple[tuple[Noted, Annotated[str, words("moment", self.limits)]], ...]
+            moment = Annotated[str, words("moment", self.limits)]
+            stated["used"] = tuple[tuple[self.uses, moment], ...]  # type: ignore[name-defined]  # known only now
         return {name: known[name] for name in sorted(wanted)} | dict.fromkeys(self.maxima, int) | own | stated
 
     @cached_property
@@ -365,20 +367,6 @@ def read_there(shape: Shape, scene: Scene[Any], value: Any, hint: Any, where: st
     found = read_value(value, hint, where)
     refuse_missing(shape, scene, hint, found, where)
     return found
-
-
-def check_names(being: Any, raw: Mapping[str, Any], known: Mapping[str, Collection[str]], where: str) -> None:
-    """What is named in the overridden fields must be there; `""` names nothing and is expected where it is known."""
-    for key in raw:
-        if key not in known:
-            continue
-        named = getattr(being if hasattr(being, key) else being.sheet, key)
-        for one in (named,) if isinstance(named, str) else named:
-            name = one if isinstance(one, str) else one.id
-            if name not in known[key]:
-                raise ContentError(
-                    f"{where}, field {key}: there is no {name!r}; {meant(name, filter(None, known[key]))}"
-                )
 
 
 # ---------------------------------------------------------------- conditions

@@ -17,6 +17,7 @@ from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
 from ludex.games.bluebox.records.conditions import CONDITIONS
 from ludex.games.bluebox.records.effects import Effect, Stays, TypeName
+from ludex.games.bluebox.records.ids import ItemId, ModuleId
 
 STATS = ("FOR", "DEX", "SPI", "CHA", "KNO")
 Stat = Annotated[str, words("stat", STATS)]
@@ -119,7 +120,7 @@ class Sheet:
 class Carried:
     """Things of one kind that a being carries."""
 
-    id: str
+    id: ItemId
     count: int = 1
     crafter_kno: int = 0
 
@@ -226,7 +227,7 @@ class Lying:
     id: str
     at: Cell
     damaged: bool = False  # a weapon under Destroy
-    fitted: tuple[str, ...] | None = None  # its Modules, where they were changed since it was made
+    fitted: tuple[ModuleId, ...] | None = None  # its Modules, where they were changed since it was made
 
 
 @dataclass(frozen=True, slots=True)

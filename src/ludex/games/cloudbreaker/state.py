@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, get_args
 
-from ludex.core.board.zone import ZoneBoard
+from ludex.core.board.zone import ZoneBoard, ZoneId
+from ludex.core.content.references import names, words
 from ludex.core.kernel.named import BeingId, SubjectId
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
-from ludex.games.cloudbreaker.records.kinds import Clue, Falter, Method, Part
+from ludex.games.cloudbreaker.records.effects import Pool
+from ludex.games.cloudbreaker.records.ids import METHODS, HazardId
+from ludex.games.cloudbreaker.records.kinds import Clue, FailureName, Falter, GoalName, Method, Part
 
 PARTY = "party"
 FOES = "foes"
@@ -162,7 +165,7 @@ class Being(CoreBeing):
 class Goal(NamedTuple):
     """What wins or loses a situation: a kind, and for some of them a number of rounds or a name."""
 
-    kind: str
+    kind: Annotated[str, words("goal or failure", (*get_args(GoalName), *get_args(FailureName)))]
     rounds: int = 0
     who: SubjectId = ""
 
@@ -171,23 +174,23 @@ class Goal(NamedTuple):
 class Placed:
     """A hazard on the board: in one zone, or between two."""
 
-    hazard: str
-    zones: tuple[str, ...]
+    hazard: HazardId
+    zones: tuple[ZoneId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
     """A thing on the ground."""
 
-    thing: str
-    at: str
+    thing: Annotated[str, names("weapon", "item")]
+    at: ZoneId
 
 
 @dataclass(frozen=True, slots=True)
 class Raised:
     """A magical construct: where, and how much it takes off."""
 
-    zone: str
+    zone: ZoneId
     reduction: int
 
 
@@ -195,15 +198,15 @@ class Raised:
 class Trap:
     """An epic trap: (dice + bonus) × multiplier at its epicenter, at the end of a round."""
 
-    epicenter: str
+    epicenter: ZoneId
     round: int
     multiplier: int
     dice: int = 2
     bonus: int = 10
-    pool: str = "HP"
+    pool: Annotated[str, words("pool", get_args(Pool))] = "HP"
     type: str = ""
     name: str = "Epic trap"
-    defuse: tuple[tuple[str, int], ...] = ()  # skills or toolkits with their difficulty
+    defuse: tuple[tuple[Annotated[str, names(*METHODS)], int], ...] = ()  # skills or toolkits with their difficulty
     successes: int = 0  # needed to defuse it
 
 
@@ -225,7 +228,7 @@ def vital_hit(being: Being, critical: bool = False) -> Hit:
 class Rest:
     """A break or rest under way, with what each character has decided for its end."""
 
-    kind: str  # short, long, full
+    kind: Annotated[str, words("rest", ("short", "long", "full"))]
     began: int  # the clock then
     spent: tuple[tuple[BeingId, int, int], ...] = ()  # who, Resolve into HP, Resolve into MP
     changes: tuple[tuple[BeingId, str, str], ...] = ()  # who, what is changed, to what

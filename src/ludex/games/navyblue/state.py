@@ -7,7 +7,7 @@ from typing import Annotated, Self, get_args
 
 import msgspec
 
-from ludex.core.board.zone import ZoneBoard
+from ludex.core.board.zone import ZoneBoard, ZoneId
 from ludex.core.content.numbers import Natural, Positive
 from ludex.core.content.references import words
 from ludex.core.kernel.named import BeingId, Noted
@@ -16,7 +16,8 @@ from ludex.core.kernel.scene import Condition, state
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Difficulty
-from ludex.games.navyblue.records.kinds import NpcAttack, Protects
+from ludex.games.navyblue.records.ids import EncountersId, ItemId
+from ludex.games.navyblue.records.kinds import DoorState, NpcAttack, Protects
 
 PARTY = "party"
 FOES = "foes"
@@ -24,6 +25,8 @@ FOES = "foes"
 CORE = ("Brawn", "Finesse", "Mettle", "Acumen", "Logic", "Vibe")  # nb.attr.core
 PHYSICAL = ("Brawn", "Finesse")
 MENTAL = ("Acumen", "Logic", "Vibe")  # nb.attr.groups; Mettle is named on its own
+Attribute = Annotated[str, words("attribute", CORE)]
+CheckDifficulty = Annotated[str, words("difficulty", get_args(Difficulty))]
 ARCHETYPES = {"Warrior": "Presence", "Devout": "Bind", "Adept": "Flow", "Mage": "Aether"}  # nb.attr.archetype
 
 OUT = CONDITIONS.tagged("out")  # takes no part
@@ -153,12 +156,12 @@ class Being(_BeingRest):
 class Door:
     """Between two zones. Open, shut, barred (from the side of one zone), locked, or blocked by something heavy."""
 
-    zones: tuple[str, str]
+    zones: tuple[ZoneId, ZoneId]
     name: str = "door"
-    state: str = "shut"
-    barred_from: str = ""
-    attribute: str = ""  # of the Check that clears it
-    difficulty: str = "Normal"
+    state: Annotated[str, words("state of a door", get_args(DoorState))] = "shut"
+    barred_from: ZoneId = ""
+    attribute: Attribute = ""  # of the Check that clears it
+    difficulty: CheckDifficulty = "Normal"
     known: bool = False  # somebody of the party has tried it
 
 
@@ -166,18 +169,18 @@ class Door:
 class Obstruction:
     """nb.obstruct.zone: something that fills a zone."""
 
-    zone: str
+    zone: ZoneId
     material: str
     unblock: bool = False
-    attribute: Annotated[str, words("attribute", CORE)] = ""
-    difficulty: Annotated[str, words("difficulty", get_args(Difficulty))] = "Normal"
+    attribute: Attribute = ""
+    difficulty: CheckDifficulty = "Normal"
     source: BeingId = ""  # who made it
     until: Annotated[str, words("end", ("start of turn", "fight"))] = ""  # of the source; empty: for good
 
 
 @dataclass(frozen=True, slots=True)
 class Pit:
-    zone: str
+    zone: ZoneId
     depth: Positive = 1
     spikes: bool = False
     roped: bool = False
@@ -186,8 +189,8 @@ class Pit:
 class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
     """A thing on the ground."""
 
-    thing: str
-    at: str
+    thing: ItemId
+    at: ZoneId
     unready: Natural = 0  # a weapon that needs so many points before it can be used again
 
 
@@ -198,9 +201,9 @@ class Chest:
     name: str
     at: str
     contents: tuple[Noted, ...] = ()
-    state: str = "shut"  # open, shut, locked
-    attribute: str = "Finesse"
-    difficulty: str = "Normal"
+    state: Annotated[str, words("state of a chest", ("open", "shut", "locked"))] = "shut"
+    attribute: Attribute = "Finesse"
+    difficulty: CheckDifficulty = "Normal"
     known: bool = False  # somebody of the party has tried it
 
 
@@ -210,11 +213,11 @@ class Place:
 
     safe: bool = False
     underground: bool = False
-    searchable: tuple[str, ...] = ()
-    searched: tuple[str, ...] = ()
-    key_item: str = ""  # the zone in which it lies
-    encounters: str = ""  # the table of Random Encounters
-    size: str = "normal"  # of the encounter under way: normal or minor
+    searchable: tuple[ZoneId, ...] = ()
+    searched: tuple[ZoneId, ...] = ()
+    key_item: ZoneId = ""  # where it lies
+    encounters: EncountersId = ""  # the table of Random Encounters
+    size: Annotated[str, words("size", ("normal", "minor"))] = "normal"  # of the encounter under way
 
 
 @dataclass(frozen=True, slots=True)

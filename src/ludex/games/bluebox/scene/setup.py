@@ -22,20 +22,31 @@ from ludex.games.bluebox.book.movement.ground import left_under_way, metres_left
 from ludex.games.bluebox.book.turns.combat import LATER
 from ludex.games.bluebox.build.from_content import check_mask, find_character, make_being, make_board
 from ludex.games.bluebox.records.conditions import CONDITIONS
-from ludex.games.bluebox.records.ids import ArmorId, ModuleId, PracticedId, SpeciesId, WeaponId
-from ludex.games.bluebox.records.kinds import Board, Character, Enemy, Tag
+from ludex.games.bluebox.records.ids import (
+    ArmorId,
+    BackgroundId,
+    CallingId,
+    MaskId,
+    ModuleId,
+    PowerId,
+    PracticedId,
+    SpeciesId,
+    WeaponId,
+)
+from ludex.games.bluebox.records.kinds import Board, Character, Enemy, Size, Tag
 from ludex.games.bluebox.state import (
     ABILITIES,
     FOES,
     PARTY,
-    SIZES,
     STATS,
     Area,
     Being,
     Lying,
     Scene,
     Sheet,
+    Stat,
     Turns,
+    Type,
     armor_class,
     power_die,
     save_dc,
@@ -165,32 +176,20 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
     """A being is on the board, and has only what there is."""
     if being.at not in scene.board.cells:
         raise ContentError(f"{where}, field at: {scene.board.off(being.at)}")
-    shelves = scene.library.shelves
-    kinds = ("plain", *TYPES)
-    known = {
-        "size": SIZES,
-        "element": ("", *TYPES),
-        "resist": kinds,
-        "immune": kinds,
-        "vulnerable": kinds,
-        "practiced_abilities": ABILITIES,
-        "practiced_saves": STATS,
-        "powers": shelves["power"].entries,
-        "weapons": shelves["weapon"].entries,
-        "items": shelves["item"].entries,
-        "background": ("", *shelves["background"].entries),
-        "calling": ("", *shelves["calling"].entries),
-    }
-    shape.check_names(being, raw, known, where)
-    if "mask" in raw or "masks" in raw:
-        for mask in (being.mask, *being.masks):
-            check_mask(scene.library, mask, where)
+    if "focus" in raw and being.focus not in ("", *(skills := maintained(scene.library))):
+        raise ContentError(f"{where}, field focus: {no_such('power or use of a mask', being.focus, skills)}")
     for name in ("ready", "damaged"):
         away = [weapon for weapon in getattr(being, name) if weapon not in being.weapons]
         if name in raw and away:
             raise ContentError(
                 f"{where}, field {name}: {away[0]!r} is not among their weapons; {there_are(away[0], being.weapons)}"
             )
+
+
+def maintained(library: Library) -> list[str]:
+    """bb.focus.one: what somebody may maintain, by its id."""
+    uses = [use for mask in library.all("mask") for use in mask.modes]
+    return [skill.id for skill in (*library.all("power"), *uses) if skill.focus]
 
 
 NOTED = {"type": TYPES, "damage": ("plain", *TYPES), "ability": ABILITIES}  # words of the notes of conditions
@@ -259,6 +258,17 @@ SHAPE = Shape(
     types={
         "species": SpeciesId,
         "armor": ArmorId,
+        "size": Size,
+        "element": Annotated[str, words("element", TYPES)],
+        **dict.fromkeys(("resist", "immune", "vulnerable"), tuple[Type, ...]),
+        "practiced_abilities": tuple[Annotated[str, words("ability", ABILITIES)], ...],
+        "practiced_saves": tuple[Stat, ...],
+        "powers": tuple[PowerId, ...],
+        "weapons": tuple[WeaponId, ...],
+        "mask": MaskId,
+        "masks": tuple[MaskId, ...],
+        "background": BackgroundId,
+        "calling": CallingId,
         "bonuses": tuple[Annotated[str, words("bonus of a camp", (HIDDEN, COMFORT, ALARM))], ...],
         "tags": tuple[Annotated[str, words("tag", get_args(Tag))], ...],
         "practiced_weapons": tuple[PracticedId, ...],

@@ -12,8 +12,8 @@ from ludex.core.kernel.english import count, meant, there_are
 from ludex.games.cloudbreaker.book.situations.flow import FACING
 from ludex.games.cloudbreaker.build.from_content import in_hands, make_board, masteries
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
-from ludex.games.cloudbreaker.records.effects import Afflict, RedirectAttack
-from ludex.games.cloudbreaker.records.ids import SOUL_ARM
+from ludex.games.cloudbreaker.records.effects import Afflict, Damage, RedirectAttack
+from ludex.games.cloudbreaker.records.ids import SOUL_ARM, UNITS, USES
 from ludex.games.cloudbreaker.records.kinds import (
     Board,
     Character,
@@ -145,7 +145,7 @@ def misplaced(scene: Scene) -> list[Fault]:
 
 def doubtful(scene: Scene) -> list[Fault]:
     """What of a new scene is legal, but may not be meant so."""
-    return [*unformed(scene), *of_no_known_type(scene)]
+    return [*unformed(scene), *of_no_known_type(scene), *against_nothing(scene)]
 
 
 def of_no_known_type(scene: Scene) -> Iterator[Fault]:
@@ -161,6 +161,24 @@ def of_no_known_type(scene: Scene) -> Iterator[Fault]:
             yield Fault(
                 f"beings.{being.id}.creature_type", f"nothing knows the type {found!r}; {meant(found, known - {''})}"
             )
+
+
+def against_nothing(scene: Scene) -> Iterator[Fault]:
+    """Resistances and vulnerabilities to a type of damage that nothing deals, and nobody else names. Such types are
+    words of the table's choice."""
+    uses = [use for kind in (*USES, "feature", "hazard") for use in scene.library.all(kind)]
+    units = [unit for kind in UNITS for unit in scene.library.all(kind)]
+    known = {
+        *[effect.type for use in uses for effect in use.effects if isinstance(effect, Damage)],
+        *[word for unit in units for word in (*unit.resist, *unit.vulnerable)],
+        *([scene.trap.type] if scene.trap is not None else []),
+    }
+    for being in scene.beings.values():
+        for field in ("resist", "vulnerable"):
+            for word in getattr(being.sheet, field):
+                if word not in known:
+                    told = f"no damage is of the type {word!r}; {meant(word, known - {''})}"
+                    yield Fault(f"beings.{being.id}.{field}", told)
 
 
 def unformed(scene: Scene) -> list[Fault]:

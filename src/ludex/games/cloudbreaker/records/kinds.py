@@ -41,6 +41,8 @@ Size = Literal[
 ]  # fmt: skip
 Rank = Literal["Normal", "Captain", "Boss", "Horde"]
 Role = Literal["frontliner", "backup"]
+GoalName = Literal["rout", "survive", "destroy", "defeat", "safe", "trap_survived", "defuse"]
+FailureName = Literal["party_wiped_out", "rounds", "npc_killed", "npc_at_zero", "party_retreats"]
 ActionKind = Literal["major", "minor", "free"]
 Reach = Literal["melee", "ranged"]
 Targets = Literal["one", "every_enemy_in_zone", "ally_or_self", "any_unit", "zone", "self", "none"]

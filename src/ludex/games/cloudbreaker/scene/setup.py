@@ -21,13 +21,16 @@ from ludex.core.kernel.turns import Turns
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
+from ludex.games.cloudbreaker.book.analysing import TRIED
 from ludex.games.cloudbreaker.book.attacks.weapons import free_hands
 from ludex.games.cloudbreaker.book.classes import SECONDARY_FROM, ZONE, features_of
 from ludex.games.cloudbreaker.book.conditions import let_all_go, out_of_hands
 from ludex.games.cloudbreaker.book.morale import muster
+from ludex.games.cloudbreaker.book.movement.actions import DRAGS
 from ludex.games.cloudbreaker.book.movement.hazards import check_hazards
 from ludex.games.cloudbreaker.book.neutralising import falters
 from ludex.games.cloudbreaker.book.recovery import DAY
+from ludex.games.cloudbreaker.book.rest import PURSUED
 from ludex.games.cloudbreaker.book.situations.flow import FACING
 from ludex.games.cloudbreaker.book.situations.turn_order import order
 from ludex.games.cloudbreaker.build.from_content import (
@@ -39,8 +42,8 @@ from ludex.games.cloudbreaker.build.from_content import (
 )
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.effects import Afflict
-from ludex.games.cloudbreaker.records.ids import ClassId, WeaponOrSpell
-from ludex.games.cloudbreaker.records.kinds import Board, Character, Class, Enemy, Maneuver, Part, Unit
+from ludex.games.cloudbreaker.records.ids import ClassId, FeatureId, ItemId, SpellId, WeaponId, WeaponOrSpell
+from ludex.games.cloudbreaker.records.kinds import Board, Character, Class, Enemy, Maneuver, Part, Role, Size, Unit
 from ludex.games.cloudbreaker.scene.tables import (
     Situation,
     check_situation,
@@ -54,7 +57,6 @@ from ludex.games.cloudbreaker.state import (
     NPC,
     PARTY,
     PC,
-    SIZES,
     TOKENS,
     WIDE,
     Being,
@@ -392,18 +394,9 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         raise ContentError(f"{where}, field at: there is no zone {being.at!r}; {there_are(being.at, there)}")
     if being.side not in SHAPE.sides:
         raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {spelled(being.side)}")
-    shelves = scene.library.shelves
-    known = {
-        "size": SIZES,
-        "role": ("frontliner", "backup"),
-        "weapons": shelves["weapon"].entries,
-        "spells": shelves["spell"].entries,
-        "items": shelves["item"].entries,
-        "features": shelves["feature"].entries,
-        "masteries": masteries(scene.library) if "masteries" in raw else (),
-        "secondary_class": ("", *shelves["class"].entries),
-    }
-    shape.check_names(being, raw, known, where)
+    for name in being.sheet.masteries if "masteries" in raw else ():
+        if name not in (known := masteries(scene.library)):
+            raise ContentError(f"{where}, field masteries: {no_such('mastery', name, known)}")
     if "wielded" in raw:
         for name in being.wielded:
             if name not in being.weapons:
@@ -500,8 +493,16 @@ SHAPE = Shape(
     moments=("situation", "full rest"),
     turns_of=lambda being: 2 if being.sheet.rank == "Boss" else 1,
     limits=("turn", "round", "situation"),
+    uses=Annotated[str, names("feature", also=(DRAGS, TRIED, PURSUED))],
     types={
         "rank": Annotated[str, words("rank", TOKENS)],
+        "size": Size,
+        "role": Role,
+        "weapons": tuple[WeaponId, ...],
+        "spells": tuple[SpellId, ...],
+        "items": tuple[ItemId, ...],
+        "features": tuple[FeatureId, ...],
+        "secondary_class": ClassId,
         "fate": Annotated[str, words("fate", ("knocked out", "killed", "destroyed"))],
         **dict.fromkeys(("covered", "safe_zones"), tuple[ZoneId, ...]),
         "shelters": tuple[tuple[ZoneId, int], ...],

@@ -9,10 +9,9 @@ from ludex.core.kernel.english import no_such, there_are
 from ludex.games.cloudbreaker.book.situations.escape import multiplier
 from ludex.games.cloudbreaker.build.from_content import Ground
 from ludex.games.cloudbreaker.records.effects import Pool
+from ludex.games.cloudbreaker.records.kinds import FailureName, GoalName
 from ludex.games.cloudbreaker.state import PARTY, Goal, Scene, Trap
 
-GoalName = Literal["rout", "survive", "destroy", "defeat", "safe", "trap_survived", "defuse"]
-FailureName = Literal["party_wiped_out", "rounds", "npc_killed", "npc_at_zero", "party_retreats"]
 Grade = Literal["Copper", "Silver", "Gold"]
 Difficulty = Literal["Very Easy", "Easy", "Medium", "Hard", "Very Hard"]
 

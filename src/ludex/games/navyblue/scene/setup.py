@@ -13,7 +13,7 @@ from msgspec import Meta
 from ludex.core.board.zone import ZoneId
 from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.content.numbers import Natural, Positive
-from ludex.core.content.references import words
+from ludex.core.content.references import names, words
 from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
@@ -39,6 +39,7 @@ from ludex.games.navyblue.book.features import (
     slot_count,
 )
 from ludex.games.navyblue.book.morale import HALF, LEADER, LONE
+from ludex.games.navyblue.book.movement.actions import SURGE
 from ludex.games.navyblue.book.movement.sight import look_about, lose_sight
 from ludex.games.navyblue.build.from_content import (
     add_free_slots,
@@ -52,13 +53,21 @@ from ludex.games.navyblue.build.from_content import (
 )
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import MagicKind
-from ludex.games.navyblue.records.ids import LanguageId, WeaponId
+from ludex.games.navyblue.records.ids import (
+    FeatureId,
+    LanguageId,
+    LineageId,
+    SkillId,
+    SubLineageId,
+    TraitId,
+    WeaponId,
+)
 from ludex.games.navyblue.records.kinds import Board, Character, DoorEntry, Npc, Packed
 from ludex.games.navyblue.scene.tables import (
     ChestEntry,
     PlaceEntry,
-    check_things,
-    check_zone,
+    check_chests,
+    check_thing,
     read_chests,
     read_doors,
     read_place,
@@ -95,7 +104,6 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         place=read_place(ground, shape.read_table(SHAPE, tables, "place", where)),
     )  # fmt: skip
     scene.library = library
-    check_things(scene, where)
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(scene, name, raw, spot)
@@ -104,6 +112,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
     shape.fill(SHAPE, scene, tables, where, make)
     check_watch(scene, where)
+    check_chests(scene, where)
     for name, raw in tables.get("beings", {}).items():
         if "vigor" not in raw:
             scene.beings[name].vigor = max_vigor(scene, scene.beings[name])
@@ -130,8 +139,6 @@ def check_watch(scene: Scene, where: str) -> None:
 def enter_place(scene: Scene, tables: Mapping[str, Any], where: str) -> None:
     """nb.gap.sight: who and what is not in sight is not known, unless the file says what the party has not seen."""
     stated = tables.get("scene", {}).get("unseen")
-    for zone in scene.unseen:
-        check_zone(scene, zone, f"{where}, field scene.unseen")
     lose_sight(scene)
     if stated is not None:
         scene.unseen = tuple(stated)
@@ -242,6 +249,10 @@ def settle(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> No
 def settle_slots(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> None:
     """nb.carry.slots: packed anew where the file says what is worn or carried, as many as there should be, and marked
     where it says so."""
+    for key in {"slots", "slotless"}.intersection(raw):
+        for slot in getattr(being, key):
+            if slot.thing:
+                check_thing(scene, slot.thing, f"{where}, field {key}")
     if "slots" not in raw and not {"carried", "held", "packs", "worn"}.isdisjoint(raw):
         injured = [number for number, slot in enumerate(being.slots, 1) if slot.marked]
         worn, things = raw.get("worn", being.worn), raw.get("carried", stowed(scene, being))
@@ -307,16 +318,6 @@ def check(scene: Scene, being: Being, raw: Mapping[str, Any], where: str) -> Non
         raise ContentError(f"{where}, field at: there is no zone {being.at!r}; {there_are(being.at, there)}")
     if being.side not in SHAPE.sides:
         raise ContentError(f"{where}, field side: expected {PARTY} or {FOES}, not {spelled(being.side)}")
-    shelves = scene.library.shelves
-    known = {
-        "archetype": ("", *ARCHETYPES),
-        "features": shelves["feature"].entries,
-        "skills": shelves["skill"].entries,
-        "traits": shelves["trait"].entries,
-        "lineages": shelves["lineage"].entries,
-        "activity": ("", WAIT, SPENT, *shelves["activity"].entries),
-    }
-    shape.check_names(being, raw, known, where)
     if "conditions" in raw and "Asleep" in being.states and scene.mode == SHAPE.fighting:
         raise ContentError(f"{where}, field conditions: nobody sleeps in a fight [nb.fight.start]")
     if "held" in raw:
@@ -430,8 +431,16 @@ SHAPE = Shape(
     unset=frozenset({"kind", "pc"}),
     moments=("fight", "next_move", "next_attack_roll"),
     limits=("turn", "round", "fight", "Rest", "Respite"),
+    uses=Annotated[str, names("feature", also=(SURGE,))],
     types={
+        "archetype": Annotated[str, words("archetype", ARCHETYPES)],
         "magic_kind": Annotated[str, words("kind of magic", get_args(MagicKind))],
+        "lineages": tuple[LineageId, ...],
+        "sub_lineages": tuple[SubLineageId, ...],
+        "traits": tuple[TraitId, ...],
+        "features": tuple[FeatureId, ...],
+        "skills": tuple[SkillId, ...],
+        "activity": Annotated[str, names("activity", also=(WAIT, SPENT))],
         "languages": tuple[tuple[LanguageId, bool, bool], ...],
         "unloaded": tuple[tuple[WeaponId, Natural], ...],
         **dict.fromkeys(("air", "exits", "unseen"), tuple[ZoneId, ...]),

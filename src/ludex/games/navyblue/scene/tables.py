@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from ludex.core.board.zone import ZoneId
 from ludex.core.content.content import ContentError, Record
 from ludex.core.kernel.english import there_are
+from ludex.games.navyblue.book.features import BODY
 from ludex.games.navyblue.build.from_content import Ground, item_of, make_door
 from ludex.games.navyblue.records.effects import Core, Difficulty
+from ludex.games.navyblue.records.ids import EncountersId, ItemId
 from ludex.games.navyblue.records.kinds import DoorEntry
 from ludex.games.navyblue.state import Chest, Door, Place, Scene
 
@@ -18,17 +21,17 @@ class PlaceEntry(Record, frozen=True, eq=False, kw_only=True):
 
     safe: bool = False
     underground: bool | None = None
-    searchable: tuple[str, ...] | None = None
-    searched: tuple[str, ...] = ()
-    key_item: str | None = None
-    encounters: str = ""
+    searchable: tuple[ZoneId, ...] | None = None
+    searched: tuple[ZoneId, ...] = ()
+    key_item: ZoneId | None = None
+    encounters: EncountersId = ""
     size: Literal["normal", "minor"] = "normal"
 
 
 class ChestEntry(Record, frozen=True, eq=False, kw_only=True):
     name: str
-    at: str
-    contents: tuple[str, ...] = ()
+    at: ZoneId
+    contents: tuple[ItemId, ...] = ()
     state: Literal["open", "shut", "locked"] = "shut"
     attribute: Core = "Finesse"
     difficulty: Difficulty = "Normal"
@@ -63,29 +66,20 @@ def read_chests(given: Iterable[ChestEntry]) -> tuple[Chest, ...]:
 # ---------------------------------------------------------------- what cannot be
 
 
-def check_things(scene: Scene, where: str) -> None:
-    """Things lie in zones that there are, and are things that there are."""
-    for number, lying in enumerate(scene.lying):
-        check_zone(scene, lying.at, f"{where}, field lying[{number}].at")
-        item_of(scene.library, lying.thing, f"{where}, field lying[{number}].thing")
+def check_chests(scene: Scene, where: str) -> None:
+    """Chests stand in zones that there are, or in another that does, and hold things that there are."""
     for number, chest in enumerate(scene.chests):
-        spot = f"{where}, field chests[{number}]"
-        check_zone(scene, chest.at, f"{spot}.at")
+        spot = f"{where}, scene.chests[{number}]"
+        zone = chest.at.partition("/")[0]
+        if zone not in scene.board:
+            raise ContentError(f"{spot}.at: there is no zone {zone!r}; {there_are(zone, scene.board)}")
         for thing in chest.contents:
-            item_of(scene.library, thing, f"{spot}.contents")
-    for field, zones in (
-        ("obstructions", [filling.zone for filling in scene.obstructions]),
-        ("pits", [pit.zone for pit in scene.pits]),
-        ("place.searchable", scene.place.searchable),
-        ("place.searched", scene.place.searched),
-        ("place.key_item", [scene.place.key_item] if scene.place.key_item else []),
-    ):
-        for zone in zones:
-            check_zone(scene, zone, f"{where}, field {field}")
-    if scene.place.encounters:
-        scene.library.shelves["encounters"].get(scene.place.encounters, f"{where}, field place.encounters")
+            check_thing(scene, thing, f"{spot}.contents")
 
 
-def check_zone(scene: Scene, zone: str, spot: str) -> None:
-    if zone not in scene.board:
-        raise ContentError(f"{spot}: there is no zone {zone!r}; {there_are(zone, scene.board)}")
+def check_thing(scene: Scene, thing: str, spot: str) -> None:
+    """An item of the content, or somebody's dead body."""
+    if not thing.startswith(BODY):
+        item_of(scene.library, thing, spot)
+    elif (name := thing.removeprefix(BODY)) not in scene.beings:
+        raise ContentError(f"{spot}: there is no being {name!r}; {there_are(name, scene.beings)}")

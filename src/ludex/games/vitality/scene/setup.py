@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -49,15 +49,13 @@ from ludex.games.vitality.build.from_content import make_being, make_board
 from ludex.games.vitality.records.boon_effects import OncePerEvening
 from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.ids import BEINGS
-from ludex.games.vitality.records.kinds import Board, Character, Wealth
+from ludex.games.vitality.records.kinds import Board, Character, HpClass, Wealth
 from ludex.games.vitality.scene.tables import LISTS, check_lists, read_lists
 from ludex.games.vitality.state import (
     ATTRIBUTES,
     FOES,
-    HP,
     PARTY,
     RESISTANCES,
-    SETTINGS,
     TIERS,
     Being,
     Prepared,
@@ -66,7 +64,6 @@ from ludex.games.vitality.state import (
 )
 
 FIXED = ("avoidance", "durability", "speed", *RESISTANCES)  # scores that a file may fix
-OFFERS = ("telling", "all", "never")
 
 
 def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -91,8 +88,6 @@ def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     if scene.head_start and scene.turns.current:  # vt.arch.move.vanguard: it is before the first turn
         scene.beings[scene.turns.current].primary = 0
         scene.turns = replace(scene.turns, current="", acted=())
-    if scene.setting not in SETTINGS:
-        raise ContentError(f"{where}, scene.setting: expected one of: {', '.join(SETTINGS)}")
     check_lists(scene, where)
     for being in scene.beings.values():
         if being.beaten:
@@ -169,12 +164,8 @@ def _problems(scene: Scene, being: Being, raw: Mapping[str, Any]) -> Iterator[st
             yield f"at: {scene.board.off(cell)} [vt.move.board]"
     if being.side not in SHAPE.sides:
         yield f"side: expected {PARTY} or {FOES}, not {spelled(being.side)}"
-    if being.asks not in OFFERS:
-        yield f"asks: expected one of: {', '.join(OFFERS)}"
     if not 0 <= sheet.level < len(TIERS):
         yield f"level: expected 0 to {len(TIERS) - 1}, not {sheet.level} [vt.tier.table]"
-    if sheet.hp_class not in HP and not being.is_wall:
-        yield f"hp_class: expected one of: {', '.join(HP)} [vt.npc.hp_classes]"
     if sheet.hp < 1:
         yield f"hp_max: expected 1 or more, not {sheet.hp} [vt.hp.max]"
     unknown = [name for name in sheet.fixed or () if name not in (*FIXED, "height")]
@@ -205,13 +196,26 @@ MOMENTS = ("turn", THIS_TURN, NEXT_TURN, "minute", "rest", "evening")  # that gi
 
 
 def unknown_memories(scene: Scene, being: Being) -> Iterator[str]:
-    """Words of `since`, `deeds`, `last` and `used` that no rule looks for."""
+    """Words of `since`, `deeds`, `last` and `used` that no rule looks for, and attacks that they do not have."""
     yield from _unknown("since", being.since, SINCE)
     yield from _unknown("deeds", being.deeds, DEEDS, DEEDS_WITH)
     yield from _unknown("last", being.last, DEEDS, DEEDS_WITH)
+    own = attacks_of(being)
+    for field, attacks in _attacks_named(being).items():
+        for name in attacks:
+            if name and name not in own:
+                yield f"{field}: {being.id} has no attack {name!r}; {there_are(name, own)}"
     if being.used:
         yield from _unknown("used", [name for name, _ in being.used], (*USES, *_more_uses(scene)), USES_WITH)
         yield from _unknown("used", [moment for _, moment in being.used], MOMENTS)
+
+
+def _attacks_named(being: Being) -> dict[str, list[str]]:
+    return {
+        "idle": [name for name, _ in being.idle],
+        "charged": [being.charged[0]],
+        "channel": [being.channel[0]],
+    }
 
 
 def _more_uses(scene: Scene) -> list[str]:
@@ -310,6 +314,9 @@ SHAPE = Shape(
     types={
         **dict.fromkeys(("home", "winner"), Annotated[str, words("side", (PARTY, FOES))]),
         "wealth": Annotated[str, words("wealth", get_args(Wealth))],
+        "hp_class": HpClass | Literal["wall"],
+        "asks": Literal["telling", "all", "never"],
+        "setting": Literal["gritty", "grounded", "heroic"],
     },
     merged={"attributes": ATTRIBUTES},
     unset=frozenset({"kind", "pc"}),

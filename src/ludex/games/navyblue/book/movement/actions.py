@@ -38,6 +38,7 @@ FREELY = ("fight", "adventure")  # in a dungeon going about takes an interval
 BODILY = ("Brawn", "Finesse")
 OFF = ""  # where one is who has left the board
 NO_CHECK = "none"
+SURGE = "Surge"  # noted when it is used, which it is once a turn
 
 # ---------------------------------------------------------------- what a Move costs
 
@@ -324,12 +325,12 @@ async def sprint(scene: Scene, actor: Being) -> None:
 
 
 def may_surge(scene: Scene, actor: Being) -> Refusal | None:
-    return Refusal("Surge works once a turn", "nb.maneuver.surge") if actor.has_used("Surge") else None
+    return Refusal("Surge works once a turn", "nb.maneuver.surge") if actor.has_used(SURGE) else None
 
 
 @action("surge", rule="nb.maneuver.surge", cost=Motion("Surge", 3), may=may_surge, modes=("fight",))
 async def surge(scene: Scene, actor: Being) -> None:
     """One Action more in this turn."""
-    actor.use("Surge", "turn")
+    actor.use(SURGE, "turn")
     actor.actions += 1
     scene.record("surges", "nb.maneuver.surge", who=actor.id, actions=actor.actions)
