@@ -435,11 +435,47 @@ def test_run_says_beside_its_result_what_no_rule_allows(tmp_path: Path) -> None:
     told = io.StringIO()
     path = written(tmp_path, ILLEGAL)
     assert run_scene(path, (), False, Console(file=told, width=200), None) == 0
-    assert f"Played all the same: {path}, beings.ann, field ap: as set up: ann.ap is 9" in told.getvalue()
+    assert f"Played all the same: {path}:5, beings.ann, field ap: as set up: ann.ap is 9" in told.getvalue()
     told = io.StringIO()
     assert run_scene(path, (), True, Console(file=told, width=200), None) == 0
     (amiss,) = json.loads(told.getvalue())["amiss"]
     assert "ann.ap is 9" in amiss
+
+
+TWO_CASES = """game = "bluebox"
+turn = "ann"
+[beings.ann]
+[[case]]
+title = "Prone"
+[[case.script]]
+expect = { ann.has.Prone = false }
+[[case]]
+[[case.script]]
+expect = { ann.has.Prone = false }
+[[case.script]]
+expect = { ann.ap = 2 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "place"),
+    [
+        ("[beings.ann]", "[beings.ann]\nhpp = 3", ":4, beings.ann, field hpp: there is no such field"),
+        (
+            "ann.has.Prone",
+            "ann.has.Pron",
+            ":7, case 'Prone', step 1, field expect: ann.has.Pron: there is no condition",
+        ),
+        ("ann.ap = 2", "anna.ap = 2", ":12, case 2, step 2, field expect: anna.ap: there is no being 'anna'"),
+        ("[[case]]", '[[script]]\nactor = "ann"\ndo = "jmup"\n[[case]]', ":4, step 1: there is no action 'jmup'"),
+    ],
+)
+def test_run_tells_on_which_line_something_stands_that_cannot_be_used(
+    was: str, now: str, place: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, TWO_CASES.replace(was, now, 1))
+    played = run_many.outcome(path, (), in_full=False)
+    assert played.faults[0].startswith(f"{path}{place}")
 
 
 def test_with_many_files_run_says_how_many_have_something_amiss(tmp_path: Path) -> None:

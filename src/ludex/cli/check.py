@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,7 @@ from rich.text import Text
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError, Library, convert, read_toml, schema
 from ludex.core.files.breakdown import broke_down
-from ludex.core.files.findings import Finding, content_findings, scene_findings
-from ludex.core.files.lines import line_of
+from ludex.core.files.findings import Finding, at_its_line, content_findings, scene_findings
 from ludex.core.files.scenefile import Header
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import count
@@ -66,7 +65,7 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
         if source.tables["game"] not in list(GAMES):
             findings += _in_scene(source)
     texts = {str(source.path): source.path.read_text(encoding="utf-8") for source in sources.values()}
-    findings = [replace(f, line=f.line or line_of(texts.get(f.file, ""), f.entry, f.field)) for f in findings]
+    findings = [at_its_line(found, texts.get(found.file, "")) for found in findings]
     _tell(console, findings, [source.path for source in sources.values()], as_json)
     if not as_json:
         _tell_guesses(console, game_of, scenes)

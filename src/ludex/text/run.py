@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ludex.core.content.content import ContentError
 from ludex.core.files.breakdown import broke_down
-from ludex.core.files.findings import scene_findings
+from ludex.core.files.findings import at_its_line, fault_at_its_line, scene_findings
 from ludex.core.files.run_script import StepReport, run_script
 from ludex.core.files.scenefile import SceneFile, scene_from
 from ludex.core.kernel.plain import plain
@@ -38,6 +38,7 @@ def run_scene(
 ) -> int:
     """With a seed the scene plays itself, even where it has a script. Exit codes: 0 everything holds, 1 an expectation
     failed, 2 bad input."""
+    where = str(path)
     try:
         tables, where = read_tables(path, folders)
         tables = put_all(tables, settings or {}, where, folders)
@@ -47,7 +48,8 @@ def run_scene(
         reports = run_script(file)
         amiss = found_amiss(file, tables, folders)
     except (ContentError, BadInput) as fault:
-        Console(stderr=True).print(f"ludex: {fault}", markup=False, highlight=False, soft_wrap=True)
+        words = fault_at_its_line(fault, where, text_of(where))
+        Console(stderr=True).print(f"ludex: {words}", markup=False, highlight=False, soft_wrap=True)
         return BAD_INPUT
     except (Refused, LabError):
         raise  # they are told in words by whoever asked
@@ -67,8 +69,15 @@ def run_scene(
 
 def found_amiss(file: SceneFile, tables: Mapping[str, Any], folders: tuple[Path, ...]) -> list[str]:
     """What `ludex check` finds in a file that can be played: what no rule allows, or is not as content should be."""
-    library = file.game.library(*folders)
-    return [str(found) for found in scene_findings(tables, file.where, library) if not found.warning]
+    library, text = file.game.library(*folders), text_of(file.where)
+    found = scene_findings(tables, file.where, library)
+    return [str(at_its_line(one, text)) for one in found if not one.warning]
+
+
+def text_of(where: str) -> str:
+    """A scene file as it is written; empty where there is none."""
+    path = Path(where)
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 # ---------------------------------------------------------------- for people

@@ -14,10 +14,11 @@ from rich.console import Console
 
 from ludex.core.content.content import ContentError, read_toml
 from ludex.core.files.breakdown import broke_down
+from ludex.core.files.findings import fault_at_its_line
 from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import found_scene, scene_from
 from ludex.core.kernel.ruling import BadInput
-from ludex.text.run import BAD_INPUT, FAILS, HOLDS, found_amiss, plain_reports
+from ludex.text.run import BAD_INPUT, FAILS, HOLDS, found_amiss, plain_reports, text_of
 from ludex.text.screen import Screen
 from ludex.text.style import EMBER, MOSS, QUIET, count
 
@@ -88,6 +89,7 @@ def played(files: Sequence[Path], folders: tuple[Path, ...], in_full: bool = Fal
 
 
 def outcome(path: Path, folders: tuple[Path, ...], in_full: bool) -> Outcome:
+    found = path
     try:
         found = found_scene(path, folders)
         tables = read_toml(found)
@@ -95,7 +97,7 @@ def outcome(path: Path, folders: tuple[Path, ...], in_full: bool) -> Outcome:
         reports = run_script(file)
         amiss = found_amiss(file, tables, folders)
     except (ContentError, BadInput) as fault:
-        return _unplayed(path, str(fault))
+        return _unplayed(path, fault_at_its_line(fault, str(found), text_of(str(found))))
     except Exception as fault:  # whatever it is, the other files are not to suffer from it
         return _unplayed(path, f"{path}: {broke_down(fault)}")
     faults = tuple(f"{report.place}: {fault}" for report in reports for fault in report.faults)

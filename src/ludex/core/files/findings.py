@@ -3,6 +3,8 @@ either."""
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -10,6 +12,7 @@ from typing import Any
 
 from ludex.core.content.content import ContentError, Fault, Library, convert
 from ludex.core.content.expected import problems
+from ludex.core.files.lines import line_of
 from ludex.core.files.scenefile import Header, SceneFile, scene_from
 from ludex.core.files.script import EMPTY_CASE, ScriptStep, Unlisted
 from ludex.core.files.script_names import Cast, step_faults, unknown_rules
@@ -46,6 +49,32 @@ class Finding:
     @property
     def illegal(self) -> bool:
         return self.usable or bool(self.rule)
+
+
+def at_its_line(finding: Finding, text: str) -> Finding:
+    """With its line in the text of its file, where there is one."""
+    return replace(finding, line=finding.line or line_of(text, finding.entry, finding.field))
+
+
+def fault_at_its_line(fault: BadInput, file: str, text: str) -> str:
+    """A complaint about a scene, with the line of what it is about where that can be told."""
+    if not str(fault).startswith(file):
+        return str(fault)
+    told = _in_scene(fault, file)
+    if place := _in_script(told.entry, text):
+        return str(replace(told, line=line_of(text, "", f"{place}.{told.field}".rstrip("."))))
+    return str(at_its_line(told, text))
+
+
+def _in_script(entry: str, text: str) -> str:
+    """Where `case 'At night', step 2` stands in a file: `case[0].script[1]`; empty where it is no such thing."""
+    found = re.fullmatch(r"(?:case (.+?))?(?:(?:, |\A)step (\d+))?", entry)
+    if not entry or found is None:
+        return ""
+    case, step = found.groups()
+    titles = [one.get("title") for one in tomllib.loads(text)["case"]] if case else []
+    cases = [f"case[{n}]" for n, title in enumerate(titles) if case == (repr(title) if title else str(n + 1))][:1]
+    return ".".join([*cases, *([f"script[{int(step) - 1}]"] if step else [])])
 
 
 # ---------------------------------------------------------------- content
