@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from rich.console import Console
 
 from ludex.cli.check import check, schema_text, write_schema
-from ludex.core.files.lines import line_of
+from ludex.core.files.lines import entry_text, line_of
 from ludex.core.game import GAMES
 from tests.scene_files import scene_files
 
@@ -195,6 +196,34 @@ def test_a_name_that_nobody_has_is_told(here: str, instead: str, field: str, wor
     assert finding["entry"].startswith("character 'ta")
     assert finding["file"] == str(tmp_path / "mine.toml")
     assert words in finding["problem"]
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "field", "instead", "rule"),
+    [
+        ("bluebox", "tahra", "stats", "stats = { FOR = 9, DEX = 1, SPI = 2, CHA = 0, KNO = -1 }", "bb.creation.steps"),
+        ("bluebox", "tahra", "hp_rolls", "hp_rolls = [9]", "bb.hp.creation"),
+        ("bluebox", "tahra", "background", 'background = ""', "bb.background.choose"),
+        ("cloudbreaker", "marrow", "hp", "hp = 99", "cb.creation.starter"),
+        ("cloudbreaker", "marrow", "masteries", "masteries = []", "cb.creation.starter"),
+        ("navyblue", "marlow", "age", "age = 900", "nb.ancestry.size_age"),
+        ("navyblue", "marlow", "size_inches", "size_inches = 1", "nb.ancestry.size_age"),
+        ("navyblue", "marlow", "skills", "skills = []", "nb.gap.skills"),
+        ("crawl", "brannoc_ironway", "aspects", "aspects = []", "tc.ap.start_pool"),
+        ("vitality", "kestrel", "attributes", "attributes = { focus = 9 }", "vt.attr.combat_points"),
+    ],
+)
+def test_a_rule_of_creation_is_told_at_the_field_that_breaks_it(
+    game: str, name: str, field: str, instead: str, rule: str, tmp_path: Path
+) -> None:
+    files = [path.read_text(encoding="utf-8") for path in (GAMES[game].home / "content").glob("*.toml")]
+    text = next(filter(None, [entry_text(text, "character", name) for text in files if "[[character]]" in text]))
+    lines = re.sub(rf"^{field} = (?:\[$.*?^\]|.*?)$", instead, text, flags=re.DOTALL | re.MULTILINE).split("\n")
+    written(tmp_path / "scenes", f'game = "{game}"\n[beings.{name}]\n', "scene.toml")
+    done, findings = checked(written(tmp_path, "\n".join(lines)))
+    assert done == 1
+    assert (findings[0]["rule"], findings[0]["field"]) == (rule, field)
+    assert findings[0]["line"] == lines.index(instead) + 1
 
 
 @pytest.mark.parametrize(
@@ -457,7 +486,7 @@ def test_findings_are_sentences_for_people(tmp_path: Path) -> None:
     path = written(tmp_path, CHARACTER.replace('background = "forge_warden"', ""))
     assert check([path], Console(file=told, width=40), as_json=False) == 1
     assert told.getvalue().splitlines() == [
-        f"{path}:2, character 'takua': every character takes one Background [bb.background.choose]",
+        f"{path}:2, character 'takua', field background: every character takes one Background [bb.background.choose]",
         "1 file checked: 1 thing in 1 file that is not legal.",
         "What the table allows all the same: name the rule in `allowed` of the character.",
         "Taken for content of Blue Box: no scene beside it says for which game it is.",

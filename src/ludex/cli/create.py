@@ -349,8 +349,8 @@ class Walk:
         library = self.draft.library.copy()
         for kind, entries in made.items():
             library.shelves[kind].entries |= {each.id: each for each in entries}
-        for refusal in self.creation.faults(library, entry):
-            self.say(f"Not legal: {_because(refusal)}")
+        for fault in self.creation.faults(library, entry):
+            self.say(f"Not legal: {fault.problem} [{fault.rule}]")
 
     def so_far(self) -> str:
         """Everything that was chosen."""

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Protocol
 
-from ludex.core.content.content import Library
+from ludex.core.content.content import Fault, Library
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, cite
 
@@ -146,11 +146,17 @@ class Creation(Protocol):
     def finish(self, draft: Draft) -> dict[str, list[Any]]:
         """The entries of content that the draft comes to, by kind; the character's last."""
 
-    def faults(self, library: Library, entry: Any) -> list[Refusal]:
-        """What of a character no rule of creation allows, as a whole."""
+    def faults(self, library: Library, entry: Any) -> list[Fault]:
+        """What of a character no rule of creation allows, as a whole, each at the field that it is about."""
 
     def first_scene(self, entry: Any) -> dict[str, Any]:
         """A small scene for the new character, as the tables of a scene file."""
+
+
+def about(field: str, refusals: Iterable[Refusal]) -> Iterator[Fault]:
+    """What no rule allows, at the field of an entry that it is about."""
+    for reason, rule in refusals:
+        yield Fault(field, reason, rule)
 
 
 def next_step(creation: Creation, draft: Draft) -> Step | None:

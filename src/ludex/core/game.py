@@ -130,8 +130,7 @@ class Game(Measured[S], Generic[S]):
         if kind == "character" and self.creation is not None and all([fault.rule for fault in found]):
             told = [fault.rule for fault in found]
             with suppress(ContentError):  # that it cannot be made is told already
-                refusals = self.creation.faults(library, entry)
-                found += [Fault("", reason, rule) for reason, rule in refusals if rule not in told]
+                found += [fault for fault in self.creation.faults(library, entry) if fault.rule not in told]
         return found
 
     def content_warnings(self, library: Library, kind: str, entry: Any) -> list[Fault]:

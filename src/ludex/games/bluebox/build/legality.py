@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.content.content import Library
+from ludex.core.content.content import Fault, Library
+from ludex.core.creation import about
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.bluebox.book.attacks.weapons import about_modules
 from ludex.games.bluebox.book.levels import ABILITY_POINTS, STAT_MOST, stat_raises
@@ -188,42 +189,43 @@ def about_calling(library: Library, calling: str) -> Iterator[Refusal]:
 # ---------------------------------------------------------------- a whole character
 
 
-def faults(library: Library, entry: Character) -> list[Refusal]:
+def faults(library: Library, entry: Character) -> list[Fault]:
     """What of this character no rule of creation or level allows, but for the rules that their table has waived."""
     cite(STEPS, "bb.ability.bonus_cap", "bb.tool.hex_points", "bb.background.choose", "bb.calling.known")
     cite("bb.kanohi.known", "bb.hp.creation", "bb.stat.list")
-    return [refusal for refusal in _all_faults(library, entry) if refusal.rule not in entry.allowed]
+    return [fault for fault in _all_faults(library, entry) if fault.rule not in entry.allowed]
 
 
-def _all_faults(library: Library, entry: Character) -> Iterator[Refusal]:
+def _all_faults(library: Library, entry: Character) -> Iterator[Fault]:
     level = entry.level
     if level < 1:
-        yield Refusal(f"level {level}: characters have a level from 1", "bb.level.rules")
+        yield Fault("level", f"level {level}: characters have a level from 1", "bb.level.rules")
         return
     shelves = library.shelves
     species: Species | None = shelves["species"].entries.get(entry.species)
     if species is None:
-        yield Refusal(f"there is no species {entry.species!r}" if entry.species else "no species", STEPS)
+        yield Fault("species", f"there is no species {entry.species!r}" if entry.species else "no species", STEPS)
     if entry.armor not in shelves["armor"]:
-        yield Refusal(f"there is no armor set {entry.armor!r}", "bb.armor.sets")
-    yield from about_stats([entry.stats[stat] for stat in STATS if stat in entry.stats], level)
-    yield from about_abilities({OLD_NAMES.get(name, name): bonus for name, bonus in entry.abilities.items()}, level)
-    yield from about_practiced(entry.practiced.abilities, level)
-    yield from about_saves(entry.practiced.saves, level)
+        yield Fault("armor", f"there is no armor set {entry.armor!r}", "bb.armor.sets")
+    yield from about("stats", about_stats([entry.stats[stat] for stat in STATS if stat in entry.stats], level))
+    bonuses = {OLD_NAMES.get(name, name): bonus for name, bonus in entry.abilities.items()}
+    yield from about("abilities", about_abilities(bonuses, level))
+    yield from about("practiced.abilities", about_practiced(entry.practiced.abilities, level))
+    yield from about("practiced.saves", about_saves(entry.practiced.saves, level))
     if set(entry.practiced.weapons) != set(entry.weapons):
-        yield Refusal("Practiced in each of the starting weapons and in no other", STEPS)
-    yield from about_hp(entry)
+        yield Fault("practiced.weapons", "Practiced in each of the starting weapons and in no other", STEPS)
+    yield from about("hp_rolls" if entry.hp_rolls else "hp", about_hp(entry))
     for name in entry.weapons:
         if name in shelves["weapon"]:
-            yield from about_weapon(library, shelves["weapon"].entries[name], level)
+            yield from about("weapons", about_weapon(library, shelves["weapon"].entries[name], level))
     needed = entry.needs_mask if entry.needs_mask is not None else species is not None and species.needs_mask
-    yield from about_mask(library, entry.mask, needed)
+    yield from about("mask", about_mask(library, entry.mask, needed))
     if entry.masks:
-        yield Refusal("a new character has one mask, the one they wear", STEPS)
-    yield from _about_known_powers(library, entry)
-    yield from about_background(library, entry.background)
-    yield from about_calling(library, entry.calling)
-    yield from about_kit(entry.items)
+        yield Fault("masks", "a new character has one mask, the one they wear", STEPS)
+    yield from about("powers", _about_known_powers(library, entry))
+    yield from about("background", about_background(library, entry.background))
+    yield from about("calling", about_calling(library, entry.calling))
+    yield from about("items", about_kit(entry.items))
     yield from _about_formulas(library, entry, species)
 
 
@@ -249,13 +251,13 @@ FORMULAS = {
 GIVEN_BY_NOTHING = ("resist", "immune", "vulnerable", "sees_natural_dark", "sees_supernatural_dark")
 
 
-def _about_formulas(library: Library, entry: Character, species: Species | None) -> Iterator[Refusal]:
+def _about_formulas(library: Library, entry: Character, species: Species | None) -> Iterator[Fault]:
     """What follows from the other choices may be stated, but not otherwise."""
     if entry.ap != 2:
-        yield Refusal(f"{entry.ap} AP; a character has 2", "bb.ap.points")
+        yield Fault("ap", f"{entry.ap} AP; a character has 2", "bb.ap.points")
     for name in GIVEN_BY_NOTHING:
         if getattr(entry, name):
-            yield Refusal(f"nothing in creation gives {name}", STEPS)
+            yield Fault(name, f"nothing in creation gives {name}", STEPS)
     if species is None or entry.armor not in library.shelves["armor"] or len(entry.stats) != len(STATS):
         return
     stated: dict[str, Any] = {name: getattr(entry, name) for name in FORMULAS}
@@ -264,4 +266,4 @@ def _about_formulas(library: Library, entry: Character, species: Species | None)
     for name, value in stated.items():
         by_rule = getattr(sheet, name)
         if value is not None and value != by_rule:
-            yield Refusal(f"{name} is stated as {value}; by the rules it is {by_rule}", FORMULAS[name])
+            yield Fault(name, f"{name} is stated as {value}; by the rules it is {by_rule}", FORMULAS[name])

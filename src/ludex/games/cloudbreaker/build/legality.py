@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ludex.core.content.content import Library
+from ludex.core.content.content import Fault, Library
+from ludex.core.creation import about
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
 from ludex.games.cloudbreaker.book.classes import MOST_RANKS, about_secondary, class_entry, lacking
@@ -189,36 +190,36 @@ def about_items(library: Library, names: Sequence[str], gear: Iterable[str] = ()
 # ---------------------------------------------------------------- a whole character
 
 
-def faults(library: Library, entry: Character) -> list[Refusal]:
+def faults(library: Library, entry: Character) -> list[Fault]:
     """What of this character no rule of creation or level allows, but for the rules that their table has waived."""
     cite(STARTER, "cb.class.rank_up", "cb.class.advanced", "cb.class.count", "cb.class.primary_secondary")
-    return [refusal for refusal in _all_faults(library, entry) if refusal.rule not in entry.allowed]
+    return [fault for fault in _all_faults(library, entry) if fault.rule not in entry.allowed]
 
 
-def _all_faults(library: Library, entry: Character) -> Iterator[Refusal]:
+def _all_faults(library: Library, entry: Character) -> Iterator[Fault]:
     level = entry.level
     if level < 1:
-        yield Refusal(f"level {level}: characters have a level from 1", "cb.class.rank_up")
+        yield Fault("level", f"level {level}: characters have a level from 1", "cb.class.rank_up")
         return
     primary = class_entry(library, entry.class_)
     if primary is None:
-        yield from about_class(library, entry.class_)
-    yield from about_ranks(library, entry)
-    yield from about_points((entry.hp, entry.mp, entry.resolve), level)
-    yield from about_defense(entry.defense)
-    yield from about_size(entry.size)
+        yield from about("class", about_class(library, entry.class_))
+    yield from about("class_ranks" if entry.class_ranks else "class", about_ranks(library, entry))
+    yield from about("hp", about_points((entry.hp, entry.mp, entry.resolve), level))
+    yield from about("defense", about_defense(entry.defense))
+    yield from about("size", about_size(entry.size))
     if entry.hands != HANDS:
-        yield Refusal(f"{entry.hands} hands; a character has {HANDS}", STARTER)
+        yield Fault("hands", f"{entry.hands} hands; a character has {HANDS}", STARTER)
     for name in ("resist", "vulnerable"):
         if getattr(entry, name):
-            yield Refusal(f"nothing in creation gives {name}", STARTER)
+            yield Fault(name, f"nothing in creation gives {name}", STARTER)
     own = primary.masteries if primary is not None else ()
     chosen = [name for name in entry.masteries if name not in own]
-    yield from about_masteries(library, primary, chosen, level)
-    yield from about_weapons(library, entry.weapons, level)
-    yield from about_wielded(library, entry.weapons, entry.wielded or ())
-    yield from about_spells(library, schools_of(library, entry), entry.spells, level)
-    yield from about_items(library, entry.items, gear_of(library, entry.masteries), level)
+    yield from about("masteries", about_masteries(library, primary, chosen, level))
+    yield from about("weapons", about_weapons(library, entry.weapons, level))
+    yield from about("wielded", about_wielded(library, entry.weapons, entry.wielded or ()))
+    yield from about("spells", about_spells(library, schools_of(library, entry), entry.spells, level))
+    yield from about("items", about_items(library, entry.items, gear_of(library, entry.masteries), level))
 
 
 def schools_of(library: Library, entry: Character) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from ludex.core.board.hex import HexBoard
 from ludex.core.book.rulebook import Rulebook, Value
-from ludex.core.content.content import Library
+from ludex.core.content.content import Fault, Library
+from ludex.core.creation import about
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item_of, money_of, parts_of, price_of
 from ludex.games.crawl.book.characters.core_aspects import core
@@ -224,19 +225,19 @@ def about_equipped(library: Library, names: Sequence[str], strength: int) -> Ite
 # ---------------------------------------------------------------- a whole character
 
 
-def faults(library: Library, entry: Character) -> list[Refusal]:
+def faults(library: Library, entry: Character) -> list[Fault]:
     """What of this character no rule of creation allows, but for the rules that its table has waived."""
     cite(*RULES)
-    return [refusal for refusal in _all_faults(library, entry) if refusal.rule not in entry.allowed]
+    return [fault for fault in _all_faults(library, entry) if fault.rule not in entry.allowed]
 
 
-def _all_faults(library: Library, entry: Character) -> Iterator[Refusal]:
-    yield from about_points(library, entry)
-    yield from about_aspects(library, entry)
-    yield from about_money(library, entry)
-    too_much = list(about_hands(library, worn_of(entry)))
+def _all_faults(library: Library, entry: Character) -> Iterator[Fault]:
+    yield from about("aspects", about_points(library, entry))
+    yield from about("aspects", about_aspects(library, entry))
+    yield from about("items" if entry.items else "money", about_money(library, entry))
+    too_much = list(about("items", about_hands(library, worn_of(entry))))
     if too_much:
         yield from too_much
         return
     scene, being = somebody(library, entry)
-    yield from about_equipped(library, worn_of(entry), core(scene, being, "strength"))
+    yield from about("items", about_equipped(library, worn_of(entry), core(scene, being, "strength")))

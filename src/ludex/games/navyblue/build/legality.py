@@ -13,7 +13,8 @@ from pathlib import Path
 
 from ludex.core.board.zone import Zone, ZoneBoard
 from ludex.core.book.rulebook import Rulebook, Value
-from ludex.core.content.content import Library
+from ludex.core.content.content import Fault, Library
+from ludex.core.creation import about
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.turns import Turns
 from ludex.games.navyblue.book.features import cap, usable_by
@@ -95,25 +96,26 @@ def variable_count(library: Library, dominant: str, options: Mapping[str, Value]
     return max(0, VARIABLE - len(entry.dominant_features))
 
 
-def about_ancestry(library: Library, entry: Character) -> Iterator[Refusal]:
+def about_ancestry(library: Library, entry: Character) -> Iterator[Fault]:
     """Two lineages, a sub-lineage for each, and the features of both."""
     if len(entry.lineages) != LINEAGES:
         reason = f"{len(entry.lineages)} lineages; an ancestry has a dominant and a recessive one"
-        yield Refusal(reason, "nb.ancestry.two_lineages")
+        yield Fault("lineages", reason, "nb.ancestry.two_lineages")
         return
     if len(entry.sub_lineages) != LINEAGES:
-        yield Refusal(f"{len(entry.sub_lineages)} sub-lineages; each lineage has one", "nb.ancestry.sublineage")
+        reason = f"{len(entry.sub_lineages)} sub-lineages; each lineage has one"
+        yield Fault("sub_lineages", reason, "nb.ancestry.sublineage")
         return
     unknown = [refusal for name in entry.lineages for refusal in about_lineage(library, name)]
     if unknown:
-        yield from unknown
+        yield from about("lineages", unknown)
         return
     for lineage, name in zip(entry.lineages, entry.sub_lineages, strict=True):
-        yield from about_sub_lineage(library, lineage, name)
-    yield from about_dominant(library, entry)
-    yield from about_all_variable(library, entry)
-    yield from about_size(library, entry.lineages, entry.size_inches)
-    yield from about_age(library, entry.lineages, entry.age)
+        yield from about("sub_lineages", about_sub_lineage(library, lineage, name))
+    yield from about("features", about_dominant(library, entry))
+    yield from about("features", about_all_variable(library, entry))
+    yield from about("size_inches", about_size(library, entry.lineages, entry.size_inches))
+    yield from about("age", about_age(library, entry.lineages, entry.age))
 
 
 def about_dominant(library: Library, entry: Character) -> Iterator[Refusal]:
@@ -300,26 +302,29 @@ def about_languages(library: Library, logic: int, known: Sequence[Known], level:
 # ---------------------------------------------------------------- a whole character
 
 
-def faults(library: Library, entry: Character) -> list[Refusal]:
+def faults(library: Library, entry: Character) -> list[Fault]:
     """What of this character no rule of creation or level allows, but for the rules that their table has waived."""
     cite(*RULES)
-    return [refusal for refusal in _all_faults(library, entry) if refusal.rule not in entry.allowed]
+    return [fault for fault in _all_faults(library, entry) if fault.rule not in entry.allowed]
 
 
-def _all_faults(library: Library, entry: Character) -> Iterator[Refusal]:
+def _all_faults(library: Library, entry: Character) -> Iterator[Fault]:
     unknown = [name for name in entry.features if name not in library.shelves["feature"]]
     if unknown:
-        yield Refusal(f"there is no feature {unknown[0]!r}", "nb.feature.def")
+        yield Fault("features", f"there is no feature {unknown[0]!r}", "nb.feature.def")
         return
     scene = unplayed(library, rulebook().default_options())
     being = somebody(scene, entry)
     origins = library.shelves["feature"].entries
+    numbers = [being.sheet.attributes.get(name, 0) for name in CORE]
+    chosen = [name for name in entry.features if origins[name].origin != "lineage"]
+    logic = entry.attributes.get("Logic", 0)
     yield from about_ancestry(library, entry)
-    yield from about_attributes([being.sheet.attributes.get(name, 0) for name in CORE], entry.level, scene.options)
-    yield from about_archetype(entry.archetype, entry.level)
-    yield from about_features(scene, being, [name for name in entry.features if origins[name].origin != "lineage"])
-    yield from about_skills(library, entry.skills, entry.level)
-    yield from about_languages(library, entry.attributes.get("Logic", 0), entry.languages, entry.level)
+    yield from about("attributes", about_attributes(numbers, entry.level, scene.options))
+    yield from about("archetype", about_archetype(entry.archetype, entry.level))
+    yield from about("features", about_features(scene, being, chosen))
+    yield from about("skills", about_skills(library, entry.skills, entry.level))
+    yield from about("languages", about_languages(library, logic, entry.languages, entry.level))
     if entry.speed != SPEED:
-        yield Refusal(f"Speed {entry.speed}; a new character has {SPEED}", "nb.speed")
+        yield Fault("speed", f"Speed {entry.speed}; a new character has {SPEED}", "nb.speed")
     yield from start_kit.about_entry(scene, being, entry)

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, cast
 
-from ludex.core.content.content import Library
+from ludex.core.content.content import Fault, Library
+from ludex.core.creation import about
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.navyblue.book.attacks.sequence import FISTS
 from ludex.games.navyblue.book.features import slot_count, usable_by
@@ -168,24 +169,31 @@ def first_packed(scene: Scene, being: Being, worn: Iterable[str], owned: Sequenc
 # ---------------------------------------------------------------- a whole character
 
 
-def about_entry(scene: Scene, being: Being, entry: Character) -> Iterator[Refusal]:
+def about_entry(scene: Scene, being: Being, entry: Character) -> Iterator[Fault]:
     """Hands and slots always; what is owned while it is what one starts with."""
     library = scene.library
     owned = owned_things(entry)
     unknown = [name for name in owned if not any(name in library.shelves[kind] for kind in ITEMS)]
     if unknown:
-        yield Refusal(f"there is no item {unknown[0]!r}", KIT)
+        yield Fault(field_of(entry, unknown[0]), f"there is no item {unknown[0]!r}", KIT)
         return
-    yield from about_hands(library, owned, entry.held)
+    yield from about("held", about_hands(library, owned, entry.held))
     if entry.level > 1 or entry.experience:
         return
     for name, part in PARTS.items():
         there = [thing.id for thing in things(library, part)]
-        yield from about_part(scene, being, name, [thing for thing in owned if thing in there])
+        chosen = [thing for thing in owned if thing in there]
+        yield from about(field_of(entry, *chosen), about_part(scene, being, name, chosen))
     containers = [library.shelves["container"].entries[name] for name in owned if name in library.shelves["container"]]
     if [(one.backpack, one.holds) for one in containers] != [(True, HOLDS)]:
-        yield Refusal(f"a new character has one container, a backpack of {HOLDS} slots", KIT)
+        yield Fault("packs", f"a new character has one container, a backpack of {HOLDS} slots", KIT)
         return
     contents = [thing for pack in entry.packs for thing in pack.contents]
-    yield from about_backpack(library, owned, contents)
-    yield from about_slots(scene, being, (*entry.worn, *entry.carried))
+    yield from about("packs", about_backpack(library, owned, contents))
+    yield from about("carried", about_slots(scene, being, (*entry.worn, *entry.carried)))
+
+
+def field_of(entry: Character, *names: str) -> str:
+    """Where the last of these things stands in the entry; empty where there is none."""
+    last = names[-1] if names else ""
+    return next((field for field in ("carried", "worn", "held") if last in getattr(entry, field)), "packs" * bool(last))

@@ -187,8 +187,7 @@ def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
     found = list(_person(library, entry))
     yield from found
     if not found and not any(misnamed(library, entry)):
-        for refusal in enemy_faults(library, entry):
-            yield Fault("", refusal.reason, refusal.rule)
+        yield from enemy_faults(library, entry)
     yield from _at_least(entry, "flying", 0)
 
 

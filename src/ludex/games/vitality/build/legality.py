@@ -13,7 +13,8 @@ from pathlib import Path
 
 from ludex.core.board.hex import HexBoard
 from ludex.core.book.rulebook import Rulebook, Value
-from ludex.core.content.content import Library
+from ludex.core.content.content import Fault, Library
+from ludex.core.creation import about
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.kernel.turns import Turns
 from ludex.games.vitality.build import legality_of_attacks, legality_of_attributes, legality_of_boons
@@ -136,13 +137,13 @@ def about_features(library: Library, entry: Person) -> Iterator[Refusal]:
 # ---------------------------------------------------------------- a whole character
 
 
-def faults(library: Library, entry: Character) -> list[Refusal]:
+def faults(library: Library, entry: Character) -> list[Fault]:
     """What of this character no rule of creation or level allows, but for the rules that its table has waived."""
     options = rulebook().default_options()
-    found = list(about_level(entry.level)) or [
+    found = list(about("level", about_level(entry.level))) or [
         *about_limits(library, entry, options),
-        *about_all_parts(library, entry),
-        *about_skills(library, entry, options),
+        *about("archetypes", about_all_parts(library, entry)),
+        *about("skill_attributes", about_skills(library, entry, options)),
     ]
     return _not_waived(entry, found)
 
@@ -163,22 +164,23 @@ def unspent(library: Library, entry: Character) -> Iterator[tuple[str, Refusal]]
             yield field, Refusal(f"{spent} of {points} {what} are spent", rule)
 
 
-def enemy_faults(library: Library, entry: Person) -> list[Refusal]:
+def enemy_faults(library: Library, entry: Person) -> list[Fault]:
     """vt.npc.hp_classes: what of an enemy exceeds its points or breaks a ban."""
     options = rulebook().default_options()
     cite("vt.npc.hp_classes")
-    return _not_waived(entry, list(about_level(entry.level)) or list(about_limits(library, entry, options)))
+    too_high = list(about("level", about_level(entry.level)))
+    return _not_waived(entry, too_high or list(about_limits(library, entry, options)))
 
 
-def about_limits(library: Library, entry: Person, options: Mapping[str, Value]) -> Iterator[Refusal]:
+def about_limits(library: Library, entry: Person, options: Mapping[str, Value]) -> Iterator[Fault]:
     """What binds everybody."""
-    yield from about_attributes(entry)
-    yield from about_archetypes(library, entry)
+    yield from about("attributes", about_attributes(entry))
+    yield from about("archetypes", about_archetypes(library, entry))
     yield from legality_of_boons.about_boons(library, entry, options)
     yield from legality_of_attacks.about_attacks(library, entry, options)
-    yield from about_features(library, entry)
+    yield from about("utility", about_features(library, entry))
 
 
-def _not_waived(entry: Person, found: Sequence[Refusal]) -> list[Refusal]:
-    cite(*RULES, *[refusal.rule for refusal in found])
-    return [refusal for refusal in found if refusal.rule not in entry.allowed]
+def _not_waived(entry: Person, found: Sequence[Fault]) -> list[Fault]:
+    cite(*RULES, *[fault.rule for fault in found])
+    return [fault for fault in found if fault.rule not in entry.allowed]

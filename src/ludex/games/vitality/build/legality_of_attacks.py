@@ -10,7 +10,8 @@ from itertools import combinations
 from typing import cast
 
 from ludex.core.book.rulebook import Value
-from ludex.core.content.content import Library
+from ludex.core.content.content import Fault, Library
+from ludex.core.creation import about
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.vitality.book.attacks.built import BASIC, OLD_PRICE, PRICES, TYPES, price_of
 from ludex.games.vitality.records.attack_effects import Leech
@@ -127,16 +128,16 @@ def about_price(library: Library, entry: Person, attack: Attack, options: Mappin
 # ---------------------------------------------------------------- all attacks of somebody
 
 
-def about_attacks(library: Library, entry: Person, options: Mapping[str, Value]) -> Iterator[Refusal]:
-    for attack in entry.attacks:
-        yield from about_attack(library, entry, attack, options)
+def about_attacks(library: Library, entry: Person, options: Mapping[str, Value]) -> Iterator[Fault]:
+    for number, attack in enumerate(entry.attacks):
+        yield from about(f"attacks[{number}]", about_attack(library, entry, attack, options))
     most = attack_count(library, entry, options)
     if len(entry.attacks) > most:
         archetype = attack_archetype(library, entry)
         specialist = archetype is not None and not archetype.attacks
         rule = "vt.arch.attack.specialist" if specialist else "vt.arch.attack.budget"
-        yield Refusal(f"{len(entry.attacks)} special attacks; there are {most}", rule)
-    yield from about_healing(library, entry)
+        yield Fault("attacks", f"{len(entry.attacks)} special attacks; there are {most}", rule)
+    yield from about("attacks", about_healing(library, entry))
 
 
 def about_healing(library: Library, entry: Person) -> Iterator[Refusal]:

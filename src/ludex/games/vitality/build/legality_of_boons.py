@@ -12,7 +12,8 @@ from typing import cast
 import msgspec
 
 from ludex.core.book.rulebook import Value
-from ludex.core.content.content import Library
+from ludex.core.content.content import Fault, Library
+from ludex.core.creation import about
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.characters.sheet import BONUSES, boons_for, cost_of
@@ -175,17 +176,17 @@ def about_companion(library: Library, entry: Person, boon: Boon, options: Mappin
     for build in builds:
         kept = boons_for(library, build, boon.upgrades.count("special"))
         same: Person = msgspec.structs.replace(build, level=entry.level, boons=kept, utility=())
-        for refusal in (*about_attributes(same), *about_attacks(library, same, options)):
-            yield Refusal(f"{build.name}, at level {entry.level}: {refusal.reason}", "vt.ability.summon")
+        for fault in (*about("attributes", about_attributes(same)), *about_attacks(library, same, options)):
+            yield Refusal(f"{build.name}, at level {entry.level}: {fault.problem}", "vt.ability.summon")
 
 
 # ---------------------------------------------------------------- all boons of somebody
 
 
-def about_boons(library: Library, entry: Person, options: Mapping[str, Value]) -> Iterator[Refusal]:
-    for boon in entry.boons:
-        yield from about_boon(library, entry, boon, options)
-    yield from about_together(library, entry)
+def about_boons(library: Library, entry: Person, options: Mapping[str, Value]) -> Iterator[Fault]:
+    for number, boon in enumerate(entry.boons):
+        yield from about(f"boons[{number}]", about_boon(library, entry, boon, options))
+    yield from about("boons", about_together(library, entry))
 
 
 def about_together(library: Library, entry: Person) -> Iterator[Refusal]:
