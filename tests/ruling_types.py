@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from ludex.core.content.content import Library
+from ludex.core.files.ruling_values import fits
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Scene
@@ -53,41 +54,7 @@ NAMES = ("being", "zone", "entry", "condition", "side", "rule")
 ATOMS = ("number", "true/false", "text", "empty", "nothing", "cell", "hex", "edge", "anything", *NAMES)
 
 
-def fits(type: str, value: Plain, there: World) -> bool:
-    """Does a value have this type?"""
-    one, *others = split(type, " or ")
-    if others:
-        return any(fits(each, value, there) for each in (one, *others))
-    if type.startswith("list of "):
-        return isinstance(value, tuple) and all(fits(type.removeprefix("list of "), part, there) for part in value)
-    if type.startswith("["):
-        parts = split(type[1:-1], ", ")
-        return (
-            isinstance(value, tuple)
-            and len(value) == len(parts)
-            and all(fits(part, each, there) for part, each in zip(parts, value, strict=True))
-        )
-    return _is(type, value, there)
-
-
-def _is(name: str, value: Plain, there: World) -> bool:
-    match name:
-        case "number":
-            return isinstance(value, int) and not isinstance(value, bool)
-        case "true/false":
-            return isinstance(value, bool)
-        case "text":
-            return isinstance(value, str)
-        case "empty":
-            return value == ""
-        case "nothing":
-            return value is None
-        case "cell" | "hex":
-            return fits("[number, number]", value, there)
-        case "edge":
-            return fits("[cell, cell]", value, there)
-        case "anything":
-            return True
+def _is(there: World, name: str, value: Plain) -> bool:
     among: dict[str, frozenset[str]] = dict(
         zip(NAMES, (there.beings, there.zones, there.entries, there.conditions, there.sides, there.rules), strict=True)
     )
@@ -97,19 +64,6 @@ def _is(name: str, value: Plain, there: World) -> bool:
 def atoms(type: str) -> list[str]:
     """The names of which a type is made."""
     return re.split(r" or |, ", re.sub(r"list of |[\[\]]", "", type))
-
-
-@cache
-def split(type: str, by: str) -> list[str]:
-    """The parts of a type, not those within brackets."""
-    found, depth = [""], 0
-    for piece in re.split(rf"({re.escape(by)}|[\[\]])", type):
-        if piece == by and not depth:
-            found.append("")
-        else:
-            depth += (piece == "[") - (piece == "]")
-            found[-1] += piece
-    return found
 
 
 # ---------------------------------------------------------------- what the pages say
@@ -160,7 +114,9 @@ def untypical(game: str, rulings: Iterable[Ruling], *scenes: Scene[Any]) -> list
         f"{ruling.kind}, {name}: {value!r} is not {stated.type(ruling.kind, name) or 'listed'}"
         for ruling in rulings
         for name, value in _plain(ruling.values).items()
-        if not (type := stated.type(ruling.kind, name)) or not fits(type, value, there)
+        if name not in stated.page.game.ruling_values[ruling.kind]
+        or not (type := stated.type(ruling.kind, name))
+        or not fits(type, value, partial(_is, there))
     ]
 
 

@@ -164,6 +164,18 @@ def test_every_value_of_every_ruling_has_a_type_and_no_other_has(page: Page, sub
 
 
 @each_page
+def test_what_rulings_tell_is_stated_for_scripts_as_on_the_page(page: Page, subtests: pytest.Subtests) -> None:
+    """`rulings.toml` of a game. Rolls tell what they are about as well, which is written nowhere as such."""
+    stated, told = page.game.ruling_values, types(page.name)
+    for kind, values in page.recorded().items():
+        with subtests.test(kind):
+            assert values - set(stated[kind]) == set()
+    with subtests.test("types"):
+        types_told = {(kind, value): told.type(kind, value) for kind in stated for value in stated[kind]}
+        assert {(kind, value): type for kind in stated for value, type in stated[kind].items()} == types_told
+
+
+@each_page
 def test_what_drawn_fights_record_is_of_the_stated_types(page: Page) -> None:
     """That of scene files is looked at where they are run."""
     game, library = page.game, page.game.library()

@@ -406,6 +406,78 @@ def test_a_value_that_a_field_never_has_is_told(expected: str, problem: str, tmp
     assert problem in found[0]["problem"]
 
 
+RULINGS = [
+    ("navyblue", 'kind = "attack", result = "Fumbled Atack"', "result", "there is no reading 'Fumbled Atack'; did you"),
+    (
+        "navyblue",
+        'kind = "attack", targett = "foe"',
+        "targett",
+        "rulings of the kind 'attack' have no 'targett'; did you mean target",
+    ),
+    ("navyblue", 'kind = "damage", who = "fo"', "who", "there is no being 'fo'; did you mean foe"),
+    (
+        "navyblue",
+        'kind = "condition", condition = "Pron"',
+        "condition",
+        "there is no condition 'Pron'; did you mean Prone",
+    ),
+    ("navyblue", 'kind = "roll", total = "8"', "total", ""),
+    ("bluebox", 'kind = "damage", rolled = "9"', "rolled", 'expected number, not "9"'),
+    ("bluebox", 'kind = "falls", who = ["foe"]', "who", 'expected being, not ["foe"]'),
+    ("bluebox", 'kind = "roll", reading = "sucess"', "reading", "there is no reading 'sucess'; did you mean success"),
+    ("vitality", 'kind = "damage", of = 2', "of", "rulings of the kind 'damage' have no 'of'; did you mean off"),
+    ("vitality", 'kind = "moves", way = [[1, 0, 3]]', "way", "expected list of cell, not [[1, 0, 3]]"),
+    ("crawl", 'kind = "hits", wat = "wall"', "wat", "rulings of the kind 'hits' have no 'wat'; did you mean what"),
+    (
+        "cloudbreaker",
+        'kind = "damage", pol = "HP"',
+        "pol",
+        "rulings of the kind 'damage' have no 'pol'; did you mean pool",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "ruling", "key", "problem"), RULINGS)
+@pytest.mark.parametrize("listed", ["rulings", "not_rulings"])
+def test_a_value_that_no_ruling_tells_is_told_before_it_is_played(
+    game: str, ruling: str, key: str, problem: str, listed: str, tmp_path: Path
+) -> None:
+    scene = f'game = "{game}"\nturn = "ann"\n[beings.ann]\n[beings.foe]\nside = "foes"\n'
+    step = f'[[script]]\nactor = "ann"\ndo = "end_turn"\n{listed} = [{{ {ruling} }}]\n'
+    done, found = checked(written(tmp_path, scene + step))
+    if not problem:  # the total of a roll may be a word
+        assert done == 0
+        return
+    assert (done, [one["field"] for one in found]) == (2, [f"script[0].{listed}[0].{key}"])
+    assert problem in found[0]["problem"]
+    assert found[0]["line"] == scene.count("\n") + 4
+
+
+def test_a_ruling_that_is_not_to_be_made_names_only_what_one_of_its_kind_tells(tmp_path: Path) -> None:
+    """Otherwise it would never be found, and the step hold for nothing."""
+    scene = 'game = "bluebox"\nturn = "ann"\n[beings.ann]\n[beings.foe]\nside = "foes"\n'
+    step = '[[script]]\nactor = "ann"\ndo = "end_turn"\nnot_rulings = [{ kind = "turn", whoo = "foe" }]\n'
+    played = run_many.outcome(written(tmp_path, scene + step), (), in_full=False)
+    assert played.code == 2
+    assert "rulings of the kind 'turn' have no 'whoo'; did you mean who?" in played.faults[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ('what = "scene", field = "setting", value = "heroical"', "did you mean heroic?"),
+        ('what = "ann", field = "hp", value = "ten"', "expected a whole number, not the text 'ten'"),
+        ('what = "ann", field = "wealth", value = "rich"', "there is no wealth 'rich'"),
+    ],
+)
+def test_what_the_game_master_sets_is_what_the_field_can_be(given: str, problem: str, tmp_path: Path) -> None:
+    path = written(tmp_path, f'{VITAL}[[script]]\ndo = "set"\nwith = {{ {given} }}\n')
+    done, found = checked(path)
+    assert (done, [one["field"] for one in found]) == (2, ["script[0].with.value"])
+    assert problem in found[0]["problem"]
+    assert run_many.outcome(path, (), in_full=False).code == 2
+
+
 @pytest.mark.parametrize(
     ("value", "told"),
     [

@@ -3,6 +3,7 @@ scenes and opponents ask stand with them: `Rules`, `Staged`, `Measured`."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -96,6 +97,12 @@ class Game(Measured[S], Generic[S]):
         if name not in self.policies:
             raise BadInput(f"there is no policy {name!r}; {there_are(name, (*self.policies, 'random'))}")
         return self.policies[name]()
+
+    @cached_property
+    def ruling_values(self) -> Mapping[str, Mapping[str, str]]:
+        """What its rulings tell, as it states: by kind the names of its values, each with its type. Empty: anything."""
+        path = self.home / "rulings.toml"
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     # -- its content ------------------------------------------------------------------------------------------
 

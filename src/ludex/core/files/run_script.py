@@ -11,6 +11,7 @@ from ludex.core.content.content import ContentError, Library
 from ludex.core.files.codec import encode
 from ludex.core.files.odds_listed import chance, check_chance, fraction
 from ludex.core.files.offered import refusals
+from ludex.core.files.ruling_values import unknown_values
 from ludex.core.files.scenefile import SceneFile
 from ludex.core.files.script import EMPTY_CASE, NotOffered, Offered, ScriptStep, Unlisted, rules_of
 from ludex.core.files.script_names import misfits, unknown_rules, unknown_who
@@ -115,7 +116,7 @@ def _understood(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: s
     """Raise where a step names what there is not, or what does not go together."""
     if forgotten := forgotten_actor(game, scene, listed.actor, listed.do):
         raise ContentError(f"{where}, field actor: {forgotten}")
-    for fault in (*misfits(listed), *unknown_rules(game, listed, unlisted)):
+    for fault in (*misfits(listed), *unknown_rules(game, listed, unlisted), *unknown_values(game, listed)):
         raise ContentError(f"{where}{f', field {fault.field}' if fault.field else ''}: {fault.problem}")
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import copy
 from typing import Any
 
 from msgspec import UNSET
 
-from ludex.core.content.content import Fault
+from ludex.core.content.content import ContentError, Fault
+from ludex.core.files.ruling_values import value_faults
 from ludex.core.files.scenefile import no_rule
 from ludex.core.files.script import EMPTY_STEP, Given, NotOffered, Offered, ScriptStep, Unlisted, rules_of
 from ludex.core.files.script_paths import expect_faults, forgotten_actor, odds_faults
@@ -20,7 +22,8 @@ from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
-from ludex.core.scene.shape import PEOPLE
+from ludex.core.scene.mentioned import missing
+from ludex.core.scene.shape import PEOPLE, read_value
 
 
 def step_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cast, after: Cast) -> Iterator[Fault]:
@@ -32,6 +35,7 @@ def step_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cas
         yield Fault("actor", no_being(step.actor, known))
     elif step.do:
         yield from _whole_command_faults(game, scene, step.actor, step.do, step.args, known)
+    yield from value_faults(game, scene, step, after)
     yield from unknown_who(game, step, after)
     yield from _answer_faults(game, scene, step, known)
     yield from expect_faults(game, scene, step.expect, after)
@@ -158,27 +162,36 @@ def no_being(name: object, known: Iterable[str]) -> str:
     return f"there is no being {name!r}; {meant(name, known)}"
 
 
-class Cast:
+class Cast(Collection[str]):
     """Who is in a scene; and, once steps have been taken, who may have come into it: anybody of the content, whom a
     step names, and who bears the name of somebody there, as what they make or call does."""
 
     def __init__(self, scene: Scene[Any], before: Iterable[ScriptStep] = ()) -> None:
-        self.there = (GM, *scene.beings)
+        self.there: tuple[str, ...] = (GM, *scene.beings)
         done = [step for step in before if step.do]
         shelves = [shelf.entries for kind, shelf in scene.library.shelves.items() if kind in (*PEOPLE, "object")]
         words = [str(value) for step in done for value in step.args.values()]
         self.may_come = {*words, *[name for entries in shelves for name in entries]} if done else set()
         self.may_call = tuple(f"{name}_" for name in scene.beings) if done else ()
 
+    def with_things(self, names: Iterable[str]) -> Cast:
+        """These too, which stand for a being."""
+        both = copy(self)
+        both.there = (*self.there, *names)
+        return both
+
+    def __len__(self) -> int:
+        return len(self.there)
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.there)
 
     def __contains__(self, name: object) -> bool:
         written = str(name)
-        kinds = {written, re.sub(r"_\d+$", "", written)}
-        if name in self.there or not kinds.isdisjoint(self.may_come):
+        unnumbered = re.sub(r"_\d+$", "", written)
+        if name in self.there or written in self.may_come or unnumbered in self.may_come:
             return True
-        wandering = written.partition("_")[2]  # wandering_wrecker
+        wandering = unnumbered.partition("_")[2]  # wandering_wrecker
         return written.startswith(self.may_call) or wandering in self.may_come
 
 
@@ -274,7 +287,7 @@ def _command_faults(game: Game[Any], scene: Scene[Any], command: Command, known:
         if arg.name in given and (problem := _unreadable(arg, given[arg.name])):
             yield Fault(f"with.{arg.name}", problem)
     if by_gm:
-        yield from _called_for(game, scene, action.name, given)
+        yield from _called_for(game, scene, action.name, given, known)
 
 
 def _unreadable(arg: Arg, value: object) -> str:
@@ -289,7 +302,7 @@ def _unreadable(arg: Arg, value: object) -> str:
     return ""
 
 
-def _called_for(game: Game[Any], scene: Scene[Any], name: str, given: Mapping[str, Any]) -> Iterator[Fault]:
+def _called_for(game: Game[Any], scene: Scene[Any], name: str, given: Mapping[str, Any], cast: Cast) -> Iterator[Fault]:
     """Conditions and fields that the game master names, and that nobody can have."""
     condition, field = given.get("condition"), given.get("field")
     conditions = game.shape.conditions_in(scene)
@@ -300,3 +313,17 @@ def _called_for(game: Game[Any], scene: Scene[Any], name: str, given: Mapping[st
         known = game.shape.scene_fields if given.get("what") == "scene" else of_being
         if field not in known:
             yield Fault("with.field", f"there is no field {field!r}; {meant(field, known)}")
+        elif "value" in given:
+            hints = game.shape.scene_bounded if given.get("what") == "scene" else game.shape.bounded
+            yield from _set_faults(game, scene, hints.get(field, Any), given["value"], cast)
+
+
+def _set_faults(game: Game[Any], scene: Scene[Any], hint: Any, value: object, cast: Cast) -> Iterator[Fault]:
+    """What the game master sets by hand, and no such field can be."""
+    try:
+        found = read_value(value, hint, "")
+    except ContentError as fault:
+        yield Fault("with.value", str(fault).removeprefix(": "))
+        return
+    for wrong in missing(scene, cast.with_things(game.shape.besides(scene)), hint, found):
+        yield Fault("with.value", wrong.problem)
