@@ -379,6 +379,8 @@ STEPS = [
         "did you mean Prone",
     ),
     ("bluebox", 'actor = "ann"\ndo = "check"', "do", "check is one of the game master: leave `actor` out"),
+    ("navyblue", 'actor = "ann"\ndo = "cutlas"', "do", "there is no command 'cutlas'; did you mean cutlass?"),
+    ("bluebox", 'actor = "ann"\ndo = "fire_zon"', "do", "there is no command 'fire_zon'; did you mean fire_zone"),
 ]
 
 

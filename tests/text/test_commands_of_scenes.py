@@ -117,6 +117,8 @@ def test_the_picture_of_a_fight_is_always_the_same(tmp_path: Path) -> None:
         (("tal", "Lance of Dawn", "Balewolf 1", ()), 1, "Tal Verrin knows no spell"),
         (("gm", "damage", "Balewolf 1", ()), 2, "the game master's commands have no odds here: --actor names a being"),
         (("marrow", "attack", "Balewolf 1", ()), 2, "attack needs --with weapon=…; one of: gate_hammer, unarmed"),
+        (("marrow", "gate_hamer", "Balewolf 1", ()), 2, "there is no action 'gate_hamer'; did you mean gate_hammer"),
+        (("marrow", "gate_hammer", "", ("targt=Balewolf 1",)), 2, "takes no 'targt'; did you mean target"),
     ],
 )
 def test_odds_take_the_names_that_stand_on_the_screen(

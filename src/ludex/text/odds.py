@@ -49,6 +49,8 @@ def show_odds(
         file = load_scene(path, folders=folders)
         command = read_command(file, actor, action, target, given)
         wanted = file.game.actions.get(command.name)
+        if wanted is not None:
+            file.game.check_names(wanted, dict(command.args))
         if wanted is not None and _in_a_turn(file, wanted):
             file = load_scene(path, folders=folders, turn=command.actor)  # as if it were the actor's turn
         told = read_args(file.scene, list(answers), file.game.face().plan(file.scene))

@@ -29,7 +29,7 @@ def refusals(
     """Why it may not be given, with every choice that there is for what it does not name; nothing where it may. Where
     it may not be given at all, further reasons are looked for only until there is one that is wanted."""
     command = game.as_known(scene, command)
-    action, actor = game.action_of(command), game.actor_of(scene, command)
+    action, actor = game.action_of(command, scene), game.actor_of(scene, command)
     given = dict(command.args)
     if given.keys() >= action.names:
         refusal = game.refusal(scene, command)

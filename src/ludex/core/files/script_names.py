@@ -270,7 +270,8 @@ def _command_faults(game: Game[Any], scene: Scene[Any], command: Command, known:
     action = register.get(bare.name)
     if action is None:
         whose = "the game master has" if by_gm else "there is"
-        yield Fault("do", f"{whose} no command {command.name!r}; {meant(command.name, register)}")
+        instead = game.almost_used(scene, command) or meant(command.name, register)
+        yield Fault("do", f"{whose} no command {command.name!r}; {instead}")
         return
     names = [arg.name for arg in action.args]
     given = dict(command.args)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any, Generic, TypeVar
@@ -213,7 +214,7 @@ class Rules(Generic[S]):
     def read(self, scene: S, command: Command) -> tuple[Action, Any, tuple[Plain, ...]]:
         """Find the action, the actor and the arguments in order, or say what cannot be understood."""
         command = self.as_known(scene, command)
-        action = self.action_of(command)
+        action = self.action_of(command, scene)
         actor = self.actor_of(scene, command)
         given = dict(command.args)
         chosen: list[Plain] = []
@@ -241,12 +242,27 @@ class Rules(Generic[S]):
         missing = action.args[len(chosen)].name
         return Needs(action.name, missing, partial(self._could_be, scene, actor, action, chosen))
 
-    def action_of(self, command: Command) -> Action:
-        """The action of a command in the form the actions know."""
+    def almost_used(self, scene: S, command: Command) -> str:
+        """Of a name that is no action: which action, or which thing that is used by its name, it is almost."""
+        register = self.gm_actions if command.actor == GM else self.actions
+        if command.name in (*self.actions, *self.gm_actions):
+            return ""
+        return near(command.name, [*register, *self._used_by_name(scene, command.actor)])
+
+    def _used_by_name(self, scene: S, actor: str) -> Iterator[str]:
+        """What of the content is a command by itself: a weapon, a power, an item."""
+        for name in {name: None for shelf in scene.library.shelves.values() for name in shelf.entries}:
+            with suppress(BadInput):
+                if self.expand(scene, Command(actor, name)).name != name:
+                    yield name
+
+    def action_of(self, command: Command, scene: S | None = None) -> Action:
+        """The action of a command in the form the actions know; where there is none, what in the scene was meant."""
         register = self.gm_actions if command.actor == GM else self.actions
         action = register.get(command.name)
         if action is None:
-            raise BadInput(f"there is no action {command.name!r}; {self._meant(command, register)}")
+            used = self.almost_used(scene, command) if scene is not None else ""
+            raise BadInput(f"there is no action {command.name!r}; {used or self._meant(command, register)}")
         return action
 
     def actor_of(self, scene: S, command: Command) -> Any:

@@ -136,7 +136,7 @@ def alone(scene: S, command: Command) -> S:
     """Let nothing but this command happen in the scene."""
     game = game_of(scene)
     scene.halts = True
-    scene.finishes = not scene.turns.over and PASSES in game.action_of(game.as_known(scene, command)).tags
+    scene.finishes = not scene.turns.over and PASSES in game.action_of(game.as_known(scene, command), scene).tags
     return scene
 
 
