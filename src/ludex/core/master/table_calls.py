@@ -53,7 +53,7 @@ def who_there_is(scene: Scene[Any], *chosen: object) -> Iterator[Plain]:
     """The ids of all in the content of whom a being can be made."""
     for kind in ("character", "enemy", "npc", "object"):
         if kind in scene.library.shelves:
-            yield from scene.library.shelves[kind].entries
+            yield from [entry.id for entry in scene.library.offered(kind)]
 
 
 def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
