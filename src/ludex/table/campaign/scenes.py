@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.content.content import read_toml
+from ludex.core.content.content import Library, read_toml
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import scene_findings
 from ludex.core.files.scenefile import SceneFile, scene_from
@@ -23,7 +23,7 @@ from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import go_on_from_here, library_for
 from ludex.table.campaign.running import run
 from ludex.table.campaign.state import Left
-from ludex.table.records.entry import Closed, Entry, Opened, Policy, Prepared, Unprepared
+from ludex.table.records.entry import Closed, Entry, LeftChanged, Opened, Policy, Prepared, Unprepared
 from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_SCENES = 200
@@ -75,12 +75,12 @@ def ready(table: Campaign, name: str) -> dict[str, Any]:
     return read_toml(table.library.scenes[name])
 
 
-def built(table: Campaign, tables: dict[str, Any], where: str) -> SceneFile:
+def built(table: Campaign, tables: dict[str, Any], where: str, library: Library | None = None) -> SceneFile:
     if tables.get("game") != table.game.name:
         raise BadInput(f"{where}: expected a scene of {table.game.name}, not {tables.get('game')!r}")
     options = tables.get("options", {})
     with_options = {**tables, "options": {**table.options, **options} if isinstance(options, dict) else options}
-    return scene_from(with_options, where, table.library)
+    return scene_from(with_options, where, library if library is not None else table.library)
 
 
 def all_of(table: Campaign, tables: dict[str, Any], where: str) -> BadInput | None:
@@ -110,6 +110,7 @@ def unprepare(table: Campaign, seat: Seat, what: Unprepare) -> None:
 @folds(Unprepared)
 def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
     table.scenes = {id: scene for id, scene in table.scenes.items() if id != body.id}
+    table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.unwrote("prepared", body.id)
     table.left = {id: left for id, left in table.left.items() if id != body.id}
 
@@ -227,10 +228,16 @@ def begin(table: Campaign) -> dict[str, Any]:
 
 @folds(Opened)
 def opened(table: Campaign, entry: Entry, body: Opened) -> None:
-    library = library_for(table.library, body.content)
+    shelves = table.shelves
     before = table.playing if body.why else None
+
+    def library() -> Library:
+        """Only the last of many that are opened one after the other is ever asked for."""
+        return library_for(table.library_of(shelves), body.content)
+
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
-    table.opened_with = table.content, table.characters
+    table.opened_with = shelves
+    table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.stuck = 0
     table.taking_back.begin(afresh=bool(body.why))
     table.hand_out_dice()
@@ -268,15 +275,23 @@ def close_scene(table: Campaign, seat: Seat, what: CloseScene) -> None:
     close(table)
 
 
-def close(table: Campaign) -> None:
+def close(table: Campaign, why: str = "") -> None:
     playing = table.playing
     if playing is not None:
         shape, state = len(table.game.migrations), as_plain(playing.live.scene)
-        table.add(Closed(id=playing.id, version=table.game.version, shape=shape, state=state))
+        table.add(Closed(id=playing.id, version=table.game.version, shape=shape, state=state, why=why))
 
 
 @folds(Closed)
 def closed(table: Campaign, entry: Entry, body: Closed) -> None:
     table.left = {id: left for id, left in table.left.items() if id != body.id}
     table.left[body.id] = Left(body.shape, msgspec.json.encode(body.state))  # the last one last
+    others = {id: why for id, why in table.set_aside.items() if id != body.id}
+    table.set_aside = {**others, body.id: body.why} if body.why else others
     table.playing = None
+
+
+@folds(LeftChanged)
+def left_changed(table: Campaign, entry: Entry, body: LeftChanged) -> None:
+    changed = Left(body.shape, msgspec.json.encode(body.state))
+    table.left = {id: changed if id == body.id else left for id, left in table.left.items()}

@@ -409,6 +409,46 @@ class FieldTold(Shape, frozen=True):
     usual: bool
 
 
+class FieldChanged(Shape, frozen=True):
+    """A field of an entry before and after, in words."""
+
+    field: str
+    before: str
+    after: str
+
+
+class UserTold(Shape, frozen=True):
+    """Who names an entry: a being, the scene on the table, one that is prepared or was left, a character, an entry."""
+
+    what: Literal["being", "scene", "prepared", "left", "character", "entry"]
+    name: str
+    words: str
+
+
+class EntryChanged(Shape, frozen=True):
+    """What becomes of an entry of the content. `why` says that it needs an answer; `instead` is what could take its
+    place."""
+
+    kind: str
+    id: str
+    name: str
+    what: Literal["new", "changed", "taken away"]
+    fields: list[FieldChanged]
+    users: list[UserTold]
+    why: str
+    instead: list[Part]
+
+
+class RehearsalTold(Shape, frozen=True):
+    """What a change of the content comes to: the entries that change, and how many stay as they are. Then what about
+    characters no rule allows, and what may have been forgotten."""
+
+    changes: list[EntryChanged]
+    untouched: int
+    overrides: list[str]
+    warnings: list[str]
+
+
 class GivenTold(Shape, frozen=True):
     """What was answered or rolled: its number among all of the command, and among its rolls (-1: no roll)."""
 
@@ -457,3 +497,4 @@ class Answers(Shape, frozen=True):
     calls: list[CallTold]
     fields: list[FieldTold]
     under_way: UnderWayTold | None
+    rehearse: RehearsalTold

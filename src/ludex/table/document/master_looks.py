@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from inspect import getdoc, signature
 from itertools import islice
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from ludex.core.content.content import Library
 from ludex.core.game import Game
 from ludex.core.kernel.action import BETWEEN, Action, Arg
 from ludex.core.kernel.english import there_are
@@ -21,6 +22,8 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Being
 from ludex.core.scene.given import is_union
 from ludex.core.show.face import ZonePlan
+from ludex.table.campaign.changing import Change, called, rehearse
+from ludex.table.campaign.settings import AddContent, Answer
 from ludex.table.document.looking import Look, answers
 from ludex.table.document.show import Documents
 from ludex.table.know.oddsline import short_title
@@ -44,8 +47,52 @@ class Fields(Look, frozen=True, tag="fields"):
     what: str
 
 
+class Rehearse(Look, frozen=True, tag="rehearse"):
+    """What a change of the content comes to, as `content` would make it: what is new, changed and taken away, who uses
+    it, and what needs an answer. Nothing has changed."""
+
+    without_scene: ClassVar[bool] = True
+    name: str = ""
+    tables: dict[str, Any] = {}
+    files: dict[str, dict[str, Any]] = {}
+    answers: tuple[Answer, ...] = ()
+
+
 class UnderWay(Look, frozen=True, tag="under_way"):
     """What was rolled and answered since the command that is open, or was last: to recall or to replace."""
+
+
+# ---------------------------------------------------------------- content
+
+
+@answers(Rehearse)
+def look_at_rehearsal(documents: Documents, seat: Seat, seen: Seen | None, what: Rehearse) -> Any:
+    master_only(seat)
+    table = documents.table
+    doing = AddContent(name=what.name, tables=what.tables, files=what.files, answers=what.answers)
+    found = rehearse(table, doing)
+    return {
+        "changes": [_changed(found.offered, change) for change in found.changes],
+        "untouched": found.untouched,
+        "overrides": found.told["overrides"],
+        "warnings": found.told["warnings"],
+    }
+
+
+def _changed(library: Library, change: Change) -> dict[str, Any]:
+    """An entry that changes; where it goes and is in use, with what could take its place."""
+    gone = change.what == "taken away" and change.users
+    others = library.offered(change.kind) if gone or change.why else []
+    return {
+        "kind": change.kind,
+        "id": change.id,
+        "name": change.name,
+        "what": change.what,
+        "fields": [one._asdict() for one in change.fields],
+        "users": [{"what": user.what, "name": user.name, "words": called(user)} for user in change.users],
+        "why": change.why,
+        "instead": [{"value": other.id, "words": other.name} for other in others],
+    }
 
 
 # ---------------------------------------------------------------- commands
@@ -135,7 +182,7 @@ def _values(seen: Seen, arg: Arg, kind: str) -> list[Plain]:
     if not found and arg.name == "condition":
         return [*seen.game.shape.conditions_in(scene)]
     if not found and arg.name in scene.library.shelves:
-        return [*scene.library.shelves[arg.name].entries]
+        return [entry.id for entry in scene.library.offered(arg.name)]
     return found
 
 

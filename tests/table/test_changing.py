@@ -1,0 +1,221 @@
+"""Content is changed, replaced and taken away while people refer to it: whoever has it is asked about, and the table
+opens whatever was done to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.table import doings
+from ludex.table.campaign.changing import missing, rehearse
+from ludex.table.campaign.characters import Bring, CharacterFile, plain_entry
+from ludex.table.campaign.scenes import CloseScene, OpenScene, Prepare
+from ludex.table.campaign.settings import AddContent, Answer
+from ludex.table.document.show import Documents
+from ludex.table.records.entry import Content, Entry
+from tests.table.tables import Kept
+
+
+@pytest.fixture
+def kept() -> Kept:
+    return Kept("bluebox")
+
+
+def weapon(kept: Kept, **other: Any) -> dict[str, Any]:
+    first = next(iter(kept.table.game.starter.all("weapon")))
+    return {**plain_entry(first), "id": "reef_needle", "name": "Reef Needle", **other}
+
+
+def spider(kept: Kept, **other: Any) -> dict[str, Any]:
+    entry = plain_entry(kept.table.game.starter.shelves["enemy"].get("fikou_venom_spider"))
+    return {**entry, "id": "silt_crab", "name": "Silt Crab", **other}
+
+
+def nixie(kept: Kept, **other: Any) -> dict[str, Any]:
+    tahra = plain_entry(kept.table.game.starter.shelves["character"].get("tahra"))
+    return {**tahra, "id": "nixie", "name": "Nixie", "weapons": ["reef_needle"], **other}
+
+
+def with_reef(kept: Kept) -> None:
+    """A file with a weapon and a foe; Nixie has the weapon, and both are in the scene on the table."""
+    kept.do(AddContent(name="reef", tables={"weapon": [weapon(kept)], "enemy": [spider(kept)]}))
+    kept.do(Bring(file=CharacterFile(game="bluebox", character=nixie(kept))))
+    scene = {
+        "board": {"q": [0, 6], "r": [0, 6]},
+        "beings": {"nixie": {"at": [0, 0]}, "crab": {"from": "silt_crab", "at": [4, 4]}},
+    }
+    prepared = kept.do(Prepare(title="Tide Pit", tables=scene))["scene"]
+    kept.do(OpenScene(scene=prepared))
+
+
+def shown(kept: Kept) -> dict[str, Any]:
+    """What the game master is told, by a table that is opened from its entries."""
+    table = kept.folded()
+    doings.wake(table)
+    return Documents(table).of(table.seats[kept.gm])
+
+
+def test_what_is_in_use_is_not_taken_away_without_a_word(kept: Kept) -> None:
+    with_reef(kept)
+    with pytest.raises(Refused, match="Reef Needle is used by Nixie") as fault:
+        kept.do(AddContent(name="reef", tables={}))
+    assert "Silt Crab is used by" in str(fault.value)
+    assert kept.table.content.keys() == {"reef"}
+    assert shown(kept)["beings"].keys() >= {"nixie"}
+
+
+def test_a_rehearsal_tells_what_is_new_changed_and_taken_away_and_who_uses_it(kept: Kept) -> None:
+    with_reef(kept)
+    tables = {"enemy": [spider(kept, hp=99)], "weapon": [weapon(kept, id="tide_bow", name="Tide Bow")]}
+    found = rehearse(kept.table, AddContent(name="reef", tables=tables))
+    told = {change.name: change for change in found.changes}
+    assert {name: change.what for name, change in told.items()} == {
+        "Reef Needle": "taken away", "Silt Crab": "changed", "Tide Bow": "new",
+    }  # fmt: skip
+    assert [(one.field, one.after) for one in told["Silt Crab"].fields] == [("hp", "99")]
+    assert {user.what for user in told["Reef Needle"].users} == {"being", "character"}
+    assert {user.name for user in told["Silt Crab"].users} == {"Silt Crab", "Tide Pit"}
+    assert [change.name for change in found.unanswered] == ["Reef Needle"]
+    assert kept.table.number == len(kept.entries)
+
+
+def test_a_copy_is_kept_for_those_who_have_it_and_offered_to_nobody(kept: Kept) -> None:
+    with_reef(kept)
+    answers = (
+        Answer(kind="weapon", id="reef_needle", answer="keep"),
+        Answer(kind="enemy", id="silt_crab", answer="keep"),
+    )
+    kept.do(AddContent(name="reef", tables={}, answers=answers))
+    table = kept.table
+    assert table.content == {}
+    assert "reef_needle" in table.library.shelves["weapon"]
+    assert "reef_needle" not in [entry.id for entry in table.library.offered("weapon")]
+    assert missing(table) == []
+    assert "nixie" in shown(kept)["beings"]
+    kept.do(CloseScene())
+    again = kept.do(
+        Prepare(title="Again", tables={"board": {"q": [0, 6], "r": [0, 6]}, "beings": {"nixie": {"at": [0, 0]}}})
+    )
+    kept.do(OpenScene(scene=again["scene"]))
+    assert "nixie" in shown(kept)["beings"]
+
+
+def test_another_entry_takes_its_place_wherever_it_is_named(kept: Kept) -> None:
+    with_reef(kept)
+    bow = weapon(kept, id="tide_bow", name="Tide Bow")
+    answers = (
+        Answer(kind="weapon", id="reef_needle", answer="instead", instead="tide_bow"),
+        Answer(kind="enemy", id="silt_crab", answer="instead", instead="fikou_venom_spider"),
+    )
+    kept.do(AddContent(name="reef", tables={"weapon": [bow]}, answers=answers))
+    document = shown(kept)
+    assert "nixie" in document["beings"]
+    assert kept.table.library.shelves["weapon"].get("reef_needle").name == "Tide Bow"
+    with pytest.raises(BadInput, match="expected another weapon instead of 'tide_bow'"):
+        kept.do(
+            AddContent(
+                name="reef", tables={}, answers=(Answer(kind="weapon", id="tide_bow", answer="instead", instead="x"),)
+            )
+        )
+
+
+def test_what_was_changed_stays_as_it_was_for_those_who_keep_it(kept: Kept) -> None:
+    with_reef(kept)
+    kept.do(CloseScene())
+    changed = {"weapon": [weapon(kept, name="Reef Lance")], "enemy": [spider(kept)]}
+    answer = Answer(kind="weapon", id="reef_needle", answer="keep")
+    kept.do(AddContent(name="reef", tables=changed, answers=(answer,)))
+    shelf = kept.table.library.shelves["weapon"]
+    assert (shelf.get("reef_needle").name, shelf.get("reef_needle_kept").name) == ("Reef Lance", "Reef Needle")
+    assert kept.table.characters["nixie"].entry["weapons"] == ["reef_needle_kept"]
+    assert "reef_needle_kept" not in [entry.id for entry in kept.table.library.offered("weapon")]
+    kept.do(OpenScene(scene=next(iter(kept.table.scenes)), again=True))
+    assert "nixie" in shown(kept)["beings"]
+    folded = kept.folded()
+    assert (folded.retired, folded.scenes, folded.left) == (kept.table.retired, kept.table.scenes, kept.table.left)
+
+
+def taken_away_unasked(kept: Kept) -> None:
+    """As versions did that asked nobody: the entry is all there is."""
+    kept.entries.append(Entry(kept.table.number + 1, kept.fake.now, kept.gm, "content", {"name": "reef", "tables": {}}))
+
+
+def test_a_table_whose_content_went_unasked_opens_and_says_what_is_missing(kept: Kept) -> None:
+    with_reef(kept)
+    taken_away_unasked(kept)
+    document = shown(kept)
+    assert "nixie" in document["beings"]
+    words = [one["words"] for one in document["master"]["missing"]]
+    assert any("Reef Needle is gone from the content, and is used by" in one and "Nixie" in one for one in words)
+
+
+def test_what_is_missing_is_mended_by_bringing_it_or_putting_something_instead(kept: Kept) -> None:
+    with_reef(kept)
+    taken_away_unasked(kept)
+    table = kept.folded()
+    table.do(kept.gm, AddContent(name="reef", tables={"weapon": [weapon(kept)], "enemy": [spider(kept)]}))
+    assert missing(table) == []
+    table = kept.folded()
+    other = next(one.id for one in table.game.starter.all("weapon"))
+    answers = (
+        Answer(kind="weapon", id="reef_needle", answer="instead", instead=other),
+        Answer(kind="enemy", id="silt_crab", answer="keep"),
+    )
+    table.do(kept.gm, AddContent(answers=answers))
+    assert missing(table) == []
+
+
+def test_a_scene_that_cannot_be_shown_is_set_aside_and_the_table_opens(kept: Kept) -> None:
+    """The content was never there, as in a file that somebody has cut."""
+    with_reef(kept)
+    boundary = kept.table.take_boundary()
+    entries = [
+        entry
+        if entry.kind != "content"
+        else Entry(entry.number, entry.at, entry.by, "content", {"name": "reef", "tables": {"weapon": []}})
+        for entry in kept.entries
+    ]
+    table = doings.folded(entries, kept.fake.outside(), boundary)
+    doings.wake(table)
+    document = Documents(table).of(table.seats[kept.gm])
+    assert document["scene"] is None
+    assert any("Tide Pit could not stay on the table" in one["words"] for one in document["master"]["missing"])
+    table.do(kept.gm, AddContent(name="reef", tables={"weapon": [weapon(kept)], "enemy": [spider(kept)]}))
+    table.do(kept.gm, OpenScene(scene=next(iter(table.scenes)), again=True))
+    assert missing(table) == []
+    assert "nixie" in Documents(table).of(table.seats[kept.gm])["beings"]
+
+
+def test_files_that_name_each_other_come_together(kept: Kept) -> None:
+    one, other = {"character": [nixie(kept)]}, {"weapon": [weapon(kept)]}
+    with pytest.raises(BadInput, match=r"there is no weapon 'reef_needle'.*\n.*give the files together"):
+        kept.do(AddContent(name="one", tables=one))
+    kept.do(AddContent(files={"one": one, "other": other}))
+    assert kept.table.content == {"one": one, "other": other}
+
+
+def test_many_files_are_folded_without_reading_all_of_them_each_time(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.open(begin=False)
+    for number in range(8):
+        kept.do(AddContent(name=f"file {number}", tables={"weapon": [weapon(kept, id=f"needle_{number}")]}))
+    read = 0
+    whole = type(kept.table).library_with
+
+    def counted(*args: Any) -> Any:
+        nonlocal read
+        read += 1
+        return whole(*args)
+
+    monkeypatch.setattr(type(kept.table), "library_with", counted)
+    table = kept.folded()
+    assert table.playing is not None
+    _ = table.playing.live
+    assert read == 1
+
+
+def test_old_entries_of_content_read_as_before() -> None:
+    assert Content(name="x", tables={}).pack is None
