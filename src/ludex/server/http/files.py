@@ -20,7 +20,6 @@ from litestar.params import FromPath, JSONBody, MultipartBody
 from litestar.response import Stream
 
 from ludex.core.kernel.english import there_are
-from ludex.core.kernel.reading import read
 from ludex.server import limits
 from ludex.server.http.asking import (
     HOST,
@@ -58,7 +57,6 @@ from ludex.table.campaign.settings import AddContent
 from ludex.table.desk.portable import Facts, character_toml, facts_of, pack, unpack
 from ludex.table.desk.store import Store
 from ludex.table.desk.store_rows import Missing
-from ludex.table.document.answered import RehearsalTold
 from ludex.table.document.master_looks import Rehearse, look_at_rehearsal
 from ludex.table.document.show import Documents
 from ludex.table.records.seat import Role, Seat, master_only
@@ -137,10 +135,11 @@ def content_told(kind: str, documents: Documents, seat: Seat) -> list[dict[str, 
     return found
 
 
-def rehearsed_told(given: ContentGiven, documents: Documents, seat: Seat) -> RehearsalTold:
+def rehearsed_told(given: ContentGiven, documents: Documents, seat: Seat) -> dict[str, Any]:
     what = content_doing(given)
     look = Rehearse(name=what.name, tables=what.tables, files=what.files, answers=what.answers)
-    return read(look_at_rehearsal(documents, seat, None, look), RehearsalTold)
+    found: dict[str, Any] = look_at_rehearsal(documents, seat, None, look)
+    return found
 
 
 def character_told(character: str, documents: Documents, seat: Seat) -> str:
@@ -197,9 +196,9 @@ class Files(Controller):
         responses=may_fail(401, 404, 413, 415),
         weight=limits.DEAR,
     )
-    async def rehearse(self, request: Asker, table: FromPath[str], data: JSONBody[ContentGiven]) -> RehearsalTold:
-        """What giving this content would come to: what is new, changed and taken away, who uses it, and what needs an
-        answer. Nothing is changed. For the game master."""
+    async def rehearse(self, request: Asker, table: FromPath[str], data: JSONBody[ContentGiven]) -> dict[str, Any]:
+        """What giving this content would come to, as the look `rehearse` tells it. Nothing is changed. For the game
+        master."""
         return await house(request).desk.work_out(table, key_of(request), partial(rehearsed_told, data))
 
     @get("/{table:str}/content/{kind:str}", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
