@@ -1193,6 +1193,17 @@ export interface components {
             until: number;
         };
         /**
+         * ColumnTold
+         * @description What is said of each thing besides which it is, and what is said of a new one.
+         */
+        ColumnTold: {
+            name: string;
+            words: string;
+            /** @enum {unknown} */
+            kind: "number" | "words" | "yes";
+            value: number | boolean | string;
+        };
+        /**
          * Command
          * @description Somebody does something. Only the game master forces what is refused, and waives what it costs.
          */
@@ -1554,7 +1565,7 @@ export interface components {
         };
         /**
          * FieldTold
-         * @description A field that the game master can set; `usual` are those one wants most often.
+         * @description A field that the game master can set; `usual` are those one wants most often, `things` what it lists.
          */
         FieldTold: {
             name: string;
@@ -1563,6 +1574,7 @@ export interface components {
             kind: "data" | "number" | "words" | "yes";
             value: unknown;
             usual: boolean;
+            things: components["schemas"]["ThingsTold"] | null;
         };
         /**
          * Fields
@@ -3266,6 +3278,15 @@ export interface components {
             at: string;
             look: string;
         };
+        /**
+         * ThingsTold
+         * @description How things are listed in a field: each is an id, or a table with the id under `key`.
+         */
+        ThingsTold: {
+            key: string;
+            values: components["schemas"]["Part"][];
+            columns: components["schemas"]["ColumnTold"][];
+        };
         /** Ticket */
         Ticket: {
             table: string;
@@ -3697,6 +3718,7 @@ export type Chosen = components['schemas']['Chosen'];
 export type CloseEvening = components['schemas']['CloseEvening'];
 export type CloseScene = components['schemas']['CloseScene'];
 export type Code = components['schemas']['Code'];
+export type ColumnTold = components['schemas']['ColumnTold'];
 export type Command = components['schemas']['Command'];
 export type ConditionShown = components['schemas']['ConditionShown'];
 export type ContentFile = components['schemas']['ContentFile'];
@@ -3881,6 +3903,7 @@ export type TellChain = components['schemas']['TellChain'];
 export type Terrain = components['schemas']['Terrain'];
 export type ThingAt = components['schemas']['ThingAt'];
 export type ThingIn = components['schemas']['ThingIn'];
+export type ThingsTold = components['schemas']['ThingsTold'];
 export type Ticket = components['schemas']['Ticket'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];

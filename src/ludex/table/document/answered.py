@@ -399,14 +399,32 @@ class CallTold(Shape, frozen=True):
     args: list[ArgTold]
 
 
+class ColumnTold(Shape, frozen=True):
+    """What is said of each thing besides which it is, and what is said of a new one."""
+
+    name: str
+    words: str
+    kind: Literal["number", "yes", "words"]
+    value: int | bool | str
+
+
+class ThingsTold(Shape, frozen=True):
+    """How things are listed in a field: each is an id, or a table with the id under `key`."""
+
+    key: str
+    values: list[Part]
+    columns: list[ColumnTold]
+
+
 class FieldTold(Shape, frozen=True):
-    """A field that the game master can set; `usual` are those one wants most often."""
+    """A field that the game master can set; `usual` are those one wants most often, `things` what it lists."""
 
     name: str
     words: str
     kind: Literal["number", "yes", "words", "data"]
     value: Any
     usual: bool
+    things: ThingsTold | None
 
 
 class FieldChanged(Shape, frozen=True):

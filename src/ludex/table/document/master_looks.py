@@ -4,6 +4,7 @@ of the scene with what it holds, and what was answered and rolled in the command
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from inspect import getdoc, signature
 from itertools import islice
@@ -22,6 +23,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Being
 from ludex.core.scene.given import is_union
 from ludex.core.show.face import ZonePlan
+from ludex.core.show.sentences import THING
 from ludex.table.campaign.changing import Change, called, rehearse
 from ludex.table.campaign.settings import AddContent, Answer
 from ludex.table.document.looking import Look, answers
@@ -226,8 +228,30 @@ def _fields(seen: Seen, what: str, hints: dict[str, Any]) -> Iterator[dict[str, 
             "words": seen.face.value(scene, "field", name),
             "kind": "data" if kind in ("several", "being") else kind,
             "value": value,
-            "usual": name in usual or name in OFTEN,
+            "usual": name in usual or name in OFTEN or name in game.shape.things,
+            "things": _things(seen, name, hint) if what != SCENE and name in game.shape.things else None,
         }
+
+
+def _things(seen: Seen, name: str, hint: Any) -> dict[str, Any]:
+    """What a field lists, each with what is said of it."""
+    library = seen.scene.library
+    kinds = [kind for kind in seen.game.shape.things[name] if kind in library.shelves]
+    there = {entry.id: entry.name for kind in kinds for entry in library.offered(kind)}
+    parts = [part for part in get_args(get_args(hint)[0]) or get_args(hint)[:1] if is_dataclass(part)]
+    columns = fields(parts[0]) if parts else ()
+    key = next((field.name for field in columns if field.name in THING), "")
+    return {
+        "key": key,
+        "values": [{"value": id, "words": words} for id, words in sorted(there.items(), key=lambda one: one[1])],
+        "columns": [_column(seen, field) for field in columns if field.name != key],
+    }
+
+
+def _column(seen: Seen, field: Any) -> dict[str, Any]:
+    kind = "yes" if isinstance(field.default, bool) else "number" if isinstance(field.default, int) else "words"
+    words = seen.face.value(seen.scene, "field", field.name).replace("_", " ")
+    return {"name": field.name, "words": words, "kind": kind, "value": field.default}
 
 
 def _is_of(value: Any, hint: Any) -> bool:
