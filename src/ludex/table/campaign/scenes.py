@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ludex.core.board.zone import ZoneBoard
 from ludex.core.content.content import Library, read_toml
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import scene_findings
@@ -58,6 +59,8 @@ def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
         raise refuse(f"the table has {MOST_SCENES} scenes already")
     tables = dict(what.tables) if what.tables is not None else ready(table, what.ready) if what.ready else {}
     tables = {"game": table.game.name, **tables}
+    if tables.keys() == {"game"}:
+        tables |= rooms(table)
     try:
         file = built(table, tables, what.title or "scene")
     except BadInput as fault:
@@ -66,6 +69,21 @@ def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
     found = what.id or table.outside.fresh()
     table.add(Prepared(id=found, title=title, tables=tables, replaces=table.words_at("prepared", found)))
     return {"scene": found}
+
+
+def rooms(table: Campaign) -> dict[str, Any]:
+    """The board of an empty scene, where it is one of zones: each has a name by which people can speak of it."""
+    scene = built(table, {"game": table.game.name}, "an empty board").scene
+    board = getattr(scene, "board", None)
+    if not isinstance(board, ZoneBoard):
+        return {}
+    spots = enumerate(board.spots.values(), 1)
+    return {"board": {"zones": [{"id": f"room_{n}", "name": f"Room {n}", "at": list(at)} for n, at in spots]}}
+
+
+def is_empty(tables: dict[str, Any]) -> bool:
+    """Is nobody in a scene, and does the party come in as it stands?"""
+    return not tables.get("beings") and "state" not in tables
 
 
 def ready(table: Campaign, name: str) -> dict[str, Any]:
@@ -143,8 +161,11 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
         raise BadInput(f"there is no prepared scene {what.scene!r}")
     standing = at_boundary(table)
     chosen = table.scenes[what.scene]
-    file = built(table, with_party(table, chosen.tables, what), chosen.title)
+    empty = is_empty(chosen.tables)
+    file = built(table, chosen.tables if empty else with_party(table, chosen.tables, what), chosen.title)
     scene = file.scene
+    if empty and not what.again:
+        put_party(table, scene, what)
     if what.again:
         if what.scene not in table.left and (standing is None or standing.id != what.scene):
             raise BadInput("this scene was not on the table before")
@@ -169,7 +190,25 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             version=table.game.version, shape=len(table.game.migrations), state=as_plain(scene),
         )
     )  # fmt: skip
-    return begin(table) if what.begin and not what.again else {}
+    return begin(table) if what.begin and not what.again and not empty else {}  # or it would be over at once
+
+
+def put_party(table: Campaign, scene: Any, what: OpenScene) -> None:
+    """Everybody whom somebody plays and all characters of the table come onto an empty board, as far as there is room,
+    as they would come in later."""
+    shelf = table.library.shelves["character"]
+    played = [who for seat in table.seats.values() if not seat.removed for who in seat.beings if who in shelf]
+    before = party_before(table) if what.carry else None
+    for name in dict.fromkeys([*what.party, *played, *table.characters]):
+        if name in what.without or name in scene.beings:
+            continue
+        if name not in shelf:
+            raise BadInput(f"party: the table has no character {name!r}")
+        stands = before if before is not None and name in before.beings else alone(table, table.library, name)
+        try:
+            come_in(scene, stands.beings[name].fork(), None)
+        except BadInput:
+            return  # there is no more room
 
 
 def known_ids(table: Campaign) -> set[str]:

@@ -72,9 +72,10 @@ class Situation:
         }
 
     def _is_over(self) -> bool:
-        """Is there nothing more to do in the scene, and was there anything?"""
+        """Is there nothing more to do in the scene, and was there anything? With nobody else about it has not begun."""
         game, scene = self.seen.game, self.scene
-        begun = scene.turns.round > 0 or game.opening(scene) is None
+        met = len({being.side for being in scene.beings.values()}) > 1
+        begun = scene.turns.round > 0 or (met and game.opening(scene) is None)
         return self.waits.kind == "nobody" and begun and scene.mode != REST
 
     def _turn(self) -> Document:
