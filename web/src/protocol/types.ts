@@ -3280,10 +3280,12 @@ export interface components {
         };
         /**
          * ThingsTold
-         * @description How things are listed in a field: each is an id, or a table with the id under `key`.
+         * @description How things are listed in a field: each is an id, or a table with the id under `key`. `stays`: the place of one
+         *         that is taken stays, with nothing in it.
          */
         ThingsTold: {
             key: string;
+            stays: boolean;
             values: components["schemas"]["Part"][];
             columns: components["schemas"]["ColumnTold"][];
         };

@@ -409,9 +409,11 @@ class ColumnTold(Shape, frozen=True):
 
 
 class ThingsTold(Shape, frozen=True):
-    """How things are listed in a field: each is an id, or a table with the id under `key`."""
+    """How things are listed in a field: each is an id, or a table with the id under `key`. `stays`: the place of one
+    that is taken stays, with nothing in it."""
 
     key: str
+    stays: bool
     values: list[Part]
     columns: list[ColumnTold]
 

@@ -243,6 +243,7 @@ def _things(seen: Seen, name: str, hint: Any) -> dict[str, Any]:
     key = next((field.name for field in columns if field.name in THING), "")
     return {
         "key": key,
+        "stays": any(field.name == key and field.default == "" for field in columns),
         "values": [{"value": id, "words": words} for id, words in sorted(there.items(), key=lambda one: one[1])],
         "columns": [_column(seen, field) for field in columns if field.name != key],
     }
