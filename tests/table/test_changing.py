@@ -219,3 +219,40 @@ def test_many_files_are_folded_without_reading_all_of_them_each_time(
 
 def test_old_entries_of_content_read_as_before() -> None:
     assert Content(name="x", tables={}).pack is None
+
+
+def test_what_goes_along_with_its_only_user_needs_no_answer(kept: Kept) -> None:
+    """A character of the content whom nobody has brought, with a weapon of the same file."""
+    tables = {"weapon": [weapon(kept)], "character": [nixie(kept)]}
+    kept.do(AddContent(name="reef", tables=tables))
+    kept.do(AddContent(name="reef", tables={}))
+    assert kept.table.content == {}
+    assert kept.table.retired == {}
+
+
+def test_what_is_kept_needs_what_it_names_itself(kept: Kept) -> None:
+    """A foe of a prepared scene, whose weapon stands in the same file."""
+    crab = spider(kept, weapons=["reef_needle"])
+    kept.do(AddContent(name="reef", tables={"weapon": [weapon(kept)], "enemy": [crab]}))
+    scene = {"board": {"q": [0, 6], "r": [0, 6]}, "beings": {"silt_crab": {"at": [4, 4]}}}
+    kept.do(Prepare(title="Tide Pit", tables=scene))
+    found = rehearse(kept.table, AddContent(name="reef", tables={}))
+    assert {change.name: [user.name for user in change.users] for change in found.unanswered} == {
+        "Silt Crab": ["Tide Pit"], "Reef Needle": ["Silt Crab"],
+    }  # fmt: skip
+    changed = {"weapon": [weapon(kept)], "enemy": [{**crab, "hp": 99}]}
+    kept.do(AddContent(name="reef", tables=changed, answers=(Answer(kind="enemy", id="silt_crab", answer="keep"),)))
+    beings = next(iter(kept.table.scenes.values())).tables["beings"]
+    assert beings == {"silt_crab": {"at": [4, 4], "from": "silt_crab_kept"}}
+
+
+def test_what_is_changed_so_that_others_cannot_have_it_needs_an_answer(kept: Kept) -> None:
+    """A board that becomes too small for a prepared scene."""
+    board = {"id": "pit", "name": "The Pit", "q": [0, 6], "r": [0, 6]}
+    kept.do(AddContent(name="reef", tables={"board": [board]}))
+    kept.do(Prepare(title="Tide Pit", tables={"board": "pit", "beings": {"tahra": {"at": [6, 6]}}}))
+    smaller = {"board": [{**board, "q": [0, 2], "r": [0, 2]}]}
+    with pytest.raises(Refused, match="The Pit is changed, and the prepared scene Tide Pit cannot have it so"):
+        kept.do(AddContent(name="reef", tables=smaller))
+    kept.do(AddContent(name="reef", tables=smaller, answers=(Answer(kind="board", id="pit", answer="keep"),)))
+    kept.do(OpenScene(scene=next(iter(kept.table.scenes))))

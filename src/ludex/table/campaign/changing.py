@@ -7,7 +7,7 @@ character and no other entry ever names what is nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -24,7 +24,17 @@ from ludex.table.campaign.reopening import go_on_from_here, library_for
 from ludex.table.campaign.scenes import built
 from ludex.table.campaign.settings import MOST_CONTENT, AddContent, Answer, entries_by_id, judged, put_by
 from ludex.table.campaign.standing import in_words, why_not_shown
-from ludex.table.campaign.uses import Named, Place, User, places_of, renamed, renamed_state, users_of
+from ludex.table.campaign.uses import (
+    Named,
+    User,
+    place_of,
+    places_in,
+    places_of,
+    renamed,
+    renamed_state,
+    renamed_tables,
+    users_of,
+)
 from ludex.table.records.entry import Content, LeftChanged, Prepared
 from ludex.table.records.seat import Role, Seat, refuse
 
@@ -32,6 +42,7 @@ What = Literal["new", "changed", "taken away"]
 KEPT = "kept"  # how the id of a copy ends that is kept beside its successor
 MOST_NAMED = 8  # of those who use something, in a refusal
 ASIDE = ("id", "look")  # fields whose change is nothing to tell
+ON_TABLE = ("being", "scene")  # who uses something there
 USES = {
     "being": "{name}", "scene": "the scene {name}", "prepared": "the prepared scene {name}",
     "left": "the scene {name}, which was left", "character": "the character {name}", "entry": "{name}",
@@ -72,6 +83,11 @@ class Rehearsed(NamedTuple):
     offered: Library  # what there is then, for those who have nothing of it
 
     @property
+    def touches(self) -> bool:
+        """Is anything otherwise for anybody who has something already?"""
+        return bool(self.kept) or any(change.what != "new" for change in self.changes)
+
+    @property
     def unanswered(self) -> list[Change]:
         return [change for change in self.changes if change.why]
 
@@ -82,33 +98,61 @@ class Rehearsed(NamedTuple):
 def rehearse(table: Campaign, what: AddContent) -> Rehearsed:
     """What giving these files with these answers comes to. `BadInput` where something in them is wrong."""
     _check_names(table, what)
-    before = table.library
     told = judged(table, _without(table, what.given), what.given)
-    places = places_of(table)
     answers = {(answer.kind, answer.id): answer for answer in what.answers}
-    after = _after(table, what.given)
+    after, touched = _after(table, what.given), _touched(table, what.given)
     bare = table.library_with(after)
-    touched = _touched(table, what.given)
-    kept = {named: _answered(table, bare, answer) for named, answer in answers.items()}
-    ids = {
-        id: _copy_id(before, bare, kind, id) for kind, id in kept if (kind, id) in touched and id in bare.shelves[kind]
+    kept, ids = _kept(table, bare, touched, answers)
+    found = _changes(table, bare, after, touched)
+    in_use = {
+        change.named: plain(table.library.shelves[change.kind].get(change.id)) for change in found if _needs(change)
     }
-    kept = {(kind, ids.get(id, id)): {**raw, "id": ids.get(id, id)} for (kind, id), raw in kept.items()}
-    after = after._replace(retired=put_by(after.retired, kept, ()))
-    changes = [_change(before, bare, named, places) for named in touched]
-    found = [change for change in changes if change is not None]
-    in_use = {change.named: plain(before.shelves[change.kind].get(change.id)) for change in found if _needs(change)}
-    all_kept = table.library_with(after._replace(retired=put_by(after.retired, {**in_use, **kept}, ())))
-    broken = _broken(table, all_kept, found, ids)
-    needing = [
-        change._replace(why=why)
+    broken = _broken(table, with_kept(bare, {**in_use, **kept}), found, ids)
+    changes = [
+        change._replace(why="" if change.named in answers else _needs(change) or broken.get(change.named, ""))
         for change in found
-        if (why := "" if change.named in answers else _needs(change) or broken.get(change.named, ""))
     ]
-    by_name = {change.named: change for change in needing}
-    return Rehearsed(
-        [by_name.get(change.named, change) for change in found], len(touched) - len(found), told, kept, ids, after, bare
-    )
+    after = after._replace(retired=put_by(after.retired, kept, ()))
+    return Rehearsed(changes, len(touched) - len(found), told, kept, ids, after, bare)
+
+
+def _kept(
+    table: Campaign, bare: Library, touched: Collection[Named], answers: Mapping[Named, Answer]
+) -> tuple[dict[Named, dict[str, Any]], dict[str, str]]:
+    """The entries that stay by these answers; and the ids of those that have others than they had, since something else
+    is called so from now on."""
+    beside = [(kind, id) for kind, id in answers if (kind, id) in touched and id in bare.shelves[kind]]
+    ids = {id: _copy_id(table.library, bare, kind, id) for kind, id in beside}
+    answered = {named: _answered(table, bare, answer) for named, answer in answers.items()}
+    return {(kind, ids.get(id, id)): {**raw, "id": ids.get(id, id)} for (kind, id), raw in answered.items()}, ids
+
+
+def with_kept(library: Library, kept: Mapping[Named, dict[str, Any]]) -> Library:
+    """A library in which these stay for those who have them."""
+    found = library.copy()
+    for (kind, id), raw in kept.items():
+        shelf = found.shelves[kind]
+        if id in shelf.retired:
+            del shelf.entries[id], shelf.places[id]
+        found.add_retired({kind: [raw]}, "put by")
+    return found
+
+
+def _changes(table: Campaign, bare: Library, after: Shelves, touched: Iterable[Named]) -> list[Change]:
+    """What becomes of the entries of some files. One that goes and is in use needs what it names itself."""
+    before = table.library
+    compared = [(named, _change(before, bare, named)) for named in touched]
+    changes = [change for _, change in compared if change is not None]
+    places = [*places_of(table), *places_in(bare, after.content)]
+    needed: set[Named] = set()
+    while True:
+        used = [change._replace(users=tuple(users_of(places, change.named))) for change in changes]
+        more = [one for one in used if one.what == "taken away" and one.users and one.named not in needed]
+        if not more:
+            return [one if one.what != "new" else one._replace(users=()) for one in used]
+        for one in more:
+            needed.add(one.named)
+            places.append(place_of(one.kind, before.shelves[one.kind].get(one.id)))
 
 
 def _check_names(table: Campaign, what: AddContent) -> None:
@@ -145,7 +189,7 @@ def _touched(table: Campaign, files: Mapping[str, dict[str, Any]]) -> list[Named
     return [(kind, id) for kind, id in found if kind in table.library.shelves]
 
 
-def _change(before: Library, after: Library, named: Named, places: list[Place]) -> Change | None:
+def _change(before: Library, after: Library, named: Named) -> Change | None:
     """What becomes of an entry; nothing where it stays as it is."""
     kind, id = named
     old, new = before.shelves[kind].entries.get(id), after.shelves[kind].entries.get(id)
@@ -155,8 +199,7 @@ def _change(before: Library, after: Library, named: Named, places: list[Place]) 
     if (old is None and new is None) or (old is not None and new is not None and not fields):
         return None
     what: What = "new" if old is None else "taken away" if new is None else "changed"
-    users = users_of(places, named) if what != "new" else []
-    return Change(kind, id, str(getattr(new if new is not None else old, "name", id)), what, fields, tuple(users), "")
+    return Change(kind, id, str(getattr(new if new is not None else old, "name", id)), what, fields, (), "")
 
 
 def differing(before: Library, after: Library, old: Any, new: Any) -> Iterable[FieldChange]:
@@ -215,37 +258,43 @@ def _copy_id(before: Library, after: Library, kind: str, id: str) -> str:
 
 def _broken(table: Campaign, library: Library, changes: list[Change], ids: Mapping[str, str]) -> dict[Named, str]:
     """Of entries that are changed and in use, those with which what uses them can no longer be."""
-    changed = [change for change in changes if change.what == "changed" and change.users]
-    found: dict[Named, str] = {}
-    for change in changed:
-        for user in change.users:
-            why = _why_broken(table, library, user, ids)
-            if why:
-                found.setdefault(change.named, f"{called(user)} cannot have it so: {why}")
-    return found
+    changed = [change for change in changes if change.what == "changed"]
+    users = dict.fromkeys([user for change in changed for user in change.users])
+    on_table = _why_not_on_table(table, library, ids) if any(user.what in ON_TABLE for user in users) else ""
+    why = {user: on_table if user.what in ON_TABLE else _why_broken(table, library, user, ids) for user in users}
+    return {
+        change.named: f"{called(user)} cannot have it so: {why[user]}"
+        for change in changed
+        for user in change.users
+        if why[user]
+    }
+
+
+def _why_not_on_table(table: Campaign, library: Library, ids: Mapping[str, str]) -> str:
+    """What is in the way of the scene on the table going on with other content, if it can with what there is."""
+    assert table.playing is not None
+    why = why_not_shown(table.game, _on_table(table, library, ids))
+    return why if why and not why_not_shown(table.game, table.playing.live.scene) else ""
 
 
 def _why_broken(table: Campaign, library: Library, user: User, ids: Mapping[str, str]) -> str:
-    """What is in the way of somebody going on with other content, who could with what there is."""
+    """The same of a scene that is prepared, of a character and of an entry."""
+    if user.what == "prepared":
+        prepared = table.scenes[user.id]
+        why = why_not_built(table, renamed_tables(prepared.tables, ids), prepared.title, library)
+        return why if why and not why_not_built(table, prepared.tables, prepared.title, table.library) else ""
+    if user.what in ("entry", "character"):
+        kind, _, id = user.id.rpartition(" ")
+        faults = list(misnamed(library, library.shelves[kind or "character"].entries.get(id)))
+        return faults[0].problem.partition(";")[0] if faults else ""
+    return ""
+
+
+def why_not_built(table: Campaign, tables: dict[str, Any], title: str, library: Library) -> str:
     try:
-        if user.what in ("being", "scene") and table.playing is not None:
-            scene = _on_table(table, library, ids)
-            return why_not_shown(table.game, scene) if not why_not_shown(table.game, table.playing.live.scene) else ""
-        if user.what == "prepared":
-            prepared = table.scenes[user.id]
-            tables = renamed(prepared.tables, ids)
-            built(table, prepared.tables, prepared.title)
-            try:
-                built(table, tables, prepared.title, library)
-            except BadInput as fault:
-                return in_words(fault)
-        if user.what in ("entry", "character"):
-            kind, _, id = user.id.rpartition(" ")
-            kind = kind or "character"
-            faults = list(misnamed(library, library.shelves[kind].entries.get(id)))
-            return faults[0].problem.partition(";")[0] if faults else ""
-    except BadInput:
-        return ""  # it could not be before either
+        built(table, tables, title, library)
+    except BadInput as fault:
+        return in_words(fault)
     return ""
 
 
@@ -268,10 +317,12 @@ def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]
         raise refuse("a question is open: content can be changed when the command is over")
     if found.unanswered:
         raise refuse("\n".join([*map(_refusal, found.unanswered[:MOST_NAMED]), ANSWER]))
-    scene = _on_table(table, table.library_with(found.after), found.renamed) if table.playing is not None else None
-    why = why_not_shown(table.game, scene) if scene is not None else ""
-    if why and table.playing is not None and not why_not_shown(table.game, table.playing.live.scene):
-        raise refuse(f"the scene on the table could not go on with that: {why}")
+    scene = None
+    if table.playing is not None and found.touches:
+        library = with_kept(found.offered, found.kept)
+        scene = _on_table(table, library, found.renamed) if found.renamed else None
+        if why := _why_not_on_table(table, library, found.renamed):
+            raise refuse(f"the scene on the table could not go on with that: {why}")
     kept: dict[str, list[dict[str, Any]]] = {}
     for (kind, _), raw in found.kept.items():
         kept.setdefault(kind, []).append(raw)
@@ -281,7 +332,7 @@ def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]
     if found.renamed:
         rename_uses(table, found.renamed)
     if table.playing is not None:
-        go_on_from_here(table, "the content of the table was changed", scene if found.renamed else None)
+        go_on_from_here(table, "the content of the table was changed", scene)
     return found.told
 
 
@@ -304,10 +355,10 @@ def called(user: User) -> str:
 def rename_uses(table: Campaign, ids: Mapping[str, str]) -> None:
     """Whoever has an entry that was changed has the copy of what it was from now on. The scene on the table is opened
     afresh for it."""
-    users = {(place.user.what, place.user.id) for place in places_of(table) if any(id in place.words for id in ids)}
+    users = {(place.user.what, place.user.id) for place in places_of(table) if not place.words.isdisjoint(ids)}
     for id, scene in table.scenes.items():
         if ("prepared", id) in users:
-            tables = renamed(scene.tables, ids)
+            tables = renamed_tables(scene.tables, ids)
             table.add(Prepared(id=id, title=scene.title, tables=tables, replaces=table.words_at("prepared", id)))
     for id, left in table.left.items():
         if ("left", id) in users:
@@ -343,7 +394,8 @@ def _set_aside(table: Campaign) -> Iterator[Missing]:
 
 def _gone(table: Campaign) -> Iterator[Missing]:
     library = table.library
-    places = places_of(table) if table.lost or library.unread else []
+    asked = bool(table.lost or library.unread)
+    places = [*places_of(table), *places_in(library, table.content)] if asked else []
     for named in sorted({*table.lost, *library.unread}):
         users = [called(user) for user in users_of(places, named)[:MOST_NAMED]]
         if users:

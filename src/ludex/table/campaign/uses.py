@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ludex.core.content.content import Library
 from ludex.core.content.references import references
 from ludex.core.files.codec import as_plain
 from ludex.table.campaign.campaign import Campaign
@@ -50,8 +51,8 @@ def users_of(places: list[Place], entry: Named) -> list[User]:
 
 
 def places_of(table: Campaign) -> list[Place]:
-    """Everybody at a table who may name an entry."""
-    return [*_on_table(table), *_prepared(table), *_left(table), *_characters(table), *_entries(table)]
+    """Everybody at a table who may name an entry, but for other entries."""
+    return [*_on_table(table), *_prepared(table), *_left(table), *_characters(table)]
 
 
 def _on_table(table: Campaign) -> Iterator[Place]:
@@ -113,16 +114,20 @@ def _characters(table: Campaign) -> Iterator[Place]:
         yield Place(User("character", character.id, str(character.entry.get("name", character.id))), state, named)
 
 
-def _entries(table: Campaign) -> Iterator[Place]:
-    """Other entries of the table's own. Those of the game name nothing of a table."""
-    for tables in table.content.values():
+def places_in(library: Library, content: Mapping[str, Mapping[str, Any]]) -> Iterator[Place]:
+    """Entries of files, as the library has them. Those of the game name nothing of a table."""
+    for tables in content.values():
         for kind, listed in tables.items():
-            shelf = table.library.shelves.get(kind)
+            shelf = library.shelves.get(kind)
             for raw in listed if shelf is not None and isinstance(listed, list) else ():
-                id = raw.get("id", "") if isinstance(raw, Mapping) else ""
+                id = str(raw.get("id")) if isinstance(raw, Mapping) else ""
                 entry = shelf.entries.get(id) if shelf is not None else None
                 if entry is not None:
-                    yield Place(User("entry", f"{kind} {id}", entry.name), frozenset(), entries_named(entry))
+                    yield place_of(kind, entry)
+
+
+def place_of(kind: str, entry: Any) -> Place:
+    return Place(User("entry", f"{kind} {entry.id}", entry.name), frozenset(), entries_named(entry))
 
 
 def entries_named(entry: object) -> frozenset[Named]:
@@ -173,4 +178,16 @@ def renamed_state(state: dict[str, Any], ids: Mapping[str, str]) -> dict[str, An
         sheet = being.get("sheet")
         if isinstance(sheet, dict) and sheet.get("kind") in ids:
             found["beings"][name] = {**being, "sheet": {**sheet, "kind": ids[sheet["kind"]]}}
+    return found
+
+
+def renamed_tables(tables: dict[str, Any], ids: Mapping[str, str]) -> dict[str, Any]:
+    """The same of the tables of a scene file: whoever was made of an entry by their own id says so from now on."""
+    beings = tables.get("beings", {})
+    own = {old: new for old, new in ids.items() if old not in beings}
+    found: dict[str, Any] = renamed(tables, own)
+    for name, raw in beings.items():
+        made_of = raw.get("from", name)
+        if made_of in ids:
+            found["beings"][name] = {**found["beings"][name], "from": ids[made_of]}
     return found
