@@ -7,15 +7,20 @@ from typing import Any
 
 import pytest
 
+from ludex.core.content.references import references
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
+from ludex.table.campaign import snapshot
 from ludex.table.campaign.changing import missing, rehearse
 from ludex.table.campaign.characters import Bring, CharacterFile, plain_entry
+from ludex.table.campaign.past import NoPast
+from ludex.table.campaign.reopening import go_on_from_here
 from ludex.table.campaign.scenes import CloseScene, OpenScene, Prepare
 from ludex.table.campaign.settings import AddContent, Answer
+from ludex.table.document.looking import Sheet, look
 from ludex.table.document.show import Documents
 from ludex.table.records.entry import Content, Entry
-from tests.table.tables import Kept
+from tests.table.tables import SCENES, Kept, differing
 
 
 @pytest.fixture
@@ -75,7 +80,7 @@ def test_a_rehearsal_tells_what_is_new_changed_and_taken_away_and_who_uses_it(ke
         "Reef Needle": "taken away", "Silt Crab": "changed", "Tide Bow": "new",
     }  # fmt: skip
     assert [(one.field, one.after) for one in told["Silt Crab"].fields] == [("hp", "99")]
-    assert {user.what for user in told["Reef Needle"].users} == {"being", "character"}
+    assert {user.what for user in told["Reef Needle"].users} == {"being"}
     assert {user.name for user in told["Silt Crab"].users} == {"Silt Crab", "Tide Pit"}
     assert [change.name for change in found.unanswered] == ["Reef Needle"]
     assert kept.table.number == len(kept.entries)
@@ -256,3 +261,75 @@ def test_what_is_changed_so_that_others_cannot_have_it_needs_an_answer(kept: Kep
         kept.do(AddContent(name="reef", tables=smaller))
     kept.do(AddContent(name="reef", tables=smaller, answers=(Answer(kind="board", id="pit", answer="keep"),)))
     kept.do(OpenScene(scene=next(iter(kept.table.scenes))))
+
+
+# ---------------------------------------------------------------- in every game
+
+
+def swapped(value: Any, ids: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {ids.get(key, key): swapped(part, ids) for key, part in value.items()}
+    if isinstance(value, list):
+        return [swapped(part, ids) for part in value]
+    return ids.get(value, value) if isinstance(value, str) else value
+
+
+ASIDE = ("character", "mask", "lineage")  # what they are made of names them in turn
+
+
+def with_own_things(game: str) -> Kept:
+    """Somebody on the table all of whose things are of a file of the table's own."""
+    kept = Kept(game)
+    starter = kept.table.game.starter
+    someone = next(iter(starter.all("character")))
+    named = [(kind, one.id) for one in references(someone) for kind in one.to.kinds if kind not in ASIDE]
+    there = [(kind, id) for kind, id in dict.fromkeys(named) if kind in starter.shelves and id in starter.shelves[kind]]
+    ids = {id: f"own_{id}" for _, id in there}
+    tables: dict[str, list[Any]] = {}
+    for kind, id in there:
+        tables.setdefault(kind, []).append({**plain_entry(starter.shelves[kind].get(id)), "id": ids[id]})
+    kept.do(AddContent(name="mine", tables=tables))
+    character = {**swapped(plain_entry(someone), ids), "id": "nixie", "name": "Nixie"}
+    kept.do(Bring(file=CharacterFile(game=game, character=character)))
+    prepared = kept.do(Prepare(title="A yard"))["scene"]
+    kept.do(OpenScene(scene=prepared))
+    return kept
+
+
+def is_shown(table: Any) -> bool:
+    """Is all told that the game master may ask for at once?"""
+    documents, gm = Documents(table), next(iter(table.seats))
+    sheet = look(documents, gm, Sheet(being="nixie"))
+    return "nixie" in documents.of(table.seats[gm])["beings"] and bool(sheet["sections"])
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_in_every_game_things_stay_for_those_who_have_them(game: str) -> None:
+    kept = with_own_things(game)
+    found = rehearse(kept.table, AddContent(name="mine", tables={}))
+    assert found.unanswered
+    with pytest.raises(Refused, match="is used by Nixie"):
+        kept.do(AddContent(name="mine", tables={}))
+    answers = tuple(Answer(kind=one.kind, id=one.id, answer="keep") for one in found.unanswered)
+    kept.do(AddContent(name="mine", tables={}, answers=answers))
+    assert is_shown(kept.table)
+    folded = kept.folded()
+    assert differing(kept.table, folded) == {}
+    assert is_shown(folded)
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_in_every_game_a_table_opens_whose_content_went_unasked(game: str) -> None:
+    kept = with_own_things(game)
+    kept.table.begin(kept.gm)
+    kept.table.add(Content(name="mine", tables={}))
+    go_on_from_here(kept.table, "the content of the table was changed")
+    kept.entries += kept.table.take()
+    table = kept.folded()
+    doings.wake(table)
+    assert is_shown(table)
+    assert missing(table)
+    taken = snapshot.take(table)
+    again = snapshot.resumed(taken.snapshot, kept.fake.outside(), NoPast())
+    assert (again.retired, again.lost) == (table.retired, table.lost)
+    assert is_shown(again)

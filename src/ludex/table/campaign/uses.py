@@ -43,11 +43,11 @@ class Place(NamedTuple):
 
 
 def users_of(places: list[Place], entry: Named) -> list[User]:
-    own = f"{entry[0]} {entry[1]}"
-    found = [place.user for place in places if place.names(entry)]
-    return [
-        user for user in dict.fromkeys(found) if (user.what, user.id) not in (("entry", own), ("character", entry[1]))
-    ]
+    """Who names an entry, each once: a character who is on the table is told of there, and itself it does not use."""
+    found = dict.fromkeys([place.user for place in places if place.names(entry)])
+    beings = [("character", user.id) for user in found if user.what == "being"]
+    aside = {*beings, ("entry", f"{entry[0]} {entry[1]}"), ("character", entry[1])}
+    return [user for user in found if (user.what, user.id) not in aside]
 
 
 def places_of(table: Campaign) -> list[Place]:

@@ -223,6 +223,7 @@ export const master = {
   asItIs: "They get it as it is now",
   keepCopy: "They keep a copy as it was",
   putInstead: "Put another in its place",
+  keepAll: (count: number) => `Keep copies of all ${count}`,
   untouched: (count: number) => (count === 1 ? "1 thing stays as it is." : `${count} things stay as they are.`),
   changeContent: "Change the content",
   missing: "What is missing",
