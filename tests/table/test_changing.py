@@ -333,3 +333,20 @@ def test_in_every_game_a_table_opens_whose_content_went_unasked(game: str) -> No
     again = snapshot.resumed(taken.snapshot, kept.fake.outside(), NoPast())
     assert (again.retired, again.lost) == (table.retired, table.lost)
     assert is_shown(again)
+
+
+def test_a_scene_that_cannot_be_shown_any_more_leaves_the_rest_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it was that took something out of the content while it is played."""
+    kept = with_own_things("crawl")
+    ann = kept.seat("Ann")
+    for shelf in kept.table.library.shelves.values():
+        for id in [id for id in shelf.entries if id.startswith("own_")]:
+            monkeypatch.delitem(shelf.entries, id)
+    kept.live.scene.library.worked_out.clear()
+    documents = Documents(kept.table)
+    for seat in (kept.gm, ann):
+        assert documents.of(kept.table.seats[seat])["scene"] is None
+    told = documents.of(kept.table.seats[kept.gm])["master"]["missing"]
+    assert told[0]["words"].startswith("the scene cannot be shown: there is no 'own_")
+    kept.do(CloseScene())
+    assert Documents(kept.table).of(kept.table.seats[ann])["scene"] is None

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from ludex.core.content.content import Library
-from ludex.core.content.references import misnamed
+from ludex.core.content.references import misnamed, references, unknown
 from ludex.core.files.codec import as_plain, restore
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import BadInput
@@ -22,7 +22,7 @@ from ludex.table.campaign.doing import does
 from ludex.table.campaign.names import MOST_TITLE
 from ludex.table.campaign.reopening import go_on_from_here, library_for
 from ludex.table.campaign.scenes import built
-from ludex.table.campaign.settings import MOST_CONTENT, AddContent, Answer, entries_by_id, judged, put_by
+from ludex.table.campaign.settings import MOST_CONTENT, AddContent, Answer, Wrong, entries_by_id, judged, put_by
 from ludex.table.campaign.standing import in_words, why_not_shown
 from ludex.table.campaign.uses import (
     Named,
@@ -98,7 +98,7 @@ class Rehearsed(NamedTuple):
 def rehearse(table: Campaign, what: AddContent) -> Rehearsed:
     """What giving these files with these answers comes to. `BadInput` where something in them is wrong."""
     _check_names(table, what)
-    told = judged(table, _without(table, what.given), what.given)
+    told = _judged(table, what.given)
     answers = {(answer.kind, answer.id): answer for answer in what.answers}
     after, touched = _after(table, what.given), _touched(table, what.given)
     bare = table.library_with(after)
@@ -155,6 +155,27 @@ def _changes(table: Campaign, bare: Library, after: Shelves, touched: Iterable[N
             places.append(place_of(one.kind, before.shelves[one.kind].get(one.id)))
 
 
+def _judged(table: Campaign, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """What is to be told of files that can be used. Where all that is wrong is that entries are nowhere, they may stand
+    in another file."""
+    library = _without(table, files)
+    try:
+        return judged(table, library, files)
+    except Wrong as fault:
+        nowhere = [f"{id!r}" for id in _nowhere(library, files)]
+        if not all(any(id in one.problem.partition(";")[0] for id in nowhere) for one in fault.found):
+            raise
+        raise BadInput(f"{fault}\nWhat is missing may stand in another file: give the files together.") from None
+
+
+def _nowhere(library: Library, files: Mapping[str, dict[str, Any]]) -> Iterator[str]:
+    """The ids that these files name and no entry has."""
+    for tables in files.values():
+        for kind, id in entries_by_id(tables):
+            entry = library.shelves[kind].entries.get(id) if kind in library.shelves else None
+            yield from (one.id for one in references(entry) if one.to.kinds and unknown(library, one.to, one.id))
+
+
 def _check_names(table: Campaign, what: AddContent) -> None:
     if not what.given and not what.answers:
         raise BadInput("expected the name of a file, or files")
@@ -169,7 +190,8 @@ def _without(table: Campaign, files: Mapping[str, Any]) -> Library:
     if not any(name in table.content for name in files):
         return table.library.copy()
     others = {name: tables for name, tables in table.content.items() if name not in files}
-    return table.library_with(table.shelves._replace(content=others))
+    found = table.library_with(table.shelves._replace(content=others))
+    return found if found is not table.game.starter else found.copy()
 
 
 def _after(table: Campaign, files: Mapping[str, dict[str, Any]]) -> Shelves:

@@ -148,6 +148,14 @@ def optioned(table: Campaign, entry: Entry, body: Optioned) -> None:
 # ---------------------------------------------------------------- content of the table's own
 
 
+class Wrong(BadInput):
+    """Content that cannot be used, and all that is wrong with it."""
+
+    def __init__(self, found: list[Finding]) -> None:
+        super().__init__("\n".join(map(str, found)))
+        self.found = found
+
+
 def judged(table: Campaign, library: Library, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """Add files to a library that is the table's alone. What no rule of creation allows of characters is told, and
     what may have been forgotten; anything else that is wrong is refused, all of it at once."""
@@ -156,17 +164,11 @@ def judged(table: Campaign, library: Library, files: dict[str, dict[str, Any]]) 
     overrides = [one for one in found if one.rule and one.entry.startswith("character ") and not one.warning]
     wrong = [one for one in found if one not in overrides and not one.warning]
     if wrong:
-        raise BadInput("\n".join([*map(str, wrong), *together(table, files, wrong)]))
+        raise Wrong(wrong)
     return {
         "overrides": [told(one) for one in overrides],
         "warnings": [told(one) for one in found if one.warning],
     }
-
-
-def together(table: Campaign, files: dict[str, dict[str, Any]], wrong: list[Finding]) -> list[str]:
-    """What to do where all that is wrong is that something is nowhere."""
-    missing = all(one.problem.startswith("there is no ") and " field " not in one.problem for one in wrong)
-    return ["What is missing may stand in another file: give the files together."] if missing else []
 
 
 def told(found: Finding) -> str:
