@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludex.core.content.references import references
@@ -346,7 +347,20 @@ def test_a_scene_that_cannot_be_shown_any_more_leaves_the_rest_of_the_table(monk
     documents = Documents(kept.table)
     for seat in (kept.gm, ann):
         assert documents.of(kept.table.seats[seat])["scene"] is None
-    told = documents.of(kept.table.seats[kept.gm])["master"]["missing"]
+    master = documents.of(kept.table.seats[kept.gm])["master"]
+    told = master["missing"]
+    assert master["unshown"]
     assert told[0]["words"].startswith("the scene cannot be shown: there is no 'own_")
     kept.do(CloseScene())
     assert Documents(kept.table).of(kept.table.seats[ann])["scene"] is None
+
+
+def test_what_a_prepared_scene_is_made_of_and_nobody_has_is_told(kept: Kept) -> None:
+    """As where a version of the game no longer has a foe that it had."""
+    kept.do(AddContent(name="reef", tables={"enemy": [spider(kept)]}))
+    kept.do(Prepare(title="Tide Pit", tables={"beings": {"crab": {"from": "silt_crab", "at": [1, 1]}}}))
+    entries = [entry for entry in kept.entries if entry.kind != "content"]
+    entries = [msgspec.structs.replace(entry, number=number) for number, entry in enumerate(entries, 1)]
+    table = doings.folded(entries, kept.fake.outside())
+    told = Documents(table).of(table.seats[kept.gm])["master"]["missing"]
+    assert [one["words"] for one in told] == ["the prepared scene Tide Pit: there is no 'silt_crab' in the content"]

@@ -2050,6 +2050,7 @@ export interface components {
                 [key: string]: components["schemas"]["PackShown"];
             };
             missing: components["schemas"]["MissingShown"][];
+            unshown: boolean;
         };
         /**
          * Meanwhile

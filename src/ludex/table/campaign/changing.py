@@ -27,6 +27,7 @@ from ludex.table.campaign.standing import in_words, why_not_shown
 from ludex.table.campaign.uses import (
     Named,
     User,
+    own_ids,
     place_of,
     places_in,
     places_of,
@@ -406,7 +407,7 @@ class Missing(NamedTuple):
 
 def missing(table: Campaign) -> list[Missing]:
     """What went while it was in use and nobody was asked, what cannot be read any more, and who needs it."""
-    return [*_set_aside(table), *_gone(table), *_of_characters(table)]
+    return list(dict.fromkeys([*_set_aside(table), *_gone(table), *_of_characters(table), *_of_prepared(table)]))
 
 
 def _set_aside(table: Campaign) -> Iterator[Missing]:
@@ -430,6 +431,18 @@ def _of_characters(table: Campaign) -> Iterator[Missing]:
         entry = table.library.shelves["character"].entries.get(character.id)
         for fault in misnamed(table.library, entry):
             yield Missing("", "", f"the character {character.entry.get('name')}: {fault.problem.partition(';')[0]}")
+
+
+def _of_prepared(table: Campaign) -> Iterator[Missing]:
+    """Of whom and on which board a scene is made; all else is told when it is put on the table."""
+    known = {id for shelf in table.library.shelves.values() for id in shelf.entries} if table.scenes else set()
+    for scene in table.scenes.values():
+        there = known | own_ids(scene.tables.get("content", {}))
+        beings = scene.tables.get("beings", {})
+        named = [raw.get("from") for raw in beings.values() if isinstance(raw, Mapping)]
+        for id in [scene.tables.get("board"), *named]:
+            if isinstance(id, str) and id not in there:
+                yield Missing("", "", f"the prepared scene {scene.title}: there is no {id!r} in the content")
 
 
 def _title(table: Campaign, id: str) -> str:

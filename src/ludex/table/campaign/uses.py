@@ -82,10 +82,10 @@ def _prepared(table: Campaign) -> Iterator[Place]:
         rest = {key: part for key, part in scene.tables.items() if key not in ("beings", "content", "script", "case")}
         own = scene.tables.get("content", {})
         named = words_in(rest) | words_in(list(tables)) | words_in(own) | {*made_of}
-        yield Place(User("prepared", scene.id, scene.title), named - _own_ids(own))
+        yield Place(User("prepared", scene.id, scene.title), named - own_ids(own))
 
 
-def _own_ids(content: Any) -> set[str]:
+def own_ids(content: Any) -> set[str]:
     """What a scene brings along itself."""
     lists = content.values() if isinstance(content, Mapping) else ()
     return {str(raw.get("id", "")) for one in lists if isinstance(one, list) for raw in one if isinstance(raw, Mapping)}

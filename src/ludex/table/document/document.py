@@ -352,6 +352,7 @@ class Master(Shape, frozen=True):
     secrets: list[int]  # evenings that are closed, and whose rolls in secret are not
     packs: dict[str, PackShown]  # of the content, by the names of files
     missing: list[MissingShown]
+    unshown: bool  # a scene is on the table, and cannot be shown
 
 
 class RulingAwaited(Shape, frozen=True):

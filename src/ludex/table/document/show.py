@@ -286,20 +286,20 @@ class Documents:
             "secrets": [night.number for night in table.nights if night.keeps_secrets],
             "packs": {name: msgspec.to_builtins(label) for name, label in table.packs.items()},
             "missing": self._missing(),
+            "unshown": bool(self._unseen),
         }  # fmt: skip
 
     def _missing(self) -> list[Document]:
         """What the table names and has not; first of all what is in the way of showing the scene."""
         words = f"the scene cannot be shown: {self._unseen}"
         unseen = [{"kind": "", "id": "", "words": words}] if self._unseen else []
-        found = self._keep("missing", "", self._named_in(), lambda: _missing(self.table))
-        return [*unseen, *found]
+        return [*unseen, *self._keep("missing", "", self._named_in(), lambda: _missing(self.table))]
 
     def _named_in(self) -> tuple[object, ...]:
         """All in which entries of the content are named, as far as it matters whether they are there."""
         table = self.table
-        there = table.content, table.retired, table.lost, table.set_aside, table.characters
-        return (*there, table.scenes, table.left, table.playing) if table.lost else there
+        there = table.content, table.retired, table.lost, table.set_aside, table.characters, table.scenes
+        return (*there, table.left, table.playing) if table.lost else (*there, None, None)
 
     # -- what is the seat's own -------------------------------------------------------------------------------
 
