@@ -8,11 +8,15 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
+from ludex.table.records.entry import Content
 from tests.page.drawer import place, record, tool, whom
 from tests.page.house import House, People, about
 from tests.page.scenes import LEDGE, THING
+from tests.table.desks import opened
+from tests.table.own_things import with_own_things
+from tests.table.zips import packed
 
 
 @pytest.fixture
@@ -86,3 +90,32 @@ def test_a_character_of_the_tables_own_is_among_the_ready_made_ones(
     expect(characters.get_by_role("button", name=about("Send home", "Brine"))).to_be_visible()
     characters.get_by_label("Bring one from a file").set_input_files(file)
     expect(characters.get_by_role("button", name=about("Send home", "Nixie"))).to_be_visible()
+
+
+def broken_table(folder: Path) -> bytes:
+    """The file of a table at which somebody has a thing that an earlier version took away and asked nobody."""
+    kept = with_own_things("crawl")
+    kept.table.begin(kept.gm)
+    kept.table.add(Content(name="mine", tables={}))
+    kept.entries += kept.table.take()
+    store = opened(f"sqlite:///{folder}/tables.sqlite")
+    store.create("t", kept.entries)
+    data = packed(store, "t", kept.table)
+    store.close()
+    return data
+
+
+def test_what_is_missing_is_told_and_mended(house: House, people: People, tmp_path: Path) -> None:
+    page = people.sit(house.found())
+    file: FilePayload = {"name": "table.zip", "mimeType": "application/zip", "buffer": broken_table(tmp_path)}
+    found = page.request.post(f"{house.address}/api/tables/import", multipart={"file": file, "name": "Mara"})
+    gm = people.sit(found.json())
+    gm.get_by_role("button", name="Game master", exact=True).click()
+    place(gm, "Now")
+    missing = tool(gm, "What is missing")
+    lines = missing.get_by_role("listitem").filter(
+        has_text="Leather Jerkin is gone from the content, and is used by Nixie"
+    )
+    expect(lines).to_have_count(1)
+    lines.get_by_role("button", name="They keep a copy as it was").click()
+    expect(lines).to_have_count(0)

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.core.content.references import references
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table import doings
 from ludex.table.campaign import snapshot
@@ -21,6 +20,7 @@ from ludex.table.campaign.settings import AddContent, Answer
 from ludex.table.document.looking import Sheet, look
 from ludex.table.document.show import Documents
 from ludex.table.records.entry import Content, Entry
+from tests.table.own_things import with_own_things
 from tests.table.tables import SCENES, Kept, differing
 
 
@@ -265,36 +265,6 @@ def test_what_is_changed_so_that_others_cannot_have_it_needs_an_answer(kept: Kep
 
 
 # ---------------------------------------------------------------- in every game
-
-
-def swapped(value: Any, ids: dict[str, str]) -> Any:
-    if isinstance(value, dict):
-        return {ids.get(key, key): swapped(part, ids) for key, part in value.items()}
-    if isinstance(value, list):
-        return [swapped(part, ids) for part in value]
-    return ids.get(value, value) if isinstance(value, str) else value
-
-
-ASIDE = ("character", "mask", "lineage")  # what they are made of names them in turn
-
-
-def with_own_things(game: str) -> Kept:
-    """Somebody on the table all of whose things are of a file of the table's own."""
-    kept = Kept(game)
-    starter = kept.table.game.starter
-    someone = next(iter(starter.all("character")))
-    named = [(kind, one.id) for one in references(someone) for kind in one.to.kinds if kind not in ASIDE]
-    there = [(kind, id) for kind, id in dict.fromkeys(named) if kind in starter.shelves and id in starter.shelves[kind]]
-    ids = {id: f"own_{id}" for _, id in there}
-    tables: dict[str, list[Any]] = {}
-    for kind, id in there:
-        tables.setdefault(kind, []).append({**plain_entry(starter.shelves[kind].get(id)), "id": ids[id]})
-    kept.do(AddContent(name="mine", tables=tables))
-    character = {**swapped(plain_entry(someone), ids), "id": "nixie", "name": "Nixie"}
-    kept.do(Bring(file=CharacterFile(game=game, character=character)))
-    prepared = kept.do(Prepare(title="A yard"))["scene"]
-    kept.do(OpenScene(scene=prepared))
-    return kept
 
 
 def is_shown(table: Any) -> bool:
