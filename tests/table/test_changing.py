@@ -157,6 +157,17 @@ def test_a_table_whose_content_went_unasked_opens_and_says_what_is_missing(kept:
     assert any("Reef Needle is gone from the content, and is used by" in one and "Nixie" in one for one in words)
 
 
+def test_what_the_game_has_itself_is_not_missing(kept: Kept) -> None:
+    """A file that changed a weapon of the game is gone, and the weapon is as it was."""
+    hook = plain_entry(kept.table.game.starter.shelves["weapon"].get("cinder_hook"))
+    kept.do(AddContent(name="reef", tables={"weapon": [{**hook, "name": "Cold Hook"}]}))
+    kept.open(begin=False)
+    taken_away_unasked(kept)
+    table = kept.folded()
+    assert table.library.shelves["weapon"].get("cinder_hook").name == "Cinder Hook"
+    assert missing(table) == []
+
+
 def test_what_is_missing_is_mended_by_bringing_it_or_putting_something_instead(kept: Kept) -> None:
     with_reef(kept)
     taken_away_unasked(kept)
