@@ -23,7 +23,7 @@ MESSAGE = 512 * 1024  # bytes of a message on a socket
 BODY = 2 * 1024 * 1024  # bytes of a request
 PICTURE = MOST_PICTURE + 64 * 1024  # bytes of a request with one in a form
 IMPORT = 64 * 1024 * 1024
-IMPORTED = 200e6, 200e6 / 3600  # bytes of tables from files of one address, where anybody may found some; each second
+IMPORTED = Rate(200e6, 50e3)  # bytes of tables from files of one address, where anybody may found some
 DISK = 200_000_000  # bytes that are left free for the tables that are there: no other is founded
 
 REQUESTS = Rate(120.0, 20.0)  # of one address
@@ -49,7 +49,7 @@ BODY_STILL, BODY_WHOLE = 10.0, 300.0  # seconds in which more of it must come al
 AT_ONCE = 4 * 1024  # bytes that are taken from a line before others have their turn
 HEAD = 16 * 1024  # bytes in which it must be said what is asked
 CRUMBS = 200, 32  # pieces of a body and fewer bytes in each: who sends so many so small ones is not listened to
-FRAMES = 60.0, 20.0  # of a socket that bring no message: so many at once, and so many more each second
+FRAMES = Rate(60.0, 20.0)  # of a socket that bring no message
 PIECE = 1024  # bytes of a part of a message that is no crumb
 UNREAD = 64 * 1024 * 1024, 256 * 1024 * 1024  # bytes of answers of one address, and in all, that wait to be read
 READING = 10.0, 64 * 1024  # seconds, and the bytes that must be read in them
@@ -60,6 +60,7 @@ UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is
 
 IMPORT_SECONDS = 30.0  # that a helper may take to make a table of a file
 FLAG_SECONDS = 30.0  # that a helper may take to play the moments of all flags again
+PICTURES = 2  # that are read from the store at the same time: each takes the processor from all others
 EXPORTS = 4  # tables that are packed or sent at the same time
 EXPORT_SECONDS = 600.0  # in which somebody must have taken the file of a table
 OPENING_SECONDS = 20.0  # that a helper may take to open a table, besides what is to be worked out of it
