@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from ludex.table.records.entry import Content
+from tests.page.axe import AXE, Axe
 from tests.page.drawer import place, record, tool, whom
 from tests.page.house import House, People, about
 from tests.page.scenes import LEDGE, THING
@@ -44,6 +45,10 @@ def test_what_is_in_use_is_asked_about_before_it_is_taken_away(gm: Page) -> None
     rehearsal = content.get_by_role("region", name="What it comes to")
     expect(rehearsal).to_contain_text("Pit Thing, taken away")
     expect(rehearsal).to_contain_text("Used by Pit Thing")
+    axe = Axe(all_of_it=True)
+    gm.evaluate(AXE.read_text(encoding="utf-8"))
+    axe.look(gm, "a rehearsal")
+    assert axe.found == []
     change = rehearsal.get_by_role("button", name="Change the content")
     expect(change).to_be_disabled()
     rehearsal.get_by_label("They keep a copy as it was").check()

@@ -98,6 +98,7 @@ def test_a_copy_is_kept_for_those_who_have_it_and_offered_to_nobody(kept: Kept) 
     assert table.content == {}
     assert "reef_needle" in table.library.shelves["weapon"]
     assert "reef_needle" not in [entry.id for entry in table.library.offered("weapon")]
+    assert "reef_needle" not in table.library.without_retired().shelves["weapon"]
     assert missing(table) == []
     assert "nixie" in shown(kept)["beings"]
     kept.do(CloseScene())
