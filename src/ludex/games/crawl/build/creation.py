@@ -30,7 +30,7 @@ from ludex.games.crawl.build.legality import DEFINITION, POOL, SCHEMA, faults
 from ludex.games.crawl.build.own_aspects import BARE, ONLY_ONE, drawn, worths_of
 from ludex.games.crawl.build.spending import MONEY, POINTS, budgets, warnings
 from ludex.games.crawl.records.kinds import Aspect, Character
-from ludex.games.crawl.state import CORE, Learned
+from ludex.games.crawl.state import CORE, Being, Learned, Scene
 
 # ---------------------------------------------------------------- the steps
 
@@ -219,15 +219,17 @@ def finish(draft: Draft) -> dict[str, list[Any]]:
 def sheet(draft: Draft) -> list[tuple[str, str]]:
     """The numbers of the sheet."""
     scene, being = drafted.somebody(draft)
-    entry = drafted.entry_of(draft)
+    money = drafted.entry_of(draft).money
+    return [("AP left", str(drafted.left(draft))), *numbers(scene, being), ("Money", str(money))]
+
+
+def numbers(scene: Scene, being: Being) -> list[tuple[str, str]]:
     return [
-        ("AP left", str(drafted.left(draft))),
         *[(name.capitalize(), f"{core(scene, being, name):+}") for name in CORE],
         ("HP", str(max_hp(scene, being))),
         ("EP", str(max_ep(scene, being))),
         ("Refresh", str(ep_refresh(scene, being))),
         ("Move", str(standing(scene, being).move)),
-        ("Money", str(entry.money)),
     ]
 
 
