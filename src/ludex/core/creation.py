@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Protocol
 
+from ludex.core.book.rulebook import Value
 from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed
@@ -260,6 +261,9 @@ class Stepwise(Protocol):
 
 class Creation(Stepwise, Protocol):
     """How a game makes characters. A module of the game is one."""
+
+    def of_table(self, options: Mapping[str, Value]) -> dict[str, Plain]:
+        """What a table has decided already by its options, by the names of the steps."""
 
     def finish(self, draft: Draft) -> dict[str, list[Any]]:
         """The entries of content that the draft comes to, by kind; the character's last."""

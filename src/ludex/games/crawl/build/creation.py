@@ -5,12 +5,14 @@ Nothing here reads or prints: `ludex create` walks through the steps, a test or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import Any
 
+from ludex.core.book.rulebook import Value
 from ludex.core.creation import Draft, Step, chapter
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.crawl.book.characters.aspects import (
     ap_of,
@@ -233,6 +235,11 @@ def numbers(scene: Scene, being: Being) -> list[tuple[str, str]]:
     ]
 
 
+def of_table(options: Mapping[str, Value]) -> dict[str, Plain]:
+    """tc.ap.start_pool: how many points each character gets."""
+    return {"table": options["opt_start_ap"]}
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: one hungry cur in a gallery."""
     return {
@@ -244,4 +251,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["budgets", "faults", "finish", "first_scene", "sheet", "steps", "warnings"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "of_table", "sheet", "steps", "warnings"]
