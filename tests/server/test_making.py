@@ -221,6 +221,23 @@ def test_a_seat_makes_characters_of_what_it_may_know() -> None:
     run(test())
 
 
+def test_what_the_table_has_decided_by_its_options_is_locked() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            for game, options, settled in (
+                ("crawl", {"opt_start_ap": 90}, 90),
+                ("navyblue", {"opt_extra_rule": False}, ["opt_extra_rule"]),
+                ("vitality", {}, []),
+            ):
+                master = await serving.found(game, options=options)
+                asked = {"chosen": given([("table", "anything")]), "table": master["table"]}
+                told = await serving.ask("POST", f"/api/games/{game}/creation", master["token"], asked)
+                assert [choice["choice"] for choice in told["chosen"]] == [settled]
+                assert [line["name"] for line in told["steps"] if line["locked"]] == ["table"]
+
+    run(test())
+
+
 def test_what_is_too_large_or_comes_too_often_is_not_worked_out() -> None:
     async def test() -> None:
         async with served() as serving:
@@ -263,7 +280,9 @@ def test_somebody_learns_and_buys_in_downtime_by_the_same_steps() -> None:
                 told = await serving.ask("POST", "/api/games/crawl/creation", ann["token"], {**asked, "chosen": chosen})
                 for command in told["commands"]:
                     await seat.do("command", **command)
-                brannoc = (await serving.truth(master)).scene.beings["brannoc_ironway"]
+                scene = (await serving.truth(master)).scene
+                assert scene is not None
+                brannoc = scene.beings["brannoc_ironway"]
                 assert (brannoc.ap, brannoc.money) == (0, 700)
                 assert await status(serving.ask("POST", "/api/games/crawl/creation", bob["token"], asked)) == 403
 

@@ -4,7 +4,7 @@ and what falls out. Nothing is kept of it, so that a draft is its maker's alone 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from random import SystemRandom
 from typing import Any, Literal, NamedTuple, cast
@@ -13,6 +13,7 @@ from litestar import Router, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
+from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
 from ludex.core.creation import (
     Budget,
@@ -85,7 +86,8 @@ def at_table(game: str, what: Making, documents: Documents, seat: Seat) -> Creat
     known = known_content(campaign, seat)
     if what.being:
         return Grown(campaign.game, known, growth_of(campaign, seat, what.being, known)).told(what)
-    return Newcomer(campaign.game, known, "you" if seat.role is Role.GM else "ask").told(what)
+    options = campaign.game.rulebook.check_options(campaign.options)
+    return Newcomer(campaign.game, known, "you" if seat.role is Role.GM else "ask", options).told(what)
 
 
 def growth_of(campaign: Campaign, seat: Seat, who: str, known: Library) -> Growth:
@@ -129,6 +131,7 @@ class Workshop:
         self.library = library
         self.waiver = waiver
         self.creation = creation
+        self.settled: dict[str, Plain] = {}  # choices that are not theirs, by step
 
     def ending(self, draft: Draft) -> Ending:
         raise NotImplementedError
@@ -183,8 +186,10 @@ class Workshop:
     def chosen(self, what: Making) -> tuple[list[Chosen], list[RolledTold]]:
         """The choices as they were given, with dice in place of those that the server is to roll. Only who may waive a
         rule has waived any."""
-        given, to_roll = [], []
+        given, to_roll = [Chosen(step, choice) for step, choice in self.settled.items()], []
         for each in what.chosen:
+            if each.step in self.settled:
+                continue
             if isinstance(each.choice, Throw):
                 to_roll.append(each.step)
             else:
@@ -274,7 +279,7 @@ class Workshop:
                     decided=decided,
                     told=step.told(draft.get(step.name)) if decided else "",
                     cost=cost_of(step.name, budgets),
-                    locked=False,
+                    locked=step.name in self.settled,
                 )
             )
         return found
@@ -304,10 +309,15 @@ class Workshop:
 class Newcomer(Workshop):
     """A new character."""
 
-    def __init__(self, game: Game[Any], library: Library, waiver: Waiver) -> None:
+    def __init__(
+        self, game: Game[Any], library: Library, waiver: Waiver, options: Mapping[str, Value] | None = None
+    ) -> None:
+        """`options`: those of a table, by which some of it is settled."""
         assert game.creation is not None
         super().__init__(game, library, game.creation, waiver)
         self.maker: Creation = game.creation
+        if options is not None:
+            self.settled = self.maker.of_table(options)
 
     def ending(self, draft: Draft) -> Ending:
         """What was made with the character goes along with it."""
