@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ludex.core.content.content import Library
@@ -23,7 +24,7 @@ class Market:
         for number in range(1, draft.get("basket", 0) + 1):
             name = f"fruit {number}"
             taken = [draft.get(f"fruit {other}") for other in range(1, number)]
-            yield Step(name, "Fruit", "t.fruit", "one", "", lambda: fruits, lambda one, taken=taken: twice(one, taken))
+            yield Step(name, "Fruit", "t.fruit", "one", "", lambda: fruits, partial(twice, taken))
             if draft.get(name) == "plum":
                 yield Step(f"{name} ripe", "Ripe", "t.ripe", "one", "", lambda: [Option("yes", "Yes")])
             if not draft.has(name):
@@ -39,7 +40,7 @@ class Market:
         return []
 
 
-def twice(choice: Any, taken: list[Any]) -> Iterator[Refusal]:
+def twice(taken: list[Any], choice: Any) -> Iterator[Refusal]:
     if choice in taken:
         yield Refusal("one of each is enough", "t.once")
 
