@@ -1,0 +1,39 @@
+/** What of a sheet a choice would change. */
+
+import type { SheetLine } from "../../protocol/types";
+
+export interface Row {
+  label: string;
+  before: string;
+  now: string;
+  change: "same" | "rises" | "falls" | "other"; // other: it is no number, or was none
+}
+
+/** Each line of a sheet with what it would become; lines that come new have nothing before. */
+export function compared(sheet: readonly SheetLine[], other: readonly SheetLine[] | null): Row[] {
+  if (!other) return sheet.map(({ label, value }) => ({ label, before: value, now: value, change: "same" }));
+  const before = new Map(sheet.map(({ label, value }) => [label, value]));
+  const there = new Set(other.map(({ label }) => label));
+  const now = other.map(({ label, value }) => rowOf(label, before.get(label) ?? "", value));
+  const gone = sheet.filter(({ label }) => !there.has(label)).map(({ label, value }) => rowOf(label, value, ""));
+  return [...now, ...gone];
+}
+
+function rowOf(label: string, before: string, now: string): Row {
+  if (before === now) return { label, before, now, change: "same" };
+  const [from, to] = [numberIn(before), numberIn(now)];
+  if (from === null || to === null || from === to) return { label, before, now, change: "other" };
+  return { label, before, now, change: to > from ? "rises" : "falls" };
+}
+
+/** The number with which a value begins: +2, −1, 3/12, d8. */
+export function numberIn(value: string): number | null {
+  const found = /^d?([+\-−]?\d+(?:\.\d+)?)/.exec(value.trim());
+  return found ? Number(found[1]!.replace("−", "-")) : null;
+}
+
+/** How many rise and fall. */
+export function counted(rows: readonly Row[]): { rise: number; fall: number; other: number } {
+  const count = (change: Row["change"]) => rows.filter((row) => row.change === change).length;
+  return { rise: count("rises"), fall: count("falls"), other: count("other") };
+}
