@@ -11,6 +11,8 @@ test("every page has an address", () => {
   expect(routeOf("/rules")).toEqual({ at: "rules", game: "", rule: "" });
   expect(routeOf("/lab")).toEqual({ at: "lab", table: "" });
   expect(routeOf("/verify/abc")).toEqual({ at: "verify", table: "abc" });
+  expect(routeOf("/make/crawl")).toEqual({ at: "make", game: "crawl", table: "" });
+  expect(routeOf("/make/crawl/abc")).toEqual({ at: "make", game: "crawl", table: "abc" });
 });
 
 test("a path that cannot be decoded is taken as it is", () => {
@@ -18,5 +20,5 @@ test("a path that cannot be decoded is taken as it is", () => {
 });
 
 test("anything else is nowhere", () => {
-  for (const path of ["/t", "/t/abc/other", "/verify", "/somewhere", "/new/a/b"]) expect(routeOf(path).at).toBe("nowhere");
+  for (const path of ["/t", "/make", "/make/a/b/c", "/t/abc/other", "/verify", "/somewhere", "/new/a/b"]) expect(routeOf(path).at).toBe("nowhere");
 });
