@@ -1,6 +1,9 @@
-"""Making a character, whatever the game: steps in order, what may be chosen in each, and why something may not.
+"""Making a character, whatever the game: steps in order, what may be chosen in each, what it costs, and why something
+may not be chosen.
 
 A draft is the list of choices so far, so going back drops the last one, and the same choices make the same character.
+A step that comes along with another has the other's name before its own: `boon 2`, `boon 2 stats`. Steps that ask for
+the same again and again end with a number.
 """
 
 from __future__ import annotations
@@ -12,8 +15,23 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Protocol
 
 from ludex.core.content.content import Library
-from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.english import listed
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import Refusal, cite
+
+
+class Price(NamedTuple):
+    """What something costs, in which thing; below nothing where it gives some."""
+
+    amount: int
+    unit: str
+    most: int | None = None  # where it is chosen afterwards how much of it
+
+    @property
+    def words(self) -> str:
+        span = f"{self.amount}" if self.most in (None, self.amount) else f"{self.amount} to {self.most}"
+        return f"{span} {self.unit[:-1] if span == '1' and self.unit.endswith('s') else self.unit}"
 
 
 class Option(NamedTuple):
@@ -24,8 +42,38 @@ class Option(NamedTuple):
     text: str = ""
     refusal: Refusal | None = None
     group: str = ""  # a heading under which it stands with others
+    price: Price | None = None
 
 
+class Spent(NamedTuple):
+    name: str  # of what it was spent on
+    amount: int
+    step: str  # in which
+
+
+class Budget(NamedTuple):
+    """Something of which there is only so much, and on what it was spent."""
+
+    name: str
+    unit: str
+    total: int
+    spent: tuple[Spent, ...] = ()
+
+    @property
+    def free(self) -> int:
+        """Below nothing where more was spent than there is."""
+        return self.total - sum([each.amount for each in self.spent])
+
+
+class Remark(NamedTuple):
+    """Something worth knowing of a draft that no rule forbids."""
+
+    text: str
+    rule: str
+    severe: bool = False  # it will hurt; otherwise something is missing or left over
+
+
+MOST_LETTERS = 100  # of a name
 RESERVED = ("scene", "turn", "gm", "party", "foes")  # words that a scene file uses itself
 
 Against = Callable[[Any], Iterable[Refusal]]
@@ -48,6 +96,10 @@ class Step:
     fields: tuple[str, ...] = ()
     default: Plain = None  # what an empty line stands for
     firm: bool = False  # no table can allow what is refused: nothing could be made of it
+    chapter: str = ""  # the part of the book under which it stands with others
+    budget: str = ""  # the name of the one from which it is paid
+    least: int = 0  # of several
+    most: int | None = None
 
     def options(self) -> list[Option]:
         """What comes into question; those that are not legal say why."""
@@ -63,15 +115,65 @@ class Step:
         cite(self.rule, *[refusal.rule for refusal in found])
         return found
 
+    def unmade(self, choice: Any) -> list[Refusal]:
+        """Why nothing could be made of a choice, whatever a table allows."""
+        fault = self._misshapen(choice)
+        if fault:
+            return [Refusal(fault, self.rule)]
+        if self.offer is None:
+            return []
+        offered = [option.value for option in self.offer()]
+        unknown = [one for one in (choice if self.kind == "several" else (choice,)) if one not in offered]
+        return [Refusal(f"{one!r} is not offered", self.rule) for one in dict.fromkeys(unknown)]
+
+    def _misshapen(self, choice: Any) -> str:
+        several = choice if isinstance(choice, tuple) else ()
+        match self.kind:
+            case "text":
+                if not isinstance(choice, str) or not (choice.strip() and choice.isprintable()):
+                    return "a name is needed, of letters that can be printed"
+                return f"a name has at most {MOST_LETTERS} letters" if len(choice) > MOST_LETTERS else ""
+            case "one":
+                return "" if isinstance(choice, str | int) else "one of what is offered is needed"
+            case "several":
+                fits = isinstance(choice, tuple) and all([isinstance(one, str | int) for one in several])
+                return "" if fits else "some of what is offered are needed"
+            case "numbers":
+                fits = len(several) == len(self.fields) and all([type(one) is int for one in several])
+                return "" if fits else f"a number is needed for each: {listed(self.fields)}"
+            case "faces":
+                return "" if several and all([type(one) is int for one in several]) else "the faces of dice are needed"
+
     def _refused(self, choice: Any) -> Iterable[Refusal]:
-        if self.kind == "text" and not (choice.strip() and choice.isprintable()):
-            return [Refusal("a name is needed, of letters that can be printed", self.rule)]
-        if self.offer is not None:
-            offered = [option.value for option in self.offer()]
-            unknown = [one for one in (choice if self.kind == "several" else (choice,)) if one not in offered]
-            if unknown:
-                return [Refusal(f"{one!r} is not offered", self.rule) for one in unknown]
-        return self.against(choice) if self.against is not None else []
+        unmade = self.unmade(choice)
+        return unmade or (self.against(choice) if self.against is not None else [])
+
+    def standing(self, made: Chosen) -> list[Refusal]:
+        """Every rule against a choice that no table has waived for it."""
+        refused = self.refusals(made.choice)
+        if not refused or not made.allowed or not self.waivable or self.unmade(made.choice):
+            return refused
+        return [refusal for refusal in refused if refusal.rule not in made.allowed]
+
+    @property
+    def waivable(self) -> bool:
+        """Can a table allow what the rules refuse?"""
+        return not self.firm and self.kind != "text"
+
+    def told(self, choice: Plain) -> str:
+        """What was chosen, by its name."""
+        if self.kind == "numbers" and isinstance(choice, tuple):
+            return ", ".join(f"{field} {number}" for field, number in zip(self.fields, choice, strict=True))
+        names = {option.value: option.name for option in self.offer()} if self.offer is not None else {}
+        chosen = choice if isinstance(choice, tuple) else (choice,)
+        return ", ".join(str(names.get(part, part)) for part in chosen if part != "")
+
+
+def chapter(title: str, *steps: Step | Iterable[Step]) -> Iterator[Step]:
+    """Steps that stand in one chapter."""
+    for part in steps:
+        for step in (part,) if isinstance(part, Step) else part:
+            yield replace(step, chapter=title)
 
 
 class Chosen(NamedTuple):
@@ -105,6 +207,11 @@ class Draft:
 
     def back(self) -> Draft:
         return replace(self, chosen=self.chosen[:-1])
+
+    def before(self, step: str) -> Draft:
+        """As it was when this step was to be decided."""
+        names = [made.step for made in self.chosen]
+        return replace(self, chosen=self.chosen[: names.index(step)]) if step in names else self
 
     @property
     def name(self) -> str:
@@ -143,6 +250,12 @@ class Creation(Protocol):
     def sheet(self, draft: Draft) -> list[tuple[str, str]]:
         """The numbers of the character as far as they are decided, each with its label."""
 
+    def budgets(self, draft: Draft) -> list[Budget]:
+        """Everything of which there is only so much, as far as the draft tells how much."""
+
+    def warnings(self, draft: Draft) -> list[Remark]:
+        """What whoever makes the character had better know, though no rule is broken."""
+
     def finish(self, draft: Draft) -> dict[str, list[Any]]:
         """The entries of content that the draft comes to, by kind; the character's last."""
 
@@ -156,3 +269,15 @@ class Creation(Protocol):
 def next_step(creation: Creation, draft: Draft) -> Step | None:
     """What is to be decided next; nothing when the character is whole."""
     return next((step for step in creation.steps(draft) if not draft.has(step.name)), None)
+
+
+def thrown(step: Step, answer: Callable[[Roll | Question], Any]) -> Plain:
+    """The choice that comes of a step of dice, each request of which is answered."""
+    assert step.throw is not None
+    running = step.throw().__await__()
+    try:
+        request = next(running)
+        while True:
+            request = running.send(answer(request))
+    except StopIteration as done:
+        return plain(done.value)

@@ -33,6 +33,7 @@ ALL_WRONG_CODES = Rate(100.0, 5.0)  # of all addresses together
 # What a request counts for that takes longer than others
 DEAR = 4.0  # much is looked through, or one thing made
 DEAREST = 20.0  # a whole table is read or made
+DRAFTED = 2.0  # a character that is being made is worked out
 MESSAGES = Rate(60.0, 20.0)  # of a seat, on all its sockets and by HTTP together
 WATCHING = 2.0  # each message of a spectator counts for so many
 HEAVY = 16 * 1024  # characters of a message that count as one more

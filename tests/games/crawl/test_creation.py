@@ -34,24 +34,24 @@ WREN: tuple[tuple[str, Plain], ...] = (
     ("aspect 1", "fit"),
     ("aspect 2", "slash"),
     ("aspect 3", "weapon_proficiency"),
-    ("choice 3", "long_sword"),
+    ("aspect 3 choice", "long_sword"),
     ("aspect 4", "duck_and_dodge"),
     ("aspect 5", "intense_endurance_training"),
     ("aspect 6", "own aspect"),
-    ("own 6 name", "Cinder Spit"),
-    ("own 6 skill", "attack"),
-    ("own 6 inherits", "intelligence"),
-    ("own 6 with", ""),
-    ("own 6 part 1", "failure_chance"),
-    ("own 6 worth 1", 8),
-    ("own 6 part 2", "energy_point_cost"),
-    ("own 6 worth 2", 1),
-    ("own 6 part 3", "range"),
-    ("own 6 worth 3", "short"),
-    ("own 6 part 4", "damage:fire"),
-    ("own 6 worth 4", "1d6"),
-    ("own 6 part 5", "magic"),
-    ("own 6 part 6", ""),
+    ("aspect 6 name", "Cinder Spit"),
+    ("aspect 6 skill", "attack"),
+    ("aspect 6 inherits", "intelligence"),
+    ("aspect 6 with", ""),
+    ("aspect 6 part 1", "failure_chance"),
+    ("aspect 6 part 1 worth", 8),
+    ("aspect 6 part 2", "energy_point_cost"),
+    ("aspect 6 part 2 worth", 1),
+    ("aspect 6 part 3", "range"),
+    ("aspect 6 part 3 worth", "short"),
+    ("aspect 6 part 4", "damage:fire"),
+    ("aspect 6 part 4 worth", "1d6"),
+    ("aspect 6 part 5", "magic"),
+    ("aspect 6 part 6", ""),
     ("aspect 7", ""),
     ("items", ("long_sword", "shield", "leather_jerkin", "weak_health_potion")),
     ("equipped", ("long_sword", "shield", "leather_jerkin")),
@@ -176,12 +176,12 @@ def test_what_somebody_comes_to_is_told_at_every_step() -> None:
         ("aspect 1", "intense_acrobatic_training", DEFINITION),
         ("aspect 2", "fit", DEFINITION),
         ("aspect 1", "unarmed_strike", DEFINITION),
-        ("choice 3", "spoon", DEFINITION),
-        ("own 6 name", " ", SCHEMA),
-        ("own 6 inherits", "luck", "tc.ap.inherit"),
-        ("own 6 part 1", "npc_cohort", "tc.ap.cost.options"),
-        ("own 6 part 2", "failure_chance", SCHEMA),
-        ("own 6 worth 1", 21, "tc.ap.cost.progressions"),
+        ("aspect 3 choice", "spoon", DEFINITION),
+        ("aspect 6 name", " ", SCHEMA),
+        ("aspect 6 inherits", "luck", "tc.ap.inherit"),
+        ("aspect 6 part 1", "npc_cohort", "tc.ap.cost.options"),
+        ("aspect 6 part 2", "failure_chance", SCHEMA),
+        ("aspect 6 part 1 worth", 21, "tc.ap.cost.progressions"),
         ("items", ("spoon",), MONEY),
         ("items", ("ember_resin",), MONEY),
         ("items", ("long_sword", "long_sword"), MONEY),
@@ -204,11 +204,15 @@ def test_an_aspect_of_ones_own_costs_what_its_parts_do() -> None:
 
 @pytest.mark.rule(SCHEMA)
 def test_an_aspect_of_ones_own_is_whole_only_with_what_its_kind_needs() -> None:
-    assert against("own 6 part 2", "") == [SCHEMA]  # no energy point cost
-    assert against("own 6 part 1", "") == [SCHEMA]  # no parts at all
-    drawbacks: dict[str, Plain] = {"own 6 skill": "none", "own 6 part 1": "hp_pool_modifier", "own 6 worth 1": -4}
-    made = draft("own 6 inherits", drawbacks)
-    for name in ("own 6 part 1", "own 6 worth 1"):
+    assert against("aspect 6 part 2", "") == [SCHEMA]  # no energy point cost
+    assert against("aspect 6 part 1", "") == [SCHEMA]  # no parts at all
+    drawbacks: dict[str, Plain] = {
+        "aspect 6 skill": "none",
+        "aspect 6 part 1": "hp_pool_modifier",
+        "aspect 6 part 1 worth": -4,
+    }
+    made = draft("aspect 6 inherits", drawbacks)
+    for name in ("aspect 6 part 1", "aspect 6 part 1 worth"):
         made = made.take(name, drawbacks[name])
     assert [refusal.rule for refusal in refusals(made, "")] == [SCHEMA]  # below 0
 
@@ -216,7 +220,7 @@ def test_an_aspect_of_ones_own_is_whole_only_with_what_its_kind_needs() -> None:
 @pytest.mark.rule(DEFINITION)
 def test_an_aspect_of_ones_own_is_no_dearer_than_what_is_left() -> None:
     poor: dict[str, Plain] = {"points": (30,)}
-    assert against("own 6 part 6", "", poor) == [DEFINITION]
+    assert against("aspect 6 part 6", "", poor) == [DEFINITION]
     assert against("aspect 5", "vigor", {"points": (16,)}) == [DEFINITION]
 
 

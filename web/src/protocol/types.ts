@@ -711,6 +711,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/creation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * MakeCharacter
+         * @description What the choices for a new character come to, and what is to be decided next. For anybody; with a table for its
+         *     seats.
+         */
+        post: operations["ApiGamesCreationMakeCharacter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -908,6 +929,14 @@ export interface components {
             /** @default  */
             ready?: string;
         };
+        /** BudgetTold */
+        BudgetTold: {
+            name: string;
+            unit: string;
+            total: number;
+            spent: components["schemas"]["SpentTold"][];
+            free: number;
+        };
         /**
          * Bye
          * @description The last message, and why; `then` says what is left to do: come back by oneself and be told all anew (`again`),
@@ -1038,6 +1067,19 @@ export interface components {
             /** @default  */
             toml?: string;
         };
+        /** CharacterMade */
+        CharacterMade: {
+            ludex_character: number;
+            game: string;
+            character: {
+                [key: string]: unknown;
+            };
+            content?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
         /** CharacterShown */
         CharacterShown: {
             name: string;
@@ -1068,6 +1110,18 @@ export interface components {
             value: unknown;
             words: string;
             about: string;
+        };
+        /** ChoiceGiven */
+        ChoiceGiven: {
+            step: string;
+            choice: string | number | (string | number)[] | components["schemas"]["Throw"];
+            allowed?: string[];
+        };
+        /** ChoiceTold */
+        ChoiceTold: {
+            step: string;
+            choice: string | number | (string | number)[];
+            allowed: string[];
         };
         /**
          * Choices
@@ -1212,6 +1266,24 @@ export interface components {
         CrashShown: {
             by: string;
             why: string;
+        };
+        /** CreationTold */
+        CreationTold: {
+            game: string;
+            steps: components["schemas"]["StepLine"][];
+            step: components["schemas"]["StepShown"] | null;
+            chosen: components["schemas"]["ChoiceTold"][];
+            budgets: components["schemas"]["BudgetTold"][];
+            sheet: components["schemas"]["SheetLine"][];
+            fell: components["schemas"]["FellTold"][];
+            refusals: components["schemas"]["RefusalTold"][];
+            warnings: components["schemas"]["WarningTold"][];
+            waived: components["schemas"]["WaivedTold"][];
+            rolled: components["schemas"]["RolledTold"][];
+            may_waive: boolean;
+            done: components["schemas"]["CharacterMade"] | null;
+            content_file: string;
+            first_scene: string;
         };
         /** Danger */
         Danger: {
@@ -1479,6 +1551,15 @@ export interface components {
             words: string;
             notes: string[];
             look: string;
+        };
+        /** FellTold */
+        FellTold: {
+            step: string;
+            title: string;
+            told: string;
+            why: string;
+            rule: string;
+            rule_title: string;
         };
         /**
          * FieldTold
@@ -1935,6 +2016,14 @@ export interface components {
             seat: string;
             look: Record<string, unknown>;
         };
+        /** Making */
+        Making: {
+            chosen?: components["schemas"]["ChoiceGiven"][];
+            /** @default  */
+            at?: string;
+            /** @default  */
+            table?: string;
+        };
         /**
          * Master
          * @description What is for the game master alone.
@@ -2137,6 +2226,16 @@ export interface components {
             /** @default [] */
             rules?: string[];
         };
+        /** OptionTold */
+        OptionTold: {
+            value: string | number;
+            name: string;
+            text: string;
+            group: string;
+            chosen: number;
+            price: components["schemas"]["PriceTold"] | null;
+            refusal: components["schemas"]["RefusalTold"] | null;
+        };
         /**
          * OtherAnswer
          * @description An answer, and what it comes to without what is the same for all; `assumed`: the odds are those of this one.
@@ -2305,6 +2404,13 @@ export interface components {
             /** @default  */
             id?: string;
         };
+        /** PriceTold */
+        PriceTold: {
+            amount: number;
+            unit: string;
+            words: string;
+            most?: number | null;
+        };
         /** Problem */
         Problem: {
             reason: string;
@@ -2397,6 +2503,14 @@ export interface components {
         Refusal: {
             reason: string;
             rule: string;
+        };
+        /** RefusalTold */
+        RefusalTold: {
+            text: string;
+            rule: string;
+            title: string;
+            /** @enum {string} */
+            waiver: "you" | "ask" | "no";
         };
         /** Related */
         Related: {
@@ -2527,6 +2641,12 @@ export interface components {
             total: number | null;
             secret: boolean;
             typed: boolean;
+        };
+        /** RolledTold */
+        RolledTold: {
+            step: string;
+            throws: number[][];
+            words: string;
         };
         /**
          * RowShown
@@ -2810,6 +2930,11 @@ export interface components {
             do: "sheet";
             being: string;
         };
+        /** SheetLine */
+        SheetLine: {
+            label: string;
+            value: string;
+        };
         /**
          * SheetSection
          * @description Of its kind `who` stands under the name, `now` is what changes, `numbers` and `arms` are what they say.
@@ -2926,6 +3051,12 @@ export interface components {
             size: number;
             number: number | null;
         };
+        /** SpentTold */
+        SpentTold: {
+            name: string;
+            amount: number;
+            step: string;
+        };
         /**
          * Spread
          * @description By how much a number may change, and how likely; what is missing to 1 leaves it as it is. Where it is one of the
@@ -3005,6 +3136,38 @@ export interface components {
             being: string;
             words: string;
             ends: boolean;
+        };
+        /** StepLine */
+        StepLine: {
+            name: string;
+            title: string;
+            chapter: string;
+            /** @enum {string} */
+            kind: "one" | "several" | "numbers" | "faces" | "text";
+            decided: boolean;
+            told: string;
+            cost: components["schemas"]["PriceTold"] | null;
+            locked: boolean;
+        };
+        /** StepShown */
+        StepShown: {
+            name: string;
+            title: string;
+            chapter: string;
+            rule: string;
+            rule_title: string;
+            /** @enum {string} */
+            kind: "one" | "several" | "numbers" | "faces" | "text";
+            text: string;
+            fields: string[];
+            default: string | number | (string | number)[] | null;
+            choice: string | number | (string | number)[] | null;
+            options: components["schemas"]["OptionTold"][];
+            budget: string;
+            least: number;
+            most: number | null;
+            firm: boolean;
+            row: boolean;
         };
         /** StepTold */
         StepTold: {
@@ -3132,6 +3295,11 @@ export interface components {
             name: string;
             at: string;
             look: string;
+        };
+        /** Throw */
+        Throw: {
+            /** @constant */
+            roll: true;
         };
         /** Ticket */
         Ticket: {
@@ -3272,6 +3440,12 @@ export interface components {
             /** @enum {unknown} */
             is: "waiting";
         };
+        /** WaivedTold */
+        WaivedTold: {
+            rule: string;
+            title: string;
+            step: string;
+        };
         /**
          * Walk
          * @description Outside fights a being of one's own goes to a place to which a way leads; the game master puts anybody there.
@@ -3284,6 +3458,12 @@ export interface components {
                 number,
                 number
             ] | string;
+        };
+        /** WarningTold */
+        WarningTold: {
+            text: string;
+            rule: string;
+            severe: boolean;
         };
         /** WayTold */
         WayTold: {
@@ -3505,6 +3685,7 @@ export type Asked = components['schemas']['Asked'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
 export type Bring = components['schemas']['Bring'];
+export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
 export type Call = components['schemas']['Call'];
 export type CallMe = components['schemas']['CallMe'];
@@ -3519,10 +3700,13 @@ export type Changes = components['schemas']['Changes'];
 export type CharacterBrought = components['schemas']['CharacterBrought'];
 export type CharacterFile = components['schemas']['CharacterFile'];
 export type CharacterGiven = components['schemas']['CharacterGiven'];
+export type CharacterMade = components['schemas']['CharacterMade'];
 export type CharacterShown = components['schemas']['CharacterShown'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type CheckShown = components['schemas']['CheckShown'];
 export type Choice = components['schemas']['Choice'];
+export type ChoiceGiven = components['schemas']['ChoiceGiven'];
+export type ChoiceTold = components['schemas']['ChoiceTold'];
 export type Choices = components['schemas']['Choices'];
 export type ChoicesTold = components['schemas']['ChoicesTold'];
 export type Choosable = components['schemas']['Choosable'];
@@ -3537,6 +3721,7 @@ export type ContentFile = components['schemas']['ContentFile'];
 export type Covers = components['schemas']['Covers'];
 export type CoversTold = components['schemas']['CoversTold'];
 export type CrashShown = components['schemas']['CrashShown'];
+export type CreationTold = components['schemas']['CreationTold'];
 export type Danger = components['schemas']['Danger'];
 export type Deed = components['schemas']['Deed'];
 export type DeedOffered = components['schemas']['DeedOffered'];
@@ -3559,6 +3744,7 @@ export type Far = components['schemas']['Far'];
 export type FarOf = components['schemas']['FarOf'];
 export type FarTold = components['schemas']['FarTold'];
 export type FeatureShown = components['schemas']['FeatureShown'];
+export type FellTold = components['schemas']['FellTold'];
 export type FieldTold = components['schemas']['FieldTold'];
 export type Fields = components['schemas']['Fields'];
 export type Fighter = components['schemas']['Fighter'];
@@ -3600,6 +3786,7 @@ export type LinkTold = components['schemas']['LinkTold'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type LookAs = components['schemas']['LookAs'];
+export type Making = components['schemas']['Making'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
 export type ModifierShown = components['schemas']['ModifierShown'];
@@ -3617,6 +3804,7 @@ export type OpenScene = components['schemas']['OpenScene'];
 export type OpenSecrets = components['schemas']['OpenSecrets'];
 export type Opening = components['schemas']['Opening'];
 export type Option = components['schemas']['Option'];
+export type OptionTold = components['schemas']['OptionTold'];
 export type OtherAnswer = components['schemas']['OtherAnswer'];
 export type OtherWay = components['schemas']['OtherWay'];
 export type OutcomeOf = components['schemas']['OutcomeOf'];
@@ -3634,6 +3822,7 @@ export type PlaceInReach = components['schemas']['PlaceInReach'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
+export type PriceTold = components['schemas']['PriceTold'];
 export type Problem = components['schemas']['Problem'];
 export type RaiseFlag = components['schemas']['RaiseFlag'];
 export type Range = components['schemas']['Range'];
@@ -3645,6 +3834,7 @@ export type ReadyScene = components['schemas']['ReadyScene'];
 export type Recall = components['schemas']['Recall'];
 export type Redo = components['schemas']['Redo'];
 export type Refusal = components['schemas']['Refusal'];
+export type RefusalTold = components['schemas']['RefusalTold'];
 export type Related = components['schemas']['Related'];
 export type Release = components['schemas']['Release'];
 export type Rename = components['schemas']['Rename'];
@@ -3657,6 +3847,7 @@ export type Resumed = components['schemas']['Resumed'];
 export type Retry = components['schemas']['Retry'];
 export type Reveal = components['schemas']['Reveal'];
 export type RollShown = components['schemas']['RollShown'];
+export type RolledTold = components['schemas']['RolledTold'];
 export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
 export type RuleFound = components['schemas']['RuleFound'];
@@ -3680,6 +3871,7 @@ export type Settings = components['schemas']['Settings'];
 export type Settle = components['schemas']['Settle'];
 export type Share = components['schemas']['Share'];
 export type Sheet = components['schemas']['Sheet'];
+export type SheetLine = components['schemas']['SheetLine'];
 export type SheetSection = components['schemas']['SheetSection'];
 export type SheetTold = components['schemas']['SheetTold'];
 export type ShowHandout = components['schemas']['ShowHandout'];
@@ -3690,10 +3882,13 @@ export type Simulating = components['schemas']['Simulating'];
 export type SimulatingReady = components['schemas']['SimulatingReady'];
 export type Sitting = components['schemas']['Sitting'];
 export type SlotShown = components['schemas']['SlotShown'];
+export type SpentTold = components['schemas']['SpentTold'];
 export type Spread = components['schemas']['Spread'];
 export type Squares = components['schemas']['Squares'];
 export type StandingAnswer = components['schemas']['StandingAnswer'];
 export type StateOf = components['schemas']['StateOf'];
+export type StepLine = components['schemas']['StepLine'];
+export type StepShown = components['schemas']['StepShown'];
 export type StepTold = components['schemas']['StepTold'];
 export type Suggest = components['schemas']['Suggest'];
 export type Suggested = components['schemas']['Suggested'];
@@ -3707,6 +3902,7 @@ export type TellChain = components['schemas']['TellChain'];
 export type Terrain = components['schemas']['Terrain'];
 export type ThingAt = components['schemas']['ThingAt'];
 export type ThingIn = components['schemas']['ThingIn'];
+export type Throw = components['schemas']['Throw'];
 export type Ticket = components['schemas']['Ticket'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];
@@ -3723,7 +3919,9 @@ export type UseRow = components['schemas']['UseRow'];
 export type Used = components['schemas']['Used'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];
+export type WaivedTold = components['schemas']['WaivedTold'];
 export type Walk = components['schemas']['Walk'];
+export type WarningTold = components['schemas']['WarningTold'];
 export type WayTold = components['schemas']['WayTold'];
 export type Welcome = components['schemas']['Welcome'];
 export type When = components['schemas']['When'];
@@ -7657,6 +7855,131 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesCreationMakeCharacter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Making"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreationTold"];
                 };
             };
             /** @description Not understood: what was expected is said. */

@@ -32,6 +32,7 @@ from ludex.server.http.headers import strict_headers
 from ludex.server.http.hosting import told_of_house
 from ludex.server.http.hosts import asked_of_us
 from ludex.server.http.labs import lab_routes
+from ludex.server.http.making import making_routes
 from ludex.server.http.page import page
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
@@ -65,7 +66,18 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             Router(
                 "/api",
-                route_handlers=[Games, Tables, Files, knock, protocol, told_of_house, health, lab_routes, nothing],
+                route_handlers=[
+                    Games,
+                    Tables,
+                    Files,
+                    knock,
+                    protocol,
+                    told_of_house,
+                    health,
+                    lab_routes,
+                    making_routes,
+                    nothing,
+                ],
                 guards=[not_asked_too_often, not_from_another_site, of_the_right_kind],
             ),
             Router("/api", route_handlers=[socket], guards=[not_asked_too_often]),

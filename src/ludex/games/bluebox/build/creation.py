@@ -12,7 +12,7 @@ from typing import Any, cast, get_args
 
 from ludex.core.board.hex import HexBoard
 from ludex.core.content.content import Library
-from ludex.core.creation import Draft, Option, Step, free_id
+from ludex.core.creation import Budget, Draft, Option, Remark, Step, free_id
 from ludex.core.kernel.dice import AsThrown, dice
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
@@ -333,6 +333,14 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
     return [(label, value if known else "–") for label, value, known in numbers]
 
 
+def budgets(draft: Draft) -> list[Budget]:
+    return []
+
+
+def warnings(draft: Draft) -> list[Remark]:
+    return []
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: two spiders on the causeway."""
     return {
@@ -348,4 +356,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["faults", "finish", "first_scene", "roll_hp", "sheet", "steps"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "roll_hp", "sheet", "steps", "warnings"]

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, get_args
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Draft, Option, Step
+from ludex.core.creation import Budget, Draft, Option, Remark, Step
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.book.actions import mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
@@ -231,6 +231,14 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
     return [(label, value if known else "–") for label, value, known in numbers]
 
 
+def budgets(draft: Draft) -> list[Budget]:
+    return []
+
+
+def warnings(draft: Draft) -> list[Remark]:
+    return []
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: a wolf on the causeway."""
     return {
@@ -245,4 +253,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["faults", "finish", "first_scene", "sheet", "steps"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "sheet", "steps", "warnings"]

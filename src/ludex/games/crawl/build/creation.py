@@ -10,7 +10,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from ludex.core.creation import Draft, Step
+from ludex.core.creation import Budget, Draft, Remark, Step
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.crawl.book.characters.aspects import (
     ap_of,
@@ -83,14 +83,14 @@ def _aspect_steps(draft: Draft) -> Iterator[Step]:
         entry = aspect(draft.library, chosen)
         if entry.choice:
             yield Step(
-                f"choice {number}", f"For which {entry.choice.replace('_', ' ')}?", DEFINITION, "one", "",
+                f"aspect {number} choice", f"For which {entry.choice.replace('_', ' ')}?", DEFINITION, "one", "",
                 partial(options.kinds, draft.library, entry), partial(_against_kind, draft, entry), firm=True,
             )  # fmt: skip
 
 
 def _own_steps(draft: Draft, number: int) -> Iterator[Step]:
     """tc.ap.schema: a name, perhaps a skill that inherits from a core aspect, and priced parts."""
-    own = f"own {number}"
+    own = f"aspect {number}"
     yield Step(f"{own} name", "Its name", SCHEMA, "text", "What is the aspect called?")
     text = "What kind of skill it has, if any."
     yield Step(f"{own} skill", "Its skill", SCHEMA, "one", text, options.skills, default="none")
@@ -115,7 +115,7 @@ def _own_steps(draft: Draft, number: int) -> Iterator[Step]:
         worths = worths_of(drawn(skill, value).tag)
         if worths:
             yield Step(
-                f"{own} worth {place}", "How much of it?", "tc.ap.cost.progressions", "one", "",
+                f"{own} part {place} worth", "How much of it?", "tc.ap.cost.progressions", "one", "",
                 partial(options.worths, worths), firm=True,
             )  # fmt: skip
 
@@ -220,6 +220,14 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
     ]
 
 
+def budgets(draft: Draft) -> list[Budget]:
+    return []
+
+
+def warnings(draft: Draft) -> list[Remark]:
+    return []
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: one hungry cur in a gallery."""
     return {
@@ -231,4 +239,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["faults", "finish", "first_scene", "sheet", "steps"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "sheet", "steps", "warnings"]

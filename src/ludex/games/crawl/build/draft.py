@@ -75,8 +75,8 @@ def known(draft: Draft) -> tuple[Learned, ...]:
         if name == OWN:
             if own_done(draft, number):
                 found.append(Learned(own_aspect(draft, number).id))
-        elif not aspect(draft.library, name).choice or draft.has(f"choice {number}"):
-            found.append(Learned(name, draft.get(f"choice {number}", "")))
+        elif not aspect(draft.library, name).choice or draft.has(f"aspect {number} choice"):
+            found.append(Learned(name, draft.get(f"aspect {number} choice", "")))
     return tuple(found)
 
 
@@ -85,27 +85,27 @@ def own_aspects(draft: Draft) -> list[Aspect]:
 
 
 def own_skill(draft: Draft, number: int) -> str:
-    return str(draft.get(f"own {number} skill", "none"))
+    return str(draft.get(f"aspect {number} skill", "none"))
 
 
 def own_draws(draft: Draft, number: int) -> list[Draw]:
     """The parts that an aspect of one's own was given so far."""
     found: list[Draw] = []
-    while (value := draft.get(f"own {number} part {len(found) + 1}", DONE)) != DONE:
+    while (value := draft.get(f"aspect {number} part {len(found) + 1}", DONE)) != DONE:
         found.append(drawn(own_skill(draft, number), value))
     return found
 
 
 def own_done(draft: Draft, number: int) -> bool:
     """All its parts are named."""
-    return bool(draft.get(f"own {number} part {len(own_draws(draft, number)) + 1}") == DONE)
+    return bool(draft.get(f"aspect {number} part {len(own_draws(draft, number)) + 1}") == DONE)
 
 
 def own_parts(draft: Draft, number: int) -> list[AnyPart]:
     """Those whose worth is said."""
     made = []
     for place, draw in enumerate(own_draws(draft, number), 1):
-        step = f"own {number} worth {place}"
+        step = f"aspect {number} part {place} worth"
         if draft.has(step) or not worths_of(draw.tag):
             made.append(make_part(draw, draft.get(step)))
     return made
@@ -113,12 +113,12 @@ def own_parts(draft: Draft, number: int) -> list[AnyPart]:
 
 @lru_cache(maxsize=KEPT)
 def own_aspect(draft: Draft, number: int) -> Aspect:
-    name = str(draft.get(f"own {number} name", "Own aspect")).strip()
+    name = str(draft.get(f"aspect {number} name", "Own aspect")).strip()
     earlier = [one.id for one in own_before(draft, number)]
     taken = [*draft.library.shelves["aspect"].entries, *earlier]
     return make_aspect(
-        free_id(name, "own_aspect", taken), name, own_skill(draft, number), draft.get(f"own {number} inherits", ""),
-        draft.get(f"own {number} with", BARE), own_parts(draft, number),
+        free_id(name, "own_aspect", taken), name, own_skill(draft, number), draft.get(f"aspect {number} inherits", ""),
+        draft.get(f"aspect {number} with", BARE), own_parts(draft, number),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from ludex.core.creation import Draft, Step
+from ludex.core.creation import Budget, Draft, Remark, Step
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.navyblue.book.features import archetype_value, max_vigor, slot_count
 from ludex.games.navyblue.build import draft as drafted
@@ -222,6 +222,14 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
     return [(label, value if known else "–") for label, value, known in numbers]
 
 
+def budgets(draft: Draft) -> list[Budget]:
+    return []
+
+
+def warnings(draft: Draft) -> list[Remark]:
+    return []
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: rats in a hold."""
     return {
@@ -237,4 +245,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["faults", "finish", "first_scene", "sheet", "steps"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "sheet", "steps", "warnings"]

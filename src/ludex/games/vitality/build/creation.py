@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Against, Draft, Option, Step
+from ludex.core.creation import Against, Budget, Draft, Option, Remark, Step
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.attacks.built import PRICES, TYPES
@@ -385,6 +385,14 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
     return [(label, value if known else "–") for label, value, known in numbers]
 
 
+def budgets(draft: Draft) -> list[Budget]:
+    return []
+
+
+def warnings(draft: Draft) -> list[Remark]:
+    return []
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: toughs in an alley, more of them for who can do more."""
     places = ([8, 2], [8, 3], [8, 4], [9, 2], [8, 5], [7, 5])[: 2 + entry.level // 2]
@@ -400,4 +408,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["faults", "finish", "first_scene", "sheet", "steps"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "sheet", "steps", "warnings"]

@@ -1,0 +1,329 @@
+"""Making a character over HTTP: all choices so far come in, and out comes what they make, what is to be decided next
+and what falls out. Nothing is kept of it, so that a draft is its maker's alone until it is a character."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from functools import partial
+from random import SystemRandom
+from typing import Any, Literal, cast
+
+from litestar import Router, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+
+from ludex.core.content.content import Library
+from ludex.core.creation import Budget, Chosen, Creation, Draft, Option, Price, Step, next_step, thrown
+from ludex.core.files.written import content_file, toml_scene
+from ludex.core.game import Game
+from ludex.core.kernel.dice import throw
+from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.core.refitting import Fallen, refit, trying
+from ludex.server import limits
+from ludex.server.http.asking import SEAT, Asker, address, house, key_of, not_too_often
+from ludex.server.http.drafts import (
+    BudgetTold,
+    CharacterMade,
+    ChoiceTold,
+    CreationTold,
+    FellTold,
+    Making,
+    OptionTold,
+    PriceTold,
+    RefusalTold,
+    RolledTold,
+    SheetLine,
+    SpentTold,
+    StepLine,
+    StepShown,
+    Throw,
+    WaivedTold,
+    WarningTold,
+)
+from ludex.server.http.faults import may_fail
+from ludex.server.http.games import game_of
+from ludex.server.limits import seat_at
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.characters import FORM, plain_entry
+from ludex.table.desk.desk import LOOK_SECONDS
+from ludex.table.document.show import Documents
+from ludex.table.records.seat import Role, Seat
+
+Waiver = Literal["you", "ask", "no"]
+DICE = SystemRandom()
+
+# ---------------------------------------------------------------- for whom
+
+
+def for_anybody(game: str, what: Making) -> CreationTold:
+    """With the content that comes with the game. Nobody is there to waive a rule."""
+    found = game_of(game)
+    return Workshop(found, found.starter, "no").told(what)
+
+
+def at_table(game: str, what: Making, documents: Documents, seat: Seat) -> CreationTold:
+    campaign = documents.table
+    if campaign.game.name != game:
+        raise BadInput(f"table: this table plays {campaign.game.name}, not {game!r}")
+    return Workshop(campaign.game, known_content(campaign, seat), "you" if seat.role is Role.GM else "ask").told(what)
+
+
+def known_content(campaign: Campaign, seat: Seat) -> Library:
+    """Of what the table has added only the game master knows."""
+    return campaign.library if seat.role is Role.GM else campaign.game.starter
+
+
+# ---------------------------------------------------------------- what is told
+
+
+class Workshop:
+    """One game's way to make characters, with some content, for somebody who may or may not waive rules."""
+
+    def __init__(self, game: Game[Any], library: Library, waiver: Waiver) -> None:
+        assert game.creation is not None
+        self.game = game
+        self.library = library
+        self.waiver = waiver
+        self.creation: Creation = game.creation
+
+    def told(self, what: Making) -> CreationTold:
+        chosen, rolled = self.chosen(what)
+        draft, fell = refit(self.creation, self.library, chosen)
+        refused = next((each for each in fell if each.made.step == what.at), None)
+        step = self.step_at(draft, what.at)
+        shown = draft
+        if refused is not None and step is not None and step.name == what.at:
+            shown = trying(draft, step, refused.made.choice)
+        else:
+            refused = None
+        budgets = self.creation.budgets(shown)
+        whole = next_step(self.creation, draft) is None and refused is None
+        made = self.creation.finish(draft) if whole else {}
+        return CreationTold(
+            game=self.game.name,
+            steps=self.lines(shown, budgets),
+            step=self.step_shown(step, shown, draft) if step is not None else None,
+            chosen=[
+                ChoiceTold(step=made.step, choice=as_told(made.choice), allowed=list(made.allowed))
+                for made in draft.chosen
+            ],
+            budgets=[budget_told(budget) for budget in budgets],
+            sheet=[SheetLine(label=label, value=value) for label, value in self.creation.sheet(shown)],
+            fell=[self.fell_told(each) for each in fell if each is not refused],
+            refusals=self.refusals(step, refused.refusals) if step is not None and refused is not None else [],
+            warnings=[
+                WarningTold(text=each.text, rule=each.rule, severe=each.severe)
+                for each in self.creation.warnings(shown)
+            ],
+            waived=[
+                WaivedTold(rule=rule, title=self.title(rule), step=made.step)
+                for made in draft.chosen
+                for rule in made.allowed
+            ],
+            rolled=rolled,
+            may_waive=self.waiver == "you",
+            done=self.file(made) if whole else None,
+            content_file=content_file(f"{draft.name}, made with Ludex.", made) if whole else "",
+            first_scene=toml_scene(self.creation.first_scene(made["character"][-1])) if whole else "",
+        )
+
+    # -- what comes in ----------------------------------------------------------------------------------------
+
+    def chosen(self, what: Making) -> tuple[list[Chosen], list[RolledTold]]:
+        """The choices as they were given, with dice in place of those that the server is to roll. Only who may waive a
+        rule has waived any."""
+        given, to_roll = [], []
+        for each in what.chosen:
+            if isinstance(each.choice, Throw):
+                to_roll.append(each.step)
+            else:
+                allowed = tuple(each.allowed) if self.waiver == "you" else ()
+                given.append(Chosen(each.step, plain(each.choice), allowed))
+        names = [made.step for made in given] + to_roll
+        if len(set(names)) != len(names):
+            raise BadInput("chosen: expected one choice for each step")
+        rolled = []
+        for name in to_roll:
+            steps = self.creation.steps(refit(self.creation, self.library, given).draft)
+            step = next((step for step in steps if step.name == name and step.kind == "faces"), None)
+            if step is None:
+                raise BadInput(f"chosen: {name}: there are no dice to be rolled")
+            choice, told = roll(step)
+            given.append(Chosen(name, choice))
+            rolled.append(told)
+        return given, rolled
+
+    # -- the step that is looked at ---------------------------------------------------------------------------
+
+    def step_at(self, draft: Draft, name: str) -> Step | None:
+        """The step of this name as it was before it was decided, or the next one that is open."""
+        if draft.has(name):
+            return next(step for step in self.creation.steps(draft.before(name)) if step.name == name)
+        named = next((step for step in self.creation.steps(draft) if step.name == name), None) if name else None
+        return named if named is not None else next_step(self.creation, draft)
+
+    def step_shown(self, step: Step, shown: Draft, draft: Draft) -> StepShown:
+        choice = shown.get(step.name)
+        return StepShown(
+            name=step.name,
+            title=step.title,
+            chapter=step.chapter or step.title,
+            rule=step.rule,
+            rule_title=self.title(step.rule),
+            kind=step.kind,
+            text=step.text,
+            fields=list(step.fields),
+            default=as_told(step.default),
+            choice=as_told(choice),
+            options=[self.option_told(step, option, choice) for option in self.options(step, choice)],
+            budget=step.budget,
+            least=step.least,
+            most=step.most,
+            firm=step.firm,
+            row=step.name.rpartition(" ")[2].isdecimal(),
+        )
+
+    def options(self, step: Step, choice: Plain) -> list[Option]:
+        """Of several: with what is against one more of each, beside those that are chosen."""
+        found = step.options()
+        if step.kind != "several" or not isinstance(choice, tuple):
+            return found
+        before = {refusal.rule for refusal in step.refusals(choice)}
+
+        def beside(option: Option) -> Refusal | None:
+            against = step.refusals((*choice, option.value))
+            return next((refusal for refusal in against if refusal.rule not in before), None)
+
+        return [each._replace(refusal=each.refusal or beside(each)) for each in found]
+
+    def option_told(self, step: Step, option: Option, choice: Plain) -> OptionTold:
+        chosen = choice if isinstance(choice, tuple) else (choice,)
+        return OptionTold(
+            value=cast("str | int", option.value),
+            name=option.name,
+            text=option.text,
+            group=option.group,
+            chosen=chosen.count(option.value),
+            price=price_told(option.price),
+            refusal=next(iter(self.refusals(step, filter(None, (option.refusal,)))), None),
+        )
+
+    # -- all of it --------------------------------------------------------------------------------------------
+
+    def lines(self, draft: Draft, budgets: list[Budget]) -> list[StepLine]:
+        found = []
+        for step in self.creation.steps(draft):
+            decided = draft.has(step.name)
+            found.append(
+                StepLine(
+                    name=step.name,
+                    title=step.title,
+                    chapter=step.chapter or step.title,
+                    kind=step.kind,
+                    decided=decided,
+                    told=step.told(draft.get(step.name)) if decided else "",
+                    cost=cost_of(step.name, budgets),
+                    locked=False,
+                )
+            )
+        return found
+
+    def refusals(self, step: Step, found: Iterable[Refusal]) -> list[RefusalTold]:
+        waiver: Waiver = self.waiver if step.waivable else "no"
+        return [
+            RefusalTold(text=each.reason, rule=each.rule, title=self.title(each.rule), waiver=waiver) for each in found
+        ]
+
+    def fell_told(self, fallen: Fallen) -> FellTold:
+        why = fallen.refusals[0]
+        return FellTold(
+            step=fallen.made.step,
+            title=fallen.title,
+            told=fallen.told,
+            why=why.reason,
+            rule=why.rule,
+            rule_title=self.title(why.rule),
+        )
+
+    def title(self, rule: str) -> str:
+        found = self.game.rulebook.rules.get(rule)
+        return found.title if found is not None else ""
+
+    def file(self, made: dict[str, list[Any]]) -> CharacterMade:
+        """What was made with the character goes along with it."""
+        others = {kind: [plain_entry(entry) for entry in made[kind]] for kind in made if kind != "character"}
+        return CharacterMade(
+            ludex_character=FORM,
+            game=self.game.name,
+            character=plain_entry(made["character"][-1]),
+            content={kind: entries for kind, entries in others.items() if entries},
+        )
+
+
+def as_told(choice: Plain) -> Any:
+    return list(choice) if isinstance(choice, tuple) else choice
+
+
+def price_told(price: Price | None) -> PriceTold | None:
+    if price is None:
+        return None
+    return PriceTold(amount=price.amount, unit=price.unit, words=price.words, most=price.most)
+
+
+def cost_of(step: str, budgets: list[Budget]) -> PriceTold | None:
+    """What was spent in a step, of the first budget from which anything was."""
+    for budget in budgets:
+        spent = [each.amount for each in budget.spent if each.step == step]
+        if spent:
+            return price_told(Price(sum(spent), budget.unit))
+    return None
+
+
+def budget_told(budget: Budget) -> BudgetTold:
+    spent = [SpentTold(name=each.name, amount=each.amount, step=each.step) for each in budget.spent]
+    return BudgetTold(name=budget.name, unit=budget.unit, total=budget.total, spent=spent, free=budget.free)
+
+
+def roll(step: Step) -> tuple[Plain, RolledTold]:
+    """Dice of the server's own. What may be decided on the way goes as it usually does."""
+    throws: list[list[int]] = []
+
+    def answer(request: Roll | Question) -> Any:
+        if isinstance(request, Question):
+            return request.default
+        kept, fallen = throw(request.pool, lambda sides: DICE.randint(1, sides))
+        throws.append(list(fallen))
+        return request.reading(kept)
+
+    choice = thrown(step, answer)
+    words = "The server rolled " + ", then again ".join([" ".join(map(str, faces)) for faces in throws]) + "."
+    return choice, RolledTold(step=step.name, throws=throws, words=words)
+
+
+# ---------------------------------------------------------------- what can be asked
+
+
+@post(
+    "/games/{game:str}/creation", security=[*SEAT, {}], status_code=200,
+    responses=may_fail(401, 404, 413, 415), weight=limits.DRAFTED,
+)  # fmt: skip
+async def make_character(request: Asker, game: FromPath[str], data: JSONBody[Making]) -> CreationTold:
+    """What the choices for a new character come to, and what is to be decided next. For anybody; with a table for its
+    seats."""
+    at = house(request)
+    if game_of(game).creation is None:
+        raise NotFoundException(f"{game_of(game).title} has no rules here for making characters")
+    if data.table:
+        key = key_of(request)
+        not_too_often(at.seats, seat_at(data.table, key), wait=1, weight=limits.DRAFTED)
+        return await at.desk.work_out(data.table, key, partial(at_table, game, data))
+    work = partial(for_anybody, game, data)
+    if at.apart is not None:
+        return await at.apart.without_table(address(request), work, LOOK_SECONDS)
+    return await asyncio.to_thread(work)
+
+
+making_routes = Router("/", route_handlers=[make_character], tags=["games"])
