@@ -114,6 +114,7 @@ export const builder = {
 
   // the end
   whole: "All is decided.",
+  chosenThings: "What was chosen",
   changeIt: "change it",
   firstFight: "Play a first fight",
   firstFightWords: "A small one, on a table of your own; the machine plays the enemies.",

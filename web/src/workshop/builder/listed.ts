@@ -26,7 +26,7 @@ export const SOME = 6; // of a group, where there are several and nothing is sea
 export function listed(options: readonly OptionTold[], yours: (option: OptionTold) => boolean, wanted: Wanted): Listed {
   const by = options.filter((option) => says(option, wanted.words));
   const left = by.filter((option) => (wanted.group === null || option.group === wanted.group) && (!wanted.mine || !option.refusal || yours(option)));
-  const names = [...new Set(left.map(({ group }) => group))];
+  const names = [...new Set(left.map(({ group }) => group))].sort((one, other) => Number(one === "") - Number(other === ""));
   const whole = names.length < 2 || wanted.words.trim() !== "" || wanted.group !== null;
   const groups = names.map((name) => {
     const all = left.filter(({ group }) => group === name);
@@ -34,6 +34,11 @@ export function listed(options: readonly OptionTold[], yours: (option: OptionTol
     return { name, shown, more: all.length - shown.length };
   });
   return { groups, found: left.length, hidden: by.length - left.length };
+}
+
+/** Each group with those first that may be taken. */
+export function ordered(options: readonly OptionTold[]): OptionTold["value"][] {
+  return [...options.filter(({ refusal }) => !refusal), ...options.filter(({ refusal }) => refusal)].map(({ value }) => value);
 }
 
 /** Does an option say every one of these words? */
