@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compared, counted, numberIn } from "./changed";
+import { compared, counted, foremost, numberIn } from "./changed";
 
 const sheet = [
   { label: "Mobility", value: "+1" },
@@ -29,4 +29,11 @@ test("a line that comes has nothing before, one that goes nothing after", () => 
 
 test("a value is known by the number with which it begins", () => {
   expect(["+2", "−1", "-3", "d8", "7 m", "3/12", "–", "Wick"].map(numberIn)).toEqual([2, -1, -3, 8, 7, 3, null, null]);
+});
+
+test("where there is room for a few numbers, those that change are among them", () => {
+  const lines = Array.from({ length: 9 }, (_, at) => ({ label: `n${at}`, value: "1" }));
+  const rows = compared(lines, lines.map((line, at) => (at === 8 ? { ...line, value: "2" } : line)));
+  expect(foremost(rows, 3).map(({ label }) => label)).toEqual(["n0", "n1", "n8"]);
+  expect(foremost(compared(lines, null), 3).map(({ label }) => label)).toEqual(["n0", "n1", "n2"]);
 });

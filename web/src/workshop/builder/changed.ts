@@ -32,6 +32,20 @@ export function numberIn(value: string): number | null {
   return found ? Number(found[1]!.replace("−", "-")) : null;
 }
 
+/** Is it a number that goes into a tile? What is not known yet will be one. */
+export function isTile(row: Row): boolean {
+  return [row.before, row.now].every((value) => value.length <= 7) && (numberIn(row.now) !== null || row.now === "–" || row.now === "");
+}
+
+/** The first few numbers, and of the others those that change. */
+export function foremost(rows: readonly Row[], most: number): Row[] {
+  const tiles = rows.filter(isTile);
+  const later = tiles.slice(most).filter(({ change }) => change !== "same");
+  const first = tiles.slice(0, most);
+  const stay = first.filter(({ change }) => change !== "same").length;
+  return [...first.slice(0, Math.max(stay, most - later.length)), ...later].slice(0, most);
+}
+
 /** How many rise and fall. */
 export function counted(rows: readonly Row[]): { rise: number; fall: number; other: number } {
   const count = (change: Row["change"]) => rows.filter((row) => row.change === change).length;
