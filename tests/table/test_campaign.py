@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludex.cli.create import toml_scene
 from ludex.core.files.codec import digest
 from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import scene_from
+from ludex.core.files.written import toml_scene
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.referee.live import SealedDice
 from ludex.table import doings

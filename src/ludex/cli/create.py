@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from rich import box
 from rich.console import Console
 from rich.padding import Padding
@@ -24,14 +23,14 @@ from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError
-from ludex.core.creation import Creation, Draft, Option, Step, next_step
+from ludex.core.creation import Budget, Creation, Draft, Option, Price, Step, library_with, next_step, thrown
+from ludex.core.files.written import content_file, toml_scene
 from ludex.core.game import GAMES
 from ludex.core.kernel.dice import throw
 from ludex.core.kernel.english import meant
-from ludex.core.kernel.plain import Plain, plain
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import Refusal
-from ludex.core.kernel.toml import toml_key, toml_lines
 
 FINE, LEFT, BAD_INPUT = 0, 1, 2
 HELP = "a: allow anyway (lists the rest) · b: back · s: sheet · q: quit · ?: help"
@@ -169,18 +168,14 @@ class Walk:
             for refusal in against:
                 self.say(f"Allowed by the table: {_because(refusal)}")
             self.draft = self.draft.take(step.name, choice, dict.fromkeys(refusal.rule for refusal in against))
-            self.told[step.name] = (step.title, _in_words(step, choice, options))
+            self.told[step.name] = (step.title, step.told(choice))
             if dict(self.creation.sheet(self.draft)) != self.shown:
                 self.strip()
             return
 
     def possible(self, step: Step, choice: Plain) -> bool:
         """Whether a choice makes a character at all, legal or not."""
-        if step.firm or step.kind == "text":
-            return False
-        if step.kind == "numbers":
-            return isinstance(choice, tuple) and len(choice) == len(step.fields)
-        return True
+        return step.waivable and not step.unmade(choice)
 
     # -- understanding ----------------------------------------------------------------------------------------
 
@@ -216,14 +211,7 @@ class Walk:
             return self.fallen[step.name]
         if line:
             return _numbers(line, None, "one face for each die, or Enter to roll")
-        assert step.throw is not None
-        running = step.throw().__await__()
-        try:
-            request = next(running)
-            while True:
-                request = running.send(self.answer(request))
-        except StopIteration as done:
-            self.fallen[step.name] = plain(done.value)
+        self.fallen[step.name] = thrown(step, self.answer)
         return self.fallen[step.name]
 
     def answer(self, request: Any) -> Any:
@@ -275,6 +263,9 @@ class Walk:
         words = Text(f"{step.text} " if step.text else "")
         words.append(f"[{step.rule}]", style="dim")
         self.console.print(words, soft_wrap=self.plain)
+        for budget in self.creation.budgets(self.draft):
+            if budget.name == step.budget:
+                self.say(_spent(budget))
 
     def listing(self, options: list[Option], first: int) -> None:
         group = ""
@@ -284,21 +275,23 @@ class Walk:
                     group = option.group
                     self.say(f"{group}:")
                 against = f" Not legal: {_because(option.refusal)}" if option.refusal else ""
+                price = f", {option.price.words}" if option.price else ""
                 text = f": {option.text}" if option.text else ""
-                self.say(f"{number} {option.name}{text}{against}")
+                self.say(f"{number} {option.name}{price}{text}{against}")
             return
         table = Table(box=None, show_header=False, padding=(0, 1), pad_edge=False)
         table.add_column(justify="right", style="cyan", no_wrap=True)
         table.add_column(style="bold", no_wrap=True)
+        table.add_column(justify="right", no_wrap=True)
         table.add_column()
         for number, option in enumerate(options, first):
             if option.group != group:
                 group = option.group
-                table.add_row("", Text(group, style="dim italic"), "")
+                table.add_row("", Text(group, style="dim italic"), "", "")
             words = Text(option.text)
             if option.refusal is not None:
                 words.append(f"{' ' if option.text else ''}✗ {_because(option.refusal)}", style="yellow")
-            table.add_row(str(number), Text(option.name), words)
+            table.add_row(str(number), Text(option.name), Text(option.price.words if option.price else ""), words)
         if options:
             self.console.print(Padding(table, (0, 0, 0, 1)))
 
@@ -346,11 +339,11 @@ class Walk:
         self.strip()
         for rule in entry.allowed:
             self.say(f"Allowed by the table although the rules do not: {rule}")
-        library = self.draft.library.copy()
-        for kind, entries in made.items():
-            library.shelves[kind].entries |= {each.id: each for each in entries}
-        for refusal in self.creation.faults(library, entry):
+        for refusal in self.creation.faults(library_with(self.draft.library, made), entry):
             self.say(f"Not legal: {_because(refusal)}")
+        for remark in sorted(self.creation.warnings(self.draft), key=lambda each: not each.severe):
+            rule = f" [{remark.rule}]" if remark.rule else ""
+            self.say(f"{'Will hurt' if remark.severe else 'Worth knowing'}: {remark.text}{rule}")
 
     def so_far(self) -> str:
         """Everything that was chosen."""
@@ -378,13 +371,10 @@ def _because(refusal: Refusal) -> str:
     return f"{refusal.reason} [{refusal.rule}]"
 
 
-def _in_words(step: Step, choice: Plain, options: list[Option]) -> str:
-    """What was chosen, by its name."""
-    if step.kind == "numbers" and isinstance(choice, tuple):
-        return ", ".join(f"{field} {number}" for field, number in zip(step.fields, choice, strict=True))
-    names = {option.value: option.name for option in options}
-    chosen = choice if isinstance(choice, tuple) else (choice,)
-    return ", ".join(str(names.get(part, part)) for part in chosen if part != "")
+def _spent(budget: Budget) -> str:
+    """`Aspect points: 33 of 60 AP spent, 27 AP left`"""
+    words = f"{budget.name}: {budget.total - budget.free} of {Price(budget.total, budget.unit).words} spent"
+    return f"{words}, {Price(budget.free, budget.unit).words} left"
 
 
 def _quoted(path: str) -> str:
@@ -442,9 +432,7 @@ def _several(line: str, options: list[Option]) -> tuple[Plain, ...]:
 def save(creation: Creation, made: Mapping[str, list[Any]], out: Path) -> list[Path]:
     """Write the character and a first scene for it. Either both are there afterwards or none."""
     character = made["character"][-1]
-    content = f"# {character.name}, made with `ludex create`.\n\n" + "\n".join(
-        toml_entry(kind, entry) for kind, entries in made.items() for entry in entries
-    )
+    content = content_file(f"{character.name}, made with `ludex create`.", made)
     scene = toml_scene(creation.first_scene(character))
     for text in (content, scene):
         tomllib.loads(text)  # what is written can be read
@@ -473,15 +461,3 @@ def _free(folder: Path, name: str) -> Path:
         number += 1
         path = folder / f"{name}_{number}.toml"
     return path
-
-
-def toml_entry(kind: str, entry: Any) -> str:
-    return f"[[{kind}]]\n" + toml_lines(msgspec.to_builtins(entry))
-
-
-def toml_scene(tables: Mapping[str, Any]) -> str:
-    """The fields of a scene file, then each of its beings."""
-    found = toml_lines({key: value for key, value in tables.items() if key != "beings"})
-    for name, being in tables.get("beings", {}).items():
-        found += f"\n[beings.{toml_key(name)}]\n" + toml_lines(being)
-    return found

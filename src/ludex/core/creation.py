@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Protocol
 
-from ludex.core.content.content import Library
+from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import Question, Roll
@@ -271,7 +271,33 @@ def next_step(creation: Creation, draft: Draft) -> Step | None:
     return next((step for step in creation.steps(draft) if not draft.has(step.name)), None)
 
 
-def thrown(step: Step, answer: Callable[[Roll | Question], Any]) -> Plain:
+def library_with(library: Library, made: Mapping[str, Iterable[Any]]) -> Library:
+    """The content with the entries that a draft comes to."""
+    found = library.copy()
+    for kind, entries in made.items():
+        found.shelves[kind].entries |= {entry.id: entry for entry in entries}
+    return found
+
+
+def of_no_use(check: Callable[[Library, Any], Iterable[Fault]], library: Library, entry: Any) -> list[Remark]:
+    """What a character has and can never use, by the check that a finished one is looked at with. One that cannot be
+    made yet has nothing of which that could be said."""
+    try:
+        return [
+            Remark(f"{each.problem[:1].upper()}{each.problem[1:]}", each.rule, True) for each in check(library, entry)
+        ]
+    except ContentError:
+        return []
+
+
+def left_over(budget: Budget, rule: str) -> list[Remark]:
+    if budget.free <= 0:
+        return []
+    words = Price(budget.free, budget.unit).words
+    return [Remark(f"{budget.name}: {words} of {budget.total} {'is' if budget.free == 1 else 'are'} left", rule)]
+
+
+def thrown(step: Step, answer: Callable[[Roll[Any] | Question], Any]) -> Plain:
     """The choice that comes of a step of dice, each request of which is answered."""
     assert step.throw is not None
     running = step.throw().__await__()

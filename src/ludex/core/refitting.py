@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from ludex.core.content.content import Library
@@ -121,12 +120,3 @@ def _renumbered(step: str, places: dict[str, dict[int, int]]) -> str:
             return ""
         found.append(str(place))
     return " ".join(found)
-
-
-def trying(draft: Draft, step: Step, choice: Plain) -> Draft:
-    """The draft with a choice that may be refused, to see what would come of it; as it is where nothing can be made of
-    the choice."""
-    if step.unmade(choice):
-        return draft
-    kept = tuple([made for made in draft.chosen if made.step != step.name])
-    return replace(draft, chosen=(*kept, Chosen(step.name, choice)))

@@ -21,7 +21,7 @@ from ludex.core.kernel.dice import throw
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refusal
-from ludex.core.refitting import Fallen, refit, trying
+from ludex.core.refitting import Fallen, refit
 from ludex.server import limits
 from ludex.server.http.asking import SEAT, Asker, address, house, key_of, not_too_often
 from ludex.server.http.drafts import (
@@ -91,28 +91,27 @@ class Workshop:
 
     def told(self, what: Making) -> CreationTold:
         chosen, rolled = self.chosen(what)
-        draft, fell = refit(self.creation, self.library, chosen)
+        shown, fell = refit(self.creation, self.library, chosen)
         refused = next((each for each in fell if each.made.step == what.at), None)
-        step = self.step_at(draft, what.at)
-        shown = draft
-        if refused is not None and step is not None and step.name == what.at:
-            shown = trying(draft, step, refused.made.choice)
-        else:
-            refused = None
+        if refused is not None:  # what would come of it if it were allowed
+            rules = tuple([refusal.rule for refusal in refused.refusals])
+            tried = [made._replace(allowed=rules) if made.step == what.at else made for made in chosen]
+            shown, fell = refit(self.creation, self.library, tried)
+        stands = [made for made in shown.chosen if refused is None or made.step != what.at]
+        step = self.step_at(shown, what.at)
         budgets = self.creation.budgets(shown)
-        whole = next_step(self.creation, draft) is None and refused is None
-        made = self.creation.finish(draft) if whole else {}
+        whole = next_step(self.creation, shown) is None and refused is None
+        made = self.creation.finish(shown) if whole else {}
         return CreationTold(
             game=self.game.name,
             steps=self.lines(shown, budgets),
-            step=self.step_shown(step, shown, draft) if step is not None else None,
+            step=self.step_shown(step, shown) if step is not None else None,
             chosen=[
-                ChoiceTold(step=made.step, choice=as_told(made.choice), allowed=list(made.allowed))
-                for made in draft.chosen
+                ChoiceTold(step=made.step, choice=as_told(made.choice), allowed=list(made.allowed)) for made in stands
             ],
             budgets=[budget_told(budget) for budget in budgets],
             sheet=[SheetLine(label=label, value=value) for label, value in self.creation.sheet(shown)],
-            fell=[self.fell_told(each) for each in fell if each is not refused],
+            fell=[self.fell_told(each) for each in fell if each.made.step != what.at],
             refusals=self.refusals(step, refused.refusals) if step is not None and refused is not None else [],
             warnings=[
                 WarningTold(text=each.text, rule=each.rule, severe=each.severe)
@@ -120,13 +119,13 @@ class Workshop:
             ],
             waived=[
                 WaivedTold(rule=rule, title=self.title(rule), step=made.step)
-                for made in draft.chosen
+                for made in stands
                 for rule in made.allowed
             ],
             rolled=rolled,
             may_waive=self.waiver == "you",
             done=self.file(made) if whole else None,
-            content_file=content_file(f"{draft.name}, made with Ludex.", made) if whole else "",
+            content_file=content_file(f"{shown.name}, made with Ludex.", made) if whole else "",
             first_scene=toml_scene(self.creation.first_scene(made["character"][-1])) if whole else "",
         )
 
@@ -165,7 +164,7 @@ class Workshop:
         named = next((step for step in self.creation.steps(draft) if step.name == name), None) if name else None
         return named if named is not None else next_step(self.creation, draft)
 
-    def step_shown(self, step: Step, shown: Draft, draft: Draft) -> StepShown:
+    def step_shown(self, step: Step, shown: Draft) -> StepShown:
         choice = shown.get(step.name)
         return StepShown(
             name=step.name,
@@ -291,7 +290,7 @@ def roll(step: Step) -> tuple[Plain, RolledTold]:
     """Dice of the server's own. What may be decided on the way goes as it usually does."""
     throws: list[list[int]] = []
 
-    def answer(request: Roll | Question) -> Any:
+    def answer(request: Roll[Any] | Question) -> Any:
         if isinstance(request, Question):
             return request.default
         kept, fallen = throw(request.pool, lambda sides: DICE.randint(1, sides))

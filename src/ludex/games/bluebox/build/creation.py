@@ -12,7 +12,7 @@ from typing import Any, cast, get_args
 
 from ludex.core.board.hex import HexBoard
 from ludex.core.content.content import Library
-from ludex.core.creation import Budget, Draft, Option, Remark, Step, free_id
+from ludex.core.creation import Draft, Option, Price, Remark, Step, chapter, free_id
 from ludex.core.kernel.dice import AsThrown, dice
 from ludex.core.kernel.domain import YES_NO
 from ludex.core.kernel.plain import Plain
@@ -21,9 +21,10 @@ from ludex.core.kernel.ruling import Refusal, cite
 from ludex.core.master.calls import being
 from ludex.games.bluebox.book.action_economy import gm
 from ludex.games.bluebox.book.attacks.weapons import about_modules, hexes
-from ludex.games.bluebox.build import legality
+from ludex.games.bluebox.build import legality, spending
 from ludex.games.bluebox.build.from_content import make_sheet
 from ludex.games.bluebox.build.legality import HP_DICE, HP_SIDES, STEPS, faults, own_powers, powers_to_choose
+from ludex.games.bluebox.build.spending import budgets
 from ludex.games.bluebox.records.effects import Heal
 from ludex.games.bluebox.records.ids import KNOWN_MASKS, POWERLESS
 from ludex.games.bluebox.records.kinds import Carried, Character, Core, Element, Item, Practiced, Weapon
@@ -36,6 +37,16 @@ NONE = ""
 
 def steps(draft: Draft) -> Iterator[Step]:
     """bb.creation.steps, in this order; what comes later may depend on a choice."""
+    yield from chapter("Origin", _origin_steps(draft))
+    yield from chapter("Training", _training_steps(draft))
+    yield from chapter("Weapons", _weapon_steps(draft))
+    yield from chapter("Powers", _gift_steps(draft))
+    yield from chapter("Past", _past_steps(draft))
+    yield from chapter("Kit", _kit_steps(draft))
+    yield Step("name", "Name", STEPS, "text", "What is the character called?", chapter="Name")
+
+
+def _origin_steps(draft: Draft) -> Iterator[Step]:
     library = draft.library
     text = "It gives size, speed and natural Plating."
     yield Step("species", "Species", STEPS, "one", text, partial(_species, library))
@@ -44,16 +55,20 @@ def steps(draft: Draft) -> Iterator[Step]:
     text = "Distribute +2, +2, +1, 0, -1 in any order. FOR: strength and HP; DEX: AC and Initiative; "
     text += "SPI: powers and EP; CHA: presence; KNO: BAC, crafting, healing."
     yield Step("stats", "Stats", STEPS, "numbers", text, against=legality.about_stats, fields=STATS)
-    text = "What it adds to AC, BAC and Plating."
-    yield Step("armor", "Armor", "bb.armor.sets", "one", text, partial(_armors, library))
+
+
+def _training_steps(draft: Draft) -> Iterator[Step]:
+    text, wanted = "What it adds to AC, BAC and Plating.", legality.FIRST_ABILITIES
+    yield Step("armor", "Armor", "bb.armor.sets", "one", text, partial(_armors, draft.library))
     yield Step(
         "abilities", "Abilities", "bb.ability.bonus_cap", "several", "Four different abilities at +1.",
         partial(_abilities, draft), lambda chosen: legality.about_abilities(dict.fromkeys(chosen, 1)),
+        least=wanted, most=wanted,
     )  # fmt: skip
     yield Step(
         "practiced", "Practiced abilities", STEPS, "several",
         "Two abilities in which you are Practiced: 1s are re-rolled.",
-        partial(_abilities, draft), legality.about_practiced,
+        partial(_abilities, draft), legality.about_practiced, least=legality.PRACTICED, most=legality.PRACTICED,
     )  # fmt: skip
     text = "One save in which you are Practiced."
     yield Step("save", "Practiced save", STEPS, "one", text, partial(_saves, draft))
@@ -61,13 +76,19 @@ def steps(draft: Draft) -> Iterator[Step]:
         "hp", "Hit Points", "bb.hp.creation", "faces", "Seven d4 + FOR; 1s may be re-rolled.",
         against=legality.about_hp_dice, throw=partial(throw, draft),
     )  # fmt: skip
-    yield from _weapon_steps(draft)
+
+
+def _gift_steps(draft: Draft) -> Iterator[Step]:
     if _needs_mask(draft):
         yield Step(
             "mask", "Mask", "bb.kanohi.known", "one", "Your species must wear one.",
-            partial(_masks, library), partial(legality.about_mask, library, needed=True),
+            partial(_masks, draft.library), partial(legality.about_mask, draft.library, needed=True),
         )  # fmt: skip
     yield _power_step(draft)
+
+
+def _past_steps(draft: Draft) -> Iterator[Step]:
+    library = draft.library
     yield Step(
         "background", "Background", "bb.background.choose", "one", "Exactly one.",
         partial(_origins, library, "background"), partial(legality.about_background, library),
@@ -76,11 +97,14 @@ def steps(draft: Draft) -> Iterator[Step]:
         "calling", "Calling", "bb.calling.known", "one", "Exactly one.",
         partial(_origins, library, "calling"), partial(legality.about_calling, library),
     )  # fmt: skip
+
+
+def _kit_steps(draft: Draft) -> Iterator[Step]:
     yield Step(
         "kit", "Kit", STEPS, "several", f"Up to {legality.KIT} items; name one twice to carry two.",
-        partial(_items, library), lambda chosen: legality.about_kit(Carried(id=name) for name in chosen), default=(),
+        partial(_items, draft.library), lambda chosen: legality.about_kit(Carried(id=name) for name in chosen),
+        default=(), most=legality.KIT, budget=spending.KIT,
     )  # fmt: skip
-    yield Step("name", "Name", STEPS, "text", "What is the character called?")
 
 
 def _weapon_steps(draft: Draft) -> Iterator[Step]:
@@ -104,6 +128,7 @@ def _weapon_steps(draft: Draft) -> Iterator[Step]:
             f"{which} modules", f"{core.name}: Modules", "bb.tool.hex_points", "several",
             f"Up to {hexes(1)} ⬡ on this Tool.", partial(_modules, library),
             partial(about_modules, library), lambda module: about_modules(library, [module]), default=(),
+            budget=spending.tool_budget(number),
         )  # fmt: skip
         yield Step(f"{which} name", f"{core.name}: name", STEPS, "text", "What is it called?", default=core.name)
 
@@ -122,7 +147,7 @@ def _power_step(draft: Draft) -> Step:
     return Step(
         "powers", "Powers", STEPS, "several", text, partial(_powers, library, element),
         partial(legality.about_powers, library, element), partial(legality.about_power, library, element),
-        default=None if wanted else (),
+        default=None if wanted else (), least=wanted, most=wanted,
     )  # fmt: skip
 
 
@@ -194,7 +219,7 @@ def _cores(library: Library, number: int) -> list[Option]:
 
 
 def _modules(library: Library) -> list[Option]:
-    return [Option(m.id, m.name, f"{m.cost} ⬡. {m.text}") for m in library.all("module")]
+    return [Option(m.id, m.name, m.text, price=Price(m.cost, spending.HEX)) for m in library.all("module")]
 
 
 def _masks(library: Library) -> list[Option]:
@@ -333,12 +358,9 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
     return [(label, value if known else "–") for label, value, known in numbers]
 
 
-def budgets(draft: Draft) -> list[Budget]:
-    return []
-
-
 def warnings(draft: Draft) -> list[Remark]:
-    return []
+    """What whoever makes the character had better know."""
+    return spending.warnings(draft, finish(draft)["character"][0])
 
 
 def first_scene(entry: Character) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from ludex.games.bluebox.state import STATS
 STEPS = "bb.creation.steps"
 ARRAY = (2, 2, 1, 0, -1)
 FIRST_ABILITIES = 4
+PRACTICED = 2  # abilities
 HP_DICE, HP_SIDES = 7, 4
 FIRST_POWERS = 2
 KIT = 4
@@ -63,7 +64,7 @@ def about_abilities(bonuses: Mapping[str, int], level: int = 1) -> Iterator[Refu
 
 
 def about_practiced(abilities: Collection[str], level: int = 1) -> Iterator[Refusal]:
-    if len(set(abilities)) != len(abilities) or not enough(len(abilities), 2, level):
+    if len(set(abilities)) != len(abilities) or not enough(len(abilities), PRACTICED, level):
         yield Refusal(f"Practiced in two different abilities, not in {len(abilities)}", STEPS)
 
 

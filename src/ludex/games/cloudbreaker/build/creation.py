@@ -10,63 +10,85 @@ from functools import partial
 from typing import Any, get_args
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Budget, Draft, Option, Remark, Step
+from ludex.core.creation import Draft, Option, Remark, Step, chapter
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.book.actions import mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
 from ludex.games.cloudbreaker.book.classes import class_entry
-from ludex.games.cloudbreaker.build import legality
+from ludex.games.cloudbreaker.build import legality, spending
 from ludex.games.cloudbreaker.build.legality import STARTER, faults
+from ludex.games.cloudbreaker.build.spending import POOLS, budgets
 from ludex.games.cloudbreaker.records.effects import Damage, Recover
 from ludex.games.cloudbreaker.records.kinds import Character, Class, Size, Use
-
-POOLS = ("HP", "MP", "Resolve")
 
 # ---------------------------------------------------------------- the steps
 
 
 def steps(draft: Draft) -> Iterator[Step]:
     """cb.creation.starter, in this order."""
-    library, own, masteries = draft.library, _class_masteries(draft), _masteries(draft)
     yield Step(
         "class", "Class", STARTER, "one", "It gives turn speed, movement, masteries and a first feature.",
-        partial(_classes, library), partial(legality.about_class, library),
+        partial(_classes, draft.library), partial(legality.about_class, draft.library), chapter="Class",
     )  # fmt: skip
+    yield from chapter("Points", _point_steps())
+    yield _mastery_step(draft)
+    yield from chapter("Gear", _gear_steps(draft))
+    yield from chapter("Person", _person_steps())
+    yield Step("name", "Name", STARTER, "text", "What is the character called?", chapter="Name")
+
+
+def _point_steps() -> Iterator[Step]:
     text = f"Split {legality.POINTS} points over HP, MP and Resolve, each at least {legality.LEAST}. At 0 HP or 0 MP "
     text += "you are downed; MP also pay for spells; Resolve buys both back, and at 0 Resolve you die."
-    yield Step("points", "HP, MP and Resolve", STARTER, "numbers", text, against=legality.about_points, fields=POOLS)
+    yield Step(
+        "points", "HP, MP and Resolve", STARTER, "numbers", text, against=legality.about_points, fields=POOLS,
+        budget=spending.POINTS,
+    )  # fmt: skip
     low, high = legality.DEFENSES[0], legality.DEFENSES[-1]
     yield Step(
         "defense", "Defense", STARTER, "numbers",
         f"What attacks against you have to reach: {low} to {high}, by agreement with the game master.",
         against=lambda chosen: legality.about_defense(chosen[0]), fields=("Defense",), default=(12,),
     )  # fmt: skip
-    text = f"{legality.MASTERIES - len(own)} skills or toolkits; a toolkit in which you have mastery is yours."
+
+
+def _mastery_step(draft: Draft) -> Step:
+    library, own = draft.library, _class_masteries(draft)
+    wanted = legality.MASTERIES - len(own)
+    text = f"{wanted} skills or toolkits; a toolkit in which you have mastery is yours."
     text += f" By your class: {', '.join(_spoken(name) for name in own)}." if own else ""
-    yield Step(
+    return Step(
         "masteries", "Masteries", STARTER, "several", text, partial(_mastery_options, library),
         partial(legality.about_masteries, library, _class(draft)), partial(_against_mastery, draft),
+        chapter="Masteries", least=wanted, most=wanted,
     )  # fmt: skip
+
+
+def _gear_steps(draft: Draft) -> Iterator[Step]:
+    library, masteries = draft.library, _masteries(draft)
     yield Step(
         "weapons", "Weapons", "cb.gap.items", "several",
         f"Up to {legality.WEAPONS}; as many as your two hands can hold are in hand. Everybody has fists.",
         partial(_weapons, draft), partial(legality.about_weapons, library), partial(legality.about_weapon, library),
-        default=(),
+        default=(), most=legality.WEAPONS,
     )  # fmt: skip
     if _schools(draft):
         yield Step(
             "spells", "Spells", "cb.gap.magic", "several",
             f"Up to {legality.SPELLS}, of a school in which you have mastery.", partial(_spells, library),
             partial(legality.about_spells, library, masteries), partial(legality.about_spell, library, masteries),
-            default=(),
+            default=(), most=legality.SPELLS,
         )  # fmt: skip
     gear = _names(library, "item", _gear(draft))
     text = f"Up to {legality.ITEMS}; name one twice to carry two."
     text += f" With your toolkits comes: {', '.join(gear)}." if gear else ""
     yield Step(
         "items", "Items", "cb.gap.items", "several", text, partial(_items, draft),
-        partial(legality.about_items, library), default=(),
+        partial(legality.about_items, library), default=(), most=legality.ITEMS,
     )  # fmt: skip
+
+
+def _person_steps() -> Iterator[Step]:
     yield Step(
         "size", "Size", "cb.gap.characters", "one", "Sizes matter in maneuvers.", _sizes, legality.about_size,
         default="Medium",
@@ -74,7 +96,6 @@ def steps(draft: Draft) -> Iterator[Step]:
     text = "Where you stand when a fight begins: in front, or one zone behind."
     formation = "cb.formation.standard"
     yield Step("role", "Place in the formation", formation, "one", text, _roles, default="frontliner")
-    yield Step("name", "Name", STARTER, "text", "What is the character called?")
 
 
 # ---------------------------------------------------------------- what follows from the choices so far
@@ -231,12 +252,9 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
     return [(label, value if known else "–") for label, value, known in numbers]
 
 
-def budgets(draft: Draft) -> list[Budget]:
-    return []
-
-
 def warnings(draft: Draft) -> list[Remark]:
-    return []
+    """What whoever makes the character had better know."""
+    return spending.warnings(draft, finish(draft)["character"][0])
 
 
 def first_scene(entry: Character) -> dict[str, Any]:

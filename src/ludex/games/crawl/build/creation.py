@@ -10,7 +10,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from ludex.core.creation import Budget, Draft, Remark, Step
+from ludex.core.creation import Draft, Step, chapter
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.crawl.book.characters.aspects import (
     ap_of,
@@ -28,6 +28,7 @@ from ludex.games.crawl.build import legality, options
 from ludex.games.crawl.build.draft import DONE, OWN
 from ludex.games.crawl.build.legality import DEFINITION, POOL, SCHEMA, faults
 from ludex.games.crawl.build.own_aspects import BARE, ONLY_ONE, drawn, worths_of
+from ludex.games.crawl.build.spending import MONEY, POINTS, budgets, warnings
 from ludex.games.crawl.records.kinds import Aspect, Character
 from ludex.games.crawl.state import CORE, Learned
 
@@ -36,6 +37,13 @@ from ludex.games.crawl.state import CORE, Learned
 
 def steps(draft: Draft) -> Iterator[Step]:
     """Points, aspects, things, a name; how many steps there are depends on what is chosen."""
+    yield from chapter("Points", _point_steps(draft))
+    yield from chapter("Aspects", _aspect_steps(draft))
+    yield from chapter("Things", _thing_steps(draft))
+    yield Step("name", "Name", DEFINITION, "text", "What is the character called?", chapter="Name")
+
+
+def _point_steps(draft: Draft) -> Iterator[Step]:
     usual, pool = drafted.start_points(draft), drafted.pool(draft)
     text = "How many aspect points each new character of your table gets."
     yield Step("table", "Points of the table", POOL, "one", text, options.of_table, default=usual)
@@ -51,11 +59,14 @@ def steps(draft: Draft) -> Iterator[Step]:
         against=lambda chosen: legality.about_share(pool, drafted.characters(draft), chosen[0]),
         fields=("points",), default=(usual,),
     )  # fmt: skip
-    yield from _aspect_steps(draft)
+
+
+def _thing_steps(draft: Draft) -> Iterator[Step]:
     yield Step(
         "items", "Things", "tc.money", "several",
         f"{drafted.money(draft)} money; name a thing twice to have two. What is left is kept.",
         partial(options.goods, draft), partial(_against_items, draft), partial(_against_thing, draft), default=(),
+        budget=MONEY,
     )  # fmt: skip
     yield Step(
         "equipped", "Equipped", legality.SLOT, "several",
@@ -63,16 +74,16 @@ def steps(draft: Draft) -> Iterator[Step]:
         partial(options.gear, draft), partial(_against_equipped, draft),
         default=tuple(first_equipped(draft)), firm=True,
     )  # fmt: skip
-    yield Step("name", "Name", DEFINITION, "text", "What is the character called?")
 
 
 def _aspect_steps(draft: Draft) -> Iterator[Step]:
+    left = drafted.left(draft)
     for number in count(1):
         yield Step(
             f"aspect {number}", f"Aspect {number}", DEFINITION, "one",
-            f"{drafted.left(draft)} AP are left. Choose one, build one of your own, or be done.",
+            f"{left} AP are left. Choose one, build one of your own, or be done.",
             partial(options.aspects, draft), partial(_against_aspect, draft),
-            default=DONE if drafted.known(draft) else None,
+            default=DONE if drafted.known(draft) else None, budget=POINTS,
         )  # fmt: skip
         chosen = draft.get(f"aspect {number}", DONE)
         if chosen == DONE:
@@ -102,12 +113,12 @@ def _own_steps(draft: Draft, number: int) -> Iterator[Step]:
         yield Step(f"{own} with", "Used with", SCHEMA, "one", "", options.methods, default=BARE, firm=True)
     if skill == "defense":
         yield Step(f"{own} with", "Used with", SCHEMA, "one", "", options.guards, default="dodge", firm=True)
+    price, left = sum([part.price for part in drafted.own_parts(draft, number)]), drafted.left(draft)
     for place in count(1):
-        price = sum([part.price for part in drafted.own_parts(draft, number)])
         yield Step(
             f"{own} part {place}", f"Part {place}", "tc.ap.cost.options", "one",
-            f"{price} AP so far, of {drafted.left(draft)} that are left. Choose a part, or be done.",
-            partial(options.parts, skill), partial(_against_part, draft, number),
+            f"{price} AP so far, of {left} that are left. Choose a part, or be done.",
+            partial(options.parts, skill), partial(_against_part, draft, number), budget=POINTS,
         )  # fmt: skip
         value = draft.get(f"{own} part {place}", DONE)
         if value == DONE:
@@ -116,7 +127,7 @@ def _own_steps(draft: Draft, number: int) -> Iterator[Step]:
         if worths:
             yield Step(
                 f"{own} part {place} worth", "How much of it?", "tc.ap.cost.progressions", "one", "",
-                partial(options.worths, worths), firm=True,
+                partial(options.worths, worths), firm=True, budget=POINTS,
             )  # fmt: skip
 
 
@@ -218,14 +229,6 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
         ("Move", str(standing(scene, being).move)),
         ("Money", str(entry.money)),
     ]
-
-
-def budgets(draft: Draft) -> list[Budget]:
-    return []
-
-
-def warnings(draft: Draft) -> list[Remark]:
-    return []
 
 
 def first_scene(entry: Character) -> dict[str, Any]:

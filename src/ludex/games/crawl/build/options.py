@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Draft, Option
+from ludex.core.creation import Draft, Option, Price
 from ludex.core.game import game_of
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item_of, items, money_of
 from ludex.games.crawl.build import draft as drafted
@@ -46,14 +46,14 @@ def aspects(draft: Draft) -> list[Option]:
 
 
 def aspect_option(draft: Draft, entry: Aspect) -> Option:
-    """`5 AP, with strength. A slash with a blade.`"""
+    """`With strength. A slash with a blade.`"""
     library = draft.library
     core = " or ".join([name for name in entry.inherits if name in CORE])
-    price = f"{ap_of(library, Learned(entry.id))} AP" + (f", with {core}" if core else "")
+    price = Price(ap_of(library, Learned(entry.id)), "AP")
     needs = ", ".join([aspect(library, name).name for name in entry.requires])
-    words = f"{price}. {entry.text}" + (f" Requires {needs}." if needs else "")
+    words = (f"With {core}. " if core else "") + entry.text + (f" Requires {needs}." if needs else "")
     group = BESTIAL if entry.bestial else GROUP_OF.get(entry.skill, SKILLED)
-    return Option(entry.id, entry.name, words, group=group)
+    return Option(entry.id, entry.name, words, group=group, price=price)
 
 
 def kinds(library: Library, entry: Aspect) -> list[Option]:
@@ -84,20 +84,18 @@ def guards() -> list[Option]:
 
 
 def parts(skill: str) -> list[Option]:
-    found = [Option(draw.value, draw.name, span(draw.tag)) for draw in parts_for(skill)]
+    found = [Option(draw.value, draw.name, price=span(draw.tag)) for draw in parts_for(skill)]
     return [Option(DONE, "Done", "The aspect is whole."), *found]
 
 
 def worths(priced: Mapping[Worth, int]) -> list[Option]:
-    return [Option(w, f"{w:+}" if isinstance(w, int) else str(w), f"{ap} AP") for w, ap in priced.items()]
+    return [Option(w, f"{w:+}" if isinstance(w, int) else str(w), price=Price(ap, "AP")) for w, ap in priced.items()]
 
 
-def span(tag: str) -> str:
+def span(tag: str) -> Price:
     """What a part costs, from the least to the most."""
     prices = list(worths_of(tag).values())
-    if not prices:
-        return f"{EVERY[tag].PRICE} AP"
-    return f"{min(prices)} to {max(prices)} AP"
+    return Price(min(prices), "AP", max(prices)) if prices else Price(EVERY[tag].PRICE, "AP")
 
 
 # ---------------------------------------------------------------- things
@@ -112,11 +110,11 @@ def gear(draft: Draft) -> list[Option]:
 
 
 def things(draft: Draft, names: Iterable[str]) -> list[Option]:
-    """`700 money: 1d8 cutting damage, two hands, 2 kg`"""
+    """`1d8 cutting damage, two hands, 2 kg`"""
     scene, being = drafted.somebody(draft)
     face, found = game_of(scene).face(), []
     for name in names:
         item = item_of(draft.library, name)
-        price, good_for = money_of(draft.library, item), face.about(scene, being, "item", name)
-        found.append(Option(name, item.name, f"{price} money: {good_for}"))
+        price = Price(money_of(draft.library, item), "money")
+        found.append(Option(name, item.name, face.about(scene, being, "item", name), price=price))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, cast, get_args
 
 from ludex.games.crawl.records import price_list as parts
@@ -74,13 +75,14 @@ class Draw(NamedTuple):
         return f"{words} ({self.said.replace('_', ' ')})" if self.said else words
 
 
-def parts_for(skill: str) -> list[Draw]:
+@lru_cache
+def parts_for(skill: str) -> tuple[Draw, ...]:
     """The parts that an aspect with such a skill can have."""
-    found = []
+    found: list[Draw] = []
     for tag in OF[skill]:
         field, said = ABOUT.get(tag) or (HOLDS.get(tag) if skill == "none" else None) or ("", ())
         found += [Draw(tag, field, one) for one in said] or [Draw(tag)]
-    return found
+    return tuple(found)
 
 
 def drawn(skill: str, value: str) -> Draw:

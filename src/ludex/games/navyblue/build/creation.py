@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from ludex.core.creation import Budget, Draft, Remark, Step
+from ludex.core.creation import Draft, Step, chapter
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.navyblue.book.features import archetype_value, max_vigor, slot_count
 from ludex.games.navyblue.build import draft as drafted
-from ludex.games.navyblue.build import legality, options, start_kit
+from ludex.games.navyblue.build import legality, options, spending, start_kit
 from ludex.games.navyblue.build.draft import NONE, filled
 from ludex.games.navyblue.build.legality import faults
+from ludex.games.navyblue.build.spending import budgets, warnings
 from ludex.games.navyblue.build.start_kit import KIT, PARTS, left_of, size_of
 from ludex.games.navyblue.records.kinds import Character
 from ludex.games.navyblue.state import ARCHETYPES, CORE
@@ -27,25 +28,32 @@ VARIABLE = "nb.ancestry.variable_features"
 
 def steps(draft: Draft) -> Iterator[Step]:
     """Ancestry, attributes, archetype, what was learned, what is carried; what comes later may depend on a choice."""
-    rules = drafted.table_options(draft)
     yield Step(
         "table", "Rules of the table", "nb.tenet.adapt", "several",
         "What your table plays otherwise than the book, if anything.", options.variants, _against_table, default=(),
+        chapter="Table",
     )  # fmt: skip
-    yield from _ancestry_steps(draft)
+    yield from chapter("Ancestry", _ancestry_steps(draft))
+    yield _attribute_step(draft)
+    text = "It makes level 1, and its own attribute is 3."
+    yield Step(
+        "archetype", "Archetype", "nb.arch.pick_one", "one", text, options.archetypes,
+        partial(_against_archetype, draft), chapter="Archetype",
+    )  # fmt: skip
+    yield from chapter("Learning", _learning_steps(draft))
+    yield from chapter("Kit", _kit_steps(draft))
+    yield Step("name", "Name", "nb.char.kinds", "text", "What is the character called?", chapter="Name")
+
+
+def _attribute_step(draft: Draft) -> Step:
+    rules = drafted.table_options(draft)
     text = "2, 1, 1 in three attributes, 0 in the others."
     if rules["opt_extra_rule"]:
         text += " One more 2 for a -2, or one more 1 for a -1, if you like."
-    yield Step(
+    return Step(
         "attributes", "Attributes", "nb.attr.start_array", "numbers", text,
-        against=lambda chosen: legality.about_attributes(chosen, 1, rules), fields=CORE,
+        against=lambda chosen: legality.about_attributes(chosen, 1, rules), fields=CORE, chapter="Attributes",
     )  # fmt: skip
-    text = "It makes level 1, and its own attribute is 3."
-    against = partial(_against_archetype, draft)
-    yield Step("archetype", "Archetype", "nb.arch.pick_one", "one", text, options.archetypes, against)
-    yield from _learning_steps(draft)
-    yield from _kit_steps(draft)
-    yield Step("name", "Name", "nb.char.kinds", "text", "What is the character called?")
 
 
 def _ancestry_steps(draft: Draft) -> Iterator[Step]:
@@ -63,7 +71,7 @@ def _ancestry_steps(draft: Draft) -> Iterator[Step]:
             f"{which} features", f"Features of the {which} lineage", VARIABLE, "several",
             f"{wanted} of the variable features of your {which} lineage.",
             partial(options.variable, library, draft.get(which)), partial(_against_variable, draft, which),
-            partial(_against_feature, draft, which), default=None if wanted else (),
+            partial(_against_feature, draft, which), default=None if wanted else (), least=wanted, most=wanted,
         )  # fmt: skip
     if not draft.has("recessive"):
         return
@@ -88,19 +96,22 @@ def _learning_steps(draft: Draft) -> Iterator[Step]:
         yield Step(
             "features", "Features", "nb.gap.features", "several", f"{wanted} of your archetype.",
             partial(options.archetype_features, library), partial(legality.about_features, scene, being),
-            partial(legality.about_feature, scene, being), default=None if wanted else (),
+            partial(legality.about_feature, scene, being), default=None if wanted else (), least=wanted, most=wanted,
         )  # fmt: skip
+        skills = legality.skill_count(library, 1)
         yield Step(
             "skills", "Skills", "nb.gap.skills", "several",
-            f"{legality.skill_count(library, 1)}; on their Checks you add your level in place of half of it.",
+            f"{skills}; on their Checks you add your level in place of half of it.",
             partial(options.skills, draft), lambda chosen: legality.about_skills(library, chosen, 1),
+            least=skills, most=skills,
         )  # fmt: skip
     points = drafted.language_points(draft)
     if points:
         yield Step(
             "languages", "Languages", "nb.lang.points", "several",
             f"{points} points: one for speaking a language, one for reading and writing it; all are spent.",
-            partial(options.halves, draft), partial(_against_languages, draft),
+            partial(options.halves, draft), partial(_against_languages, draft), least=points, most=points,
+            budget=spending.LANGUAGES,
         )  # fmt: skip
     else:
         text = "You have no language points: one language, spoken brokenly."
@@ -119,12 +130,13 @@ def _kit_steps(draft: Draft) -> Iterator[Step]:
             name, part.title, KIT, "one" if part.most == 1 else "several", text,
             partial(options.things, library, part), partial(_against_part, draft, name),
             partial(start_kit.about_thing, scene, being, part), default=None if part.least else NONE,
+            least=part.least, most=part.most, budget=spending.SLOTS,
         )  # fmt: skip
     yield Step(
         "hands", "In hand", "nb.carry.hands", "several", "Two hands; what they hold takes no slot.",
         partial(options.to_pack, library, owned),
         lambda chosen: start_kit.about_hands(library, owned, filled(chosen)),
-        default=start_kit.first_in_hand(library, owned), firm=True,
+        default=start_kit.first_in_hand(library, owned), firm=True, budget=spending.SLOTS,
     )  # fmt: skip
     rest, worn = left_of(owned, drafted.in_hand(draft)), drafted.worn(draft)
     room = slot_count(scene, being) - size_of(library, worn)
@@ -134,6 +146,7 @@ def _kit_steps(draft: Draft) -> Iterator[Step]:
     yield Step(
         "backpack", "Backpack", "nb.container.order", "several", text,
         partial(options.to_pack, library, rest), partial(_against_packing, draft, rest), default=packed, firm=True,
+        budget=spending.SLOTS,
     )  # fmt: skip
 
 
@@ -220,14 +233,6 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
         ("Speed", str(entry.speed), True),
     ]
     return [(label, value if known else "–") for label, value, known in numbers]
-
-
-def budgets(draft: Draft) -> list[Budget]:
-    return []
-
-
-def warnings(draft: Draft) -> list[Remark]:
-    return []
 
 
 def first_scene(entry: Character) -> dict[str, Any]:

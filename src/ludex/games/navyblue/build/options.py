@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Draft, Option
+from ludex.core.creation import Draft, Option, Price
 from ludex.games.navyblue.build import draft as drafted
 from ludex.games.navyblue.build import legality, start_kit
 from ludex.games.navyblue.build.draft import NONE
@@ -99,6 +99,7 @@ def halves(draft: Draft) -> list[Option]:
             f"{language.id}:{half}",
             f"{language.name}: {words}",
             f"You have it by {by[language.id]}." if half == "speak" and language.id in by else "",
+            price=Price(1, "points"),
         )
         for language in draft.library.all("language")
         for half, words in HALVES.items()
@@ -118,32 +119,32 @@ def broken(draft: Draft) -> list[Option]:
 
 def things(library: Library, part: Part) -> list[Option]:
     there = [thing for thing in start_kit.things(library, part) if FOUND not in thing.traits]
-    found = [Option(thing.id, thing.name, _described(thing)) for thing in there]
+    found = [Option(thing.id, thing.name, _described(thing), price=Price(thing.slots, "slots")) for thing in there]
     return [*found, Option(NONE, "None")] if part.most == 1 else found
 
 
-def _room(thing: Item) -> str:
-    slots = "1 slot" if thing.slots == 1 else f"{thing.slots} slots"
+def _hands(thing: Item) -> list[str]:
+    """How many hands hold it; armour is worn."""
     if isinstance(thing, Armour):
-        return slots
-    return f"{slots}; 1 hand" if thing.hands == 1 else f"{slots}; {thing.hands} hands"
+        return []
+    return ["1 hand" if thing.hands == 1 else f"{thing.hands} hands"]
 
 
 def _described(thing: Item) -> str:
-    """How much room it takes, and what it does."""
-    parts = [_room(thing)]
+    """How many hands it takes, and what it does."""
+    parts = _hands(thing)
     if isinstance(thing, Weapon):
         strike = thing.attack
         parts.append(f"{' or '.join(strike.attack_attr)} against {' or '.join(strike.defend_with)}")
         parts.append(f"reach {strike.reach}")
     for cover in thing.protects if isinstance(thing, Armour) else (thing,) if isinstance(thing, Shield) else ():
         parts.append(f"{', '.join(cover.attrs)} {'/'.join(map(str, cover.shift))}")
-    return "; ".join(parts) + (f". {thing.text}" if thing.text else "")
+    return ". ".join(filter(None, ["; ".join(parts), thing.text]))
 
 
 def to_pack(library: Library, names: Iterable[str]) -> list[Option]:
     found = []
     for name in dict.fromkeys(names):
         thing = item_of(library, name, "kit")
-        found.append(Option(name, thing.name, _room(thing)))
+        found.append(Option(name, thing.name, "; ".join(_hands(thing)), price=Price(thing.slots, "slots")))
     return [*found, Option(NONE, "Nothing")]

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Against, Budget, Draft, Option, Remark, Step
+from ludex.core.creation import Against, Draft, Option, Step, chapter
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.attacks.built import PRICES, TYPES
@@ -27,9 +27,17 @@ from ludex.games.vitality.book.characters.scores import (
     total_of,
 )
 from ludex.games.vitality.build import draft as so_far
-from ludex.games.vitality.build import legality, legality_of_attacks, legality_of_attributes, legality_of_boons, options
+from ludex.games.vitality.build import (
+    legality,
+    legality_of_attacks,
+    legality_of_attributes,
+    legality_of_boons,
+    options,
+    spending,
+)
 from ludex.games.vitality.build.draft import LOOSENS, NONE
 from ludex.games.vitality.build.legality import PARTS, faults
+from ludex.games.vitality.build.spending import budgets, warnings
 from ludex.games.vitality.records.kinds import Attack, Boon, Character, Upgrade
 from ludex.games.vitality.state import COMBAT, RESISTANCES, TIERS, UTILITY
 
@@ -92,6 +100,16 @@ ATTACK_PARTS = {
 
 def steps(draft: Draft) -> Iterator[Step]:
     """What comes later may depend on a choice."""
+    yield from chapter("Table", _table_steps())
+    yield from chapter("Archetypes", _archetype_steps(draft))
+    yield from chapter("Attributes", _attribute_steps(draft))
+    yield from chapter("Boons", _boon_steps(draft))
+    yield from chapter("Attacks", _attack_steps(draft))
+    yield from chapter("Utility", _utility_steps(draft))
+    yield Step("name", "Name", CREATE, "text", "What is the character called?", chapter="Name")
+
+
+def _table_steps() -> Iterator[Step]:
     text = "What your table plays otherwise than the book, if anything."
     yield Step("table", "Rules of the table", CREATE, "several", text, options.variants, default=())
     tiers = ", ".join([str(tier) for tier in TIERS])
@@ -101,12 +119,6 @@ def steps(draft: Draft) -> Iterator[Step]:
         against=lambda chosen: legality_of_attributes.about_level(chosen[0]),
         fields=("level",), default=(1,), firm=True,
     )  # fmt: skip
-    yield from _archetype_steps(draft)
-    yield from _attribute_steps(draft)
-    yield from _boon_steps(draft)
-    yield from _attack_steps(draft)
-    yield from _utility_steps(draft)
-    yield Step("name", "Name", CREATE, "text", "What is the character called?")
 
 
 def _archetype_steps(draft: Draft) -> Iterator[Step]:
@@ -132,6 +144,7 @@ def _archetype_steps(draft: Draft) -> Iterator[Step]:
         "skills", "Skill attributes", "vt.skill.check", "several",
         f"{count} of the seven attributes; skill checks with them add {adds}.",
         options.attributes, partial(_against_skills, draft), default=None if count else (),
+        least=count, most=count,
     )  # fmt: skip
 
 
@@ -141,11 +154,13 @@ def _attribute_steps(draft: Draft) -> Iterator[Step]:
         "combat attributes", "Combat attributes", "vt.attr.combat_points", "numbers",
         f"{legality_of_attributes.combat_points(level)} points, at most {TIERS[level]} in each.",
         against=partial(legality_of_attributes.about_combat, level=level), fields=COMBAT,
+        budget=spending.COMBAT_POINTS,
     )  # fmt: skip
     yield Step(
         "utility attributes", "Utility attributes", "vt.attr.utility_points", "numbers",
         f"{legality_of_attributes.utility_attribute_points(level)} points.",
         against=partial(legality_of_attributes.about_utility, level=level), fields=UTILITY,
+        budget=spending.UTILITY_ATTRIBUTES,
     )  # fmt: skip
 
 
@@ -161,7 +176,7 @@ def _boon_steps(draft: Draft) -> Iterator[Step]:
             yield Step(
                 f"boon {number}", f"Boon {number}", "vt.tier.table", "one",
                 f"{left} to spend. Some cost more than one, and improvements of abilities are bought with them too.",
-                partial(options.boons, library), partial(_against_boon, draft, number),
+                partial(options.boons, library), partial(_against_boon, draft, number), budget=spending.BOONS,
             )  # fmt: skip
         boon = so_far.boon(draft, number)
         if boon is None:
@@ -184,6 +199,7 @@ def _boon_step(draft: Draft, number: int, boon: Boon, field: str) -> Step:
         f"boon {number} {field}", f"{legality_of_boons.boon_name(library, boon)}: {part.title}",
         legality_of_boons.rule_of(library, boon), part.kind, text, part.offer and partial(part.offer, library, boon),
         against, each.get(field), default=part.default, firm=field in ("companion", "size", "limit", "loses"),
+        budget=spending.BOONS if field == "upgrades" else "",
     )  # fmt: skip
 
 
@@ -194,7 +210,7 @@ def _attack_steps(draft: Draft) -> Iterator[Step]:
         yield Step(
             f"attack {number}", f"Attack {number}", "vt.attack.build", "one",
             f"{points} points for upgrades, limits and a condition.",
-            options.types, partial(_against_attack, draft, number),
+            options.types, partial(_against_attack, draft, number), budget=spending.attack_budget(number),
         )  # fmt: skip
         attack = so_far.attack(draft, number)
         if attack is None:
@@ -221,7 +237,10 @@ def _attack_step(draft: Draft, number: int, attack: Attack, field: str, left: in
         case "name":
             title, against = part.title, partial(_against_name, draft, number)
     offer = part.offer and partial(part.offer, library, attack, table)
-    return Step(f"attack {number} {field}", title, part.rule, part.kind, text, offer, against, each, default=default)
+    return Step(
+        f"attack {number} {field}", title, part.rule, part.kind, text, offer, against, each, default=default,
+        budget=spending.attack_budget(number) if field in ("effect", "upgrades", "limits") else "",
+    )  # fmt: skip
 
 
 def _utility_steps(draft: Draft) -> Iterator[Step]:
@@ -231,13 +250,14 @@ def _utility_steps(draft: Draft) -> Iterator[Step]:
         yield Step(
             "wealth", "Wealth", "vt.wealth", "one", "Above comfortable it costs utility points, below it gives some.",
             options.wealth, lambda chosen: _against_features(draft, wealth=chosen), default="comfortable",
+            budget=spending.FEATURES,
         )  # fmt: skip
         points -= legality.WEALTH[draft.get("wealth", "comfortable")]
         yield Step(
             "features", "Features", "vt.create.utility_points", "several",
             f"{points} points for features, senses, ways to move and descriptors: all of them at once, with commas.",
             partial(options.features, draft.library), lambda chosen: _against_features(draft, utility=chosen),
-            lambda one: _against_features(draft, utility=(one,)), default=(),
+            lambda one: _against_features(draft, utility=(one,)), default=(), budget=spending.FEATURES,
         )  # fmt: skip
 
 
@@ -383,14 +403,6 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
         ("Utility points", features, leveled),
     ]
     return [(label, value if known else "–") for label, value, known in numbers]
-
-
-def budgets(draft: Draft) -> list[Budget]:
-    return []
-
-
-def warnings(draft: Draft) -> list[Remark]:
-    return []
 
 
 def first_scene(entry: Character) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Entry, Library
-from ludex.core.creation import Option
+from ludex.core.creation import Option, Price
 from ludex.games.vitality.book.attacks.built import PRICES, SIZES, TYPES
 from ludex.games.vitality.book.characters.sheet import cost_of
 from ludex.games.vitality.build import legality, legality_of_boons
@@ -19,6 +19,8 @@ from ludex.games.vitality.records.kinds import Ability, Attack, Boon, Improvemen
 from ludex.games.vitality.state import ATTRIBUTES, RESISTANCES, STATS
 
 Table = Mapping[str, Value]  # the options of a table
+
+POINTS, BOONS = "points", "boons"  # what is paid with
 
 VARIANTS = {  # what a table may play otherwise in creation
     "opt_utility_archetypes": "Utility archetypes",
@@ -51,10 +53,10 @@ EFFECT_TEXTS = {
 }
 SHAPE_TEXTS = {"burst": "within {} spaces of you", "cone": "{} spaces long", "line": "{} spaces long"}
 WEALTH_TEXTS = {
-    "poor": "Gives 2 utility points.",
-    "comfortable": "Costs nothing.",
-    "well_off": "2 utility points.",
-    "wealthy": "5 utility points, and a reason in the story.",
+    "poor": "Gives some points.",
+    "comfortable": "",
+    "well_off": "",
+    "wealthy": "It needs a reason in the story.",
 }
 
 
@@ -88,13 +90,16 @@ def attributes() -> list[Option]:
 
 def features(library: Library) -> list[Option]:
     return [
-        Option(f.id, f.name, f"{titled(f.kind)}, {_count(f.cost, 'point')}. {f.text}".strip())
+        Option(f.id, f.name, f"{titled(f.kind)}. {f.text}".strip(), price=Price(f.cost, POINTS))
         for f in library.all("feature")
     ]
 
 
 def wealth() -> list[Option]:
-    return [Option(name, titled(name), text) for name, text in WEALTH_TEXTS.items()]
+    return [
+        Option(name, titled(name), text, price=Price(legality.WEALTH[name], POINTS))
+        for name, text in WEALTH_TEXTS.items()
+    ]
 
 
 # ---------------------------------------------------------------- boons
@@ -104,9 +109,10 @@ def boons(library: Library) -> list[Option]:
     found = [Option(NONE, "No more", "What is left stays unspent.")]
     for kind, title in KINDS.items():
         for entry in library.all(kind):
-            cost = _count(cost_of(library, boon_of(f"{kind}:{entry.id}", ())), "boon")
-            found.append(Option(f"{kind}:{entry.id}", entry.name, f"{title}, {cost}. {entry.text}"))
-    return [*found, Option(OWN, "Your own bonus", "Conditional bonus, 1 boon, of graded conditions that make 3.")]
+            price = Price(cost_of(library, boon_of(f"{kind}:{entry.id}", ())), BOONS)
+            found.append(Option(f"{kind}:{entry.id}", entry.name, entry.text, group=title, price=price))
+    text = "Of graded conditions that make 3."
+    return [*found, Option(OWN, "Your own bonus", text, group=KINDS["conditional"], price=Price(1, BOONS))]
 
 
 def stats(library: Library, boon: Boon) -> list[Option]:
@@ -138,7 +144,12 @@ def sizes(library: Library, boon: Boon) -> list[Option]:
 def improvements(library: Library, boon: Boon) -> list[Option]:
     entry: Ability = library.shelves["ability"].entries[boon.id]
     return [
-        Option(b.id, b.name, f"{_what_it_does(b)}{_count(b.cost, 'boon')}{'; may be bought again' if b.ranks else ''}.")
+        Option(
+            b.id,
+            b.name,
+            f"{_what_it_does(b)}{'May be bought again.' if b.ranks else ''}".strip(),
+            price=Price(b.cost, BOONS),
+        )
         for b in entry.improvements
     ]
 
@@ -167,8 +178,7 @@ def types() -> list[Option]:
 
 def effects(library: Library, attack: Attack, table: Table) -> list[Option]:
     prices = {name: effect_price(name, table) for name in PRICES}
-    words = {name: "Free" if not prices[name] else _count(prices[name], "point") for name in PRICES}
-    return [Option(name, titled(name), f"{words[name]}. {EFFECT_TEXTS[name]}") for name in PRICES]
+    return [Option(name, titled(name), EFFECT_TEXTS[name], price=Price(prices[name], POINTS)) for name in PRICES]
 
 
 def resistances(library: Library, attack: Attack, table: Table) -> list[Option]:
@@ -184,19 +194,20 @@ def shapes(library: Library, attack: Attack, table: Table) -> list[Option]:
 
 
 def upgrades(library: Library, attack: Attack, table: Table) -> list[Option]:
-    return [Option(e.id, e.name, _price(e, attack.type, table)) for e in library.all("upgrade")]
+    return [_enhancement(entry, attack.type, table) for entry in library.all("upgrade")]
 
 
 def limits(library: Library, attack: Attack, table: Table) -> list[Option]:
-    return [Option(e.id, e.name, _price(e, attack.type, table)) for e in library.all("limit")]
+    return [_enhancement(entry, attack.type, table) for entry in library.all("limit")]
 
 
-def _price(entry: Entry, attack_type: str, table: Table) -> str:
-    """What an upgrade or a limit costs on such an attack."""
+def _enhancement(entry: Entry, attack_type: str, table: Table) -> Option:
+    """An upgrade or a limit, with what it costs on such an attack."""
     cost: int = getattr(entry, "cost", 0)
     tiers: int = getattr(entry, "tiers", 0)
-    more = f", Tier × {tiers} on all rolls" if tiers else ""
-    return f"{_count(price_in(attack_type, cost, table), 'point')}{more}. {entry.text}"
+    more = f"Tier × {tiers} on all rolls. " if tiers else ""
+    price = Price(price_in(attack_type, cost, table), POINTS)
+    return Option(entry.id, entry.name, f"{more}{entry.text}", price=price)
 
 
 def descriptors(library: Library, attack: Attack, table: Table) -> list[Option]:
