@@ -76,9 +76,11 @@ export const builder = {
   takeThese: "Take these",
 
   // what it costs
+  unit: unitOf,
   ofBudget: (total: number, unit: string, name: string) => `of ${numbers.whole(total)} ${unitOf(total, unit)} spent${name && name.toLowerCase() !== unit.toLowerCase() ? ` (${name.toLowerCase()})` : ""}`,
   left: "left",
   tooMuch: "too much",
+  then: (amount: number) => `then ${numbers.whole(amount)}`,
   comesBack: (amount: number) => `${amount} come back`,
   spentOn: (name: string, amount: number, unit: string) => `${name}, ${amount} ${unitOf(amount, unit)}: open its step`,
   stillFree: (amount: number, unit: string) => `${amount} ${unitOf(amount, unit)} still free`,

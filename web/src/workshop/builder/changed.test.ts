@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compared, counted, foremost, numberIn } from "./changed";
+import { compared, counted, foremost, foreseen, numberIn } from "./changed";
 
 const sheet = [
   { label: "Mobility", value: "+1" },
@@ -36,4 +36,11 @@ test("where there is room for a few numbers, those that change are among them", 
   const rows = compared(lines, lines.map((line, at) => (at === 8 ? { ...line, value: "2" } : line)));
   expect(foremost(rows, 3).map(({ label }) => label)).toEqual(["n0", "n1", "n8"]);
   expect(foremost(compared(lines, null), 3).map(({ label }) => label)).toEqual(["n0", "n1", "n2"]);
+});
+
+test("what is left of a budget is spent, and does not fall", () => {
+  const now = { sheet: [{ label: "AP left", value: "39" }, { label: "HP", value: "7" }], budgets: [{ name: "Aspect points", free: 39 }] };
+  const then = { sheet: [{ label: "AP left", value: "24" }, { label: "HP", value: "5" }], budgets: [{ name: "Aspect points", free: 24 }] };
+  expect(foreseen(now, then).map(({ change }) => change)).toEqual(["spent", "falls"]);
+  expect(foreseen(now, null).map(({ change }) => change)).toEqual(["same", "same"]);
 });

@@ -6,10 +6,24 @@ export interface Row {
   label: string;
   before: string;
   now: string;
-  change: "same" | "rises" | "falls" | "other"; // other: it is no number, or was none
+  change: "same" | "rises" | "falls" | "spent" | "other"; // spent: of a budget; other: it is no number, or was none
 }
 
-/** Each line of a sheet with what it would become; lines that come new have nothing before. */
+interface Stand {
+  sheet: readonly SheetLine[];
+  budgets: readonly { name: string; free: number }[];
+}
+
+/** Each line of a sheet with what it would become; what merely tells what is left of a budget neither rises nor falls. */
+export function foreseen(now: Stand, then: Stand | null): Row[] {
+  const left = now.budgets.map(({ name, free }) => [free, then?.budgets.find((one) => one.name === name)?.free ?? free]);
+  return compared(now.sheet, then?.sheet ?? null).map((row) => {
+    const [from, to] = [numberIn(row.before), numberIn(row.now)];
+    return row.change !== "same" && left.some(([before, after]) => before === from && after === to) ? { ...row, change: "spent" } : row;
+  });
+}
+
+/** Lines that come new have nothing before. */
 export function compared(sheet: readonly SheetLine[], other: readonly SheetLine[] | null): Row[] {
   if (!other) return sheet.map(({ label, value }) => ({ label, before: value, now: value, change: "same" }));
   const before = new Map(sheet.map(({ label, value }) => [label, value]));

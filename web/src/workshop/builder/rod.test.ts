@@ -27,8 +27,7 @@ test("what would be given back is no candidate", () => {
 });
 
 test("where more is spent than there is, the rod is as long as what was spent", () => {
-  const { length, over } = rodOf({ ...budget, total: 4 }, null, "", 766);
-  expect([length, over]).toEqual([6, true]);
+  expect(rodOf({ ...budget, total: 4, free: -2 }, null, "", 766).length).toBe(6);
 });
 
 test("ticks are round numbers, and never many", () => {

@@ -18,7 +18,6 @@ export interface Rod {
   free: { from: number; amount: number };
   ticks: number[];
   length: number; // units of the whole rod
-  over: boolean; // is more spent than there is?
 }
 
 const LETTER = 7.2; // pixels of a letter of a name
@@ -47,7 +46,6 @@ export function rodOf(budget: BudgetTold, then: BudgetTold | null, candidate: st
     free: { from: Math.max(spent, after) / length, amount: free },
     ticks: ticksOf(length),
     length,
-    over: free < 0,
   };
 }
 
