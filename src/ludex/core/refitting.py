@@ -66,12 +66,13 @@ def _not_asked(creation: Creation, draft: Draft, left: Iterable[Chosen]) -> Iter
     steps = list(creation.steps(draft))
     names = {made.step for made in rest}
     for made in rest:
-        if any(made.step.startswith(f"{name} ") for name in names):
-            continue  # it falls with the one that it came along with
+        told = _by_content(draft.library, made.choice)
+        if not told or any(made.step.startswith(f"{name} ") for name in names):
+            continue  # nothing is lost, or it falls with the one that it came along with
         alike = [step for step in steps if _row(step.name) == _row(made.step)] or steps[-1:]
         reason = "there is nothing to be decided here any more"
         title = made.step[:1].upper() + made.step[1:]
-        yield Fallen(made, title, _by_content(draft.library, made.choice), (Refusal(reason, alike[0].rule),))
+        yield Fallen(made, title, told, (Refusal(reason, alike[0].rule),))
 
 
 def _row(step: str) -> str:
@@ -80,17 +81,22 @@ def _row(step: str) -> str:
 
 
 def said(step: Step, choice: Plain, library: Library) -> str:
-    """What was chosen, whether it is still offered or not."""
-    return _by_content(library, choice) if step.unmade(choice) else step.told(choice)
+    """What was chosen, whether it is still offered or not; the word for nothing by its name."""
+    if step.unmade(choice):
+        return _by_content(library, choice)
+    nothing = [option.name for option in step.offer() if option.value == choice] if step.offer is not None else []
+    return step.told(choice) or "".join(nothing) or "nothing"
 
 
 def _by_content(library: Library, choice: Plain) -> str:
-    """By the names of the entries that are meant."""
+    """By the names of the entries that are meant: by their ids, or by their kinds and ids."""
     parts = choice if isinstance(choice, tuple) else (choice,)
     names = []
-    for part in parts:
-        there = [shelf.entries[part].name for shelf in library.shelves.values() if part in shelf.entries]
-        names.append(there[0] if there else str(part).replace("_", " "))
+    for part in map(str, parts):
+        kind, _, id = part.rpartition(":")
+        shelves = [library.shelves[kind]] if kind in library.shelves else list(library.shelves.values())
+        there = [shelf.entries[id].name for shelf in shelves if id in shelf.entries]
+        names.append(there[0] if there else part.replace("_", " "))
     return ", ".join(name for name in names if name)
 
 

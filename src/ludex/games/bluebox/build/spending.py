@@ -52,8 +52,11 @@ def warnings(draft: Draft, entry: Character) -> list[Remark]:
     if draft.has("stats"):
         found += [*_weak(draft), *_exhausting(draft, entry)]
     for budget in budgets(draft):
-        step = "kit" if budget.name == KIT else f"{budget.name.removeprefix('Modules of ')} modules"
-        found += left_over(budget, legality.STEPS) if draft.has(step) else []
+        number = budget.name.rpartition(" ")[2]
+        step, rule = (
+            ("kit", legality.STEPS) if budget.name == KIT else (f"weapon {number} modules", "bb.tool.hex_points")
+        )
+        found += left_over(budget, rule) if draft.has(step) else []
     return found
 
 

@@ -30,7 +30,7 @@ def _about_weapons(draft: Draft, entry: Character) -> Iterator[Remark]:
     weapons = [shelf[name] for name in entry.weapons if name in shelf]
     for weapon in weapons:
         if weapon.weapon_type and weapon.weapon_type not in entry.masteries:
-            yield Remark(f"You have no mastery with the {weapon.name}", "cb.roll.mastery_bonus", True)
+            yield Remark(f"You have no mastery with the {weapon.name}", "cb.roll.mastery_bonus")
     if draft.has("weapons") and not weapons and not entry.spells:
         yield Remark("You have nothing to fight with but your fists", "cb.gap.items")
     if legality.hands_for(draft.library, entry.weapons) > legality.HANDS:

@@ -54,7 +54,8 @@ def warnings(draft: Draft) -> list[Remark]:
     found = of_no_use(dead_parts.WARNINGS["character"], library_with(draft.library, made), entry)
     found += _unarmed(draft)
     points, money, *_ = budgets(draft)
-    found += left_over(points, legality.DEFINITION) if drafted.known(draft) else []
+    done = f"aspect {len(list(drafted.picks(draft))) + 1}"
+    found += left_over(points, legality.DEFINITION) if draft.has(done) else []
     return found + (left_over(money, "tc.money") if draft.has("items") else [])
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from ludex.core.content.content import Entry, Record
-from ludex.core.content.numbers import Extent, Level, Natural, Place, Positive, Sides, Whole
+from ludex.core.content.numbers import Extent, Natural, Place, Positive, Sides, Whole
 from ludex.core.content.references import RuleId
 from ludex.core.kernel.english import count
 from ludex.games.navyblue.records.effects import Attribute, Core, Difficulty, Effect, Key, MagicKind, Shift
@@ -196,7 +198,7 @@ class Packed(Record, frozen=True, eq=False, kw_only=True):
 class Character(Entry, frozen=True, eq=False, kw_only=True):
     """A player character."""
 
-    level: Level = 1
+    level: Annotated[int, Meta(ge=0, le=100)] = 1  # nb.char.level0: 0 until an archetype is picked
     archetype: Archetype | Literal[""] = ""
     lineages: tuple[LineageId, ...] = ()  # the dominant one first
     sub_lineages: tuple[TraitId, ...] = ()

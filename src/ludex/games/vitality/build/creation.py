@@ -166,18 +166,17 @@ def _attribute_steps(draft: Draft) -> Iterator[Step]:
 
 def _boon_steps(draft: Draft) -> Iterator[Step]:
     """One boon after the other, each with what is chosen with it, until all are spent or no more are wanted."""
-    library = draft.library
-    for number in range(1, legality_of_boons.boon_points(library, so_far.entry_of(draft)) + 1):
-        if not draft.has(f"boon {number}"):
-            entry = so_far.entry_of(draft)
-            left = legality_of_boons.boon_points(library, entry) - legality_of_boons.spent(library, entry)
-            if left < 1:
-                return
-            yield Step(
-                f"boon {number}", f"Boon {number}", "vt.tier.table", "one",
-                f"{left} to spend. Some cost more than one, and improvements of abilities are bought with them too.",
-                partial(options.boons, library), partial(_against_boon, draft, number), budget=spending.BOONS,
-            )  # fmt: skip
+    library, entry = draft.library, so_far.entry_of(draft)
+    points = legality_of_boons.boon_points(library, entry)
+    left = points - legality_of_boons.spent(library, entry)
+    for number in range(1, points + 1):
+        if left < 1 and not draft.has(f"boon {number}"):
+            return
+        yield Step(
+            f"boon {number}", f"Boon {number}", "vt.tier.table", "one",
+            f"{left} to spend. Some cost more than one, and improvements of abilities are bought with them too.",
+            partial(options.boons, library), partial(_against_boon, draft, number), budget=spending.BOONS,
+        )  # fmt: skip
         boon = so_far.boon(draft, number)
         if boon is None:
             return

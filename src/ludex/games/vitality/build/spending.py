@@ -53,9 +53,14 @@ def _boons(draft: Draft) -> Iterator[Spent]:
 
 
 def _attacks(draft: Draft, entry: Character) -> Iterator[Budget]:
-    total = legality_of_attacks.attack_points(draft.library, entry, so_far.table_options(draft))
-    for number, attack in enumerate(entry.attacks, 1):
-        yield Budget(attack_budget(number), "points", total, tuple(_parts(draft, number, attack)))
+    """One for each, and for the one that is next."""
+    table = so_far.table_options(draft)
+    total = legality_of_attacks.attack_points(draft.library, entry, table)
+    for number in range(1, legality_of_attacks.attack_count(draft.library, entry, table) + 1):
+        attack = so_far.attack(draft, number)
+        yield Budget(attack_budget(number), "points", total, tuple(_parts(draft, number, attack) if attack else ()))
+        if attack is None:
+            return
 
 
 def _parts(draft: Draft, number: int, attack: Attack) -> Iterator[Spent]:
