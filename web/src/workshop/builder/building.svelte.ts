@@ -35,10 +35,13 @@ export class Building {
   /** What fell out while nobody looked, since what there is to choose has changed. */
   lost = $state.raw<CreationTold["fell"]>([]);
   rolled = $state.raw<CreationTold["rolled"]>([]);
-  busy = $state(false);
+  /** Something is being changed, or what is put together is looked at. */
+  busy = $derived.by(() => this.#changing || this.#looking);
   why = $state.raw<Against | null>(null);
   past = $state.raw<CreationTold["chosen"][]>([]);
 
+  #changing = $state(false);
+  #looking = $state(false);
   #answers = new Map<string, Promise<CreationTold>>();
   #last = 0;
   #pointing: ReturnType<typeof setTimeout> | undefined;
@@ -149,15 +152,15 @@ export class Building {
     const number = ++this.#last;
     const next = withChoice(told.chosen, { step: step.name, choice: working as Choice, allowed: this.waived });
     const look = async (): Promise<void> => {
-      this.busy = true;
       try {
         const trial = await this.#answer(next, step.name);
         if (number === this.#last) this.trial = trial;
       } catch (fault) {
         if (number === this.#last) this.why = against(fault);
       }
-      if (number === this.#last) this.busy = false;
+      if (number === this.#last) this.#looking = false;
     };
+    this.#looking = true;
     if (pause) this.#trying = setTimeout(() => void look(), pause);
     else void look();
   }
@@ -253,6 +256,7 @@ export class Building {
   #show(told: CreationTold): void {
     this.#last += 1;
     clearTimeout(this.#trying);
+    this.#looking = false;
     this.told = told;
     this.trial = null;
     this.waived = told.chosen.find((made) => made.step === told.step?.name)?.allowed ?? [];
@@ -274,14 +278,14 @@ export class Building {
   }
 
   async #under(act: () => Promise<void>): Promise<void> {
-    this.busy = true;
+    this.#changing = true;
     this.why = null;
     try {
       await act();
     } catch (fault) {
       this.why = against(fault);
     }
-    this.busy = false;
+    this.#changing = false;
   }
 
   #answer(chosen: readonly ChoiceGiven[], at: string): Promise<CreationTold> {
