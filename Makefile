@@ -143,6 +143,7 @@ bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench.table --postgres
 	$(BIN)/python -m bench.two_processes
 	$(BIN)/python -m bench.opening
+	$(BIN)/python -m bench.making
 	$(BIN)/python -m bench.attacked
 	$(BIN)/python -m bench.page
 endif

@@ -238,7 +238,7 @@ def first_scene(entry: Character) -> dict[str, Any]:
         "game": "crawl",
         "board": "kennel_gallery",
         "difficulty": 1,
-        "beings": {entry.id: {"at": [1, 2]}, "tunnel_cur": {"at": [6, 3]}},
+        "beings": {entry.id: {"at": [-1, 4]}, "tunnel_cur": {"at": [6, 3]}},  # there is room for the largest
     }
 
 

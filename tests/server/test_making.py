@@ -1,0 +1,230 @@
+"""Making a character over HTTP: what is told of a draft, what falls out, dice, who may waive a rule and what a seat
+knows of; and that what was made can be played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludex.core.game import GAMES
+from ludex.core.kernel.ruling import BadInput
+from ludex.server import limits
+from ludex.server.http.drafts import ChoiceGiven, CreationTold, Making
+from ludex.server.http.making import Workshop, for_anybody
+from tests.games.bluebox.test_creation import TAKUA
+from tests.games.cloudbreaker.test_creation import WREN as OF_CLOUDBREAKER
+from tests.games.crawl.test_creation import WREN as OF_CRAWL
+from tests.games.navyblue.test_creation import TAMSIN
+from tests.games.vitality.test_creation import WREN as OF_VITALITY
+from tests.server.serving import run, served, status
+
+MADE = {
+    "bluebox": TAKUA, "cloudbreaker": OF_CLOUDBREAKER, "crawl": OF_CRAWL, "navyblue": TAMSIN, "vitality": OF_VITALITY,
+}  # fmt: skip
+HOMEBREW = """
+[[aspect]]
+id = "secret_art"
+name = "Secret Art"
+text = "Of which nobody has heard."
+parts = [{ part = "hp_pool_modifier", value = 1 }]
+"""
+
+
+def given(pairs: Any) -> list[dict[str, Any]]:
+    return [{"step": step, "choice": choice} for step, choice in pairs]
+
+
+def made(game: str, pairs: Any, at: str = "", **more: Any) -> CreationTold:
+    chosen = msgspec.convert(given(pairs), list[ChoiceGiven], strict=False)
+    return for_anybody(game, Making(chosen=chosen, at=at, **more))
+
+
+def names(told: CreationTold) -> list[str]:
+    return [choice.step for choice in told.chosen]
+
+
+# ---------------------------------------------------------------- what is told
+
+
+@pytest.mark.parametrize("game", MADE)
+def test_a_draft_is_asked_step_by_step_until_it_is_a_character(game: str) -> None:
+    pairs = MADE[game]
+    for count, (step, _) in enumerate(pairs):
+        told = made(game, pairs[:count])
+        assert told.step is not None
+        assert (told.step.name, told.fell, told.refusals, told.done) == (step, [], [], None)
+        assert [line.name for line in told.steps if line.decided] == [name for name, _ in pairs[:count]]
+    told = made(game, pairs)
+    assert told.step is None
+    assert told.done is not None
+    assert told.done.character["name"] == pairs[-1][1]
+    assert told.first_scene.startswith("title = ")
+
+
+def test_options_have_their_price_as_data_and_budgets_say_on_what_was_spent() -> None:
+    told = made("crawl", OF_CRAWL[:5], "aspect 3")
+    assert told.step is not None
+    slash = next(option for option in told.step.options if option.value == "slash")
+    assert slash.price is not None
+    assert (slash.price.amount, slash.price.unit, slash.group) == (5, "AP", "Attacks")
+    assert slash.refusal is not None  # it is theirs already
+    points = next(budget for budget in told.budgets if budget.name == told.step.budget)
+    assert [(spent.name, spent.amount, spent.step) for spent in points.spent] == [
+        ("Fit", 1, "aspect 1"),
+        ("Slash", 5, "aspect 2"),
+    ]
+    assert points.free == points.total - 6
+
+
+def test_what_is_given_back_leaves_no_gap() -> None:
+    told = made("crawl", [pair for pair in OF_CRAWL if pair[0] != "aspect 2"])
+    assert told.fell == []
+    assert [choice.choice for choice in told.chosen if choice.step == "aspect 2"] == ["weapon_proficiency"]
+    assert "aspect 2 choice" in names(told)
+    assert told.done is not None
+
+
+def test_a_changed_early_step_names_what_falls_out_and_keeps_the_rest() -> None:
+    told = made("navyblue", [(step, "Mage" if step == "archetype" else choice) for step, choice in TAMSIN])
+    assert [(fell.step, fell.rule) for fell in told.fell] == [("features", "nb.arch.tag_gate")]
+    assert "Stand in the Gap" in told.fell[0].told
+    assert told.step is not None
+    assert told.step.name == "features"
+    assert set(names(told)) == {step for step, _ in TAMSIN} - {"features"}
+
+
+def test_what_is_refused_is_told_with_its_rule_and_what_would_come_of_it() -> None:
+    before = OF_CRAWL[:3]
+    told = made("crawl", [*before, ("aspect 1", "seek_the_gap")], "aspect 1")
+    assert [refusal.waiver for refusal in told.refusals] == ["no"]
+    assert all([refusal.rule and refusal.title for refusal in told.refusals])
+    assert names(told) == [step for step, _ in before]
+    assert [spent.name for spent in told.budgets[0].spent] == ["Seek the Gap"]
+    assert told.fell == []
+
+
+def test_of_several_one_more_is_refused_beside_those_that_are_chosen() -> None:
+    told = made("crawl", [*OF_CRAWL[:25], ("items", ["long_sword"])], "items")
+    assert told.step is not None
+    options = {option.value: option for option in told.step.options}
+    assert options["long_sword"].chosen == 1
+    assert options["long_sword"].refusal is not None  # two cost more than there is
+    assert options["shield"].refusal is None
+
+
+def test_what_no_step_can_take_falls_out_in_words() -> None:
+    told = made("bluebox", [("species", "no such thing"), ("stats", [1]), ("elsewhere", "somewhere")])
+    assert told.chosen == []
+    assert {fell.step for fell in told.fell} == {"species", "stats", "elsewhere"}
+    assert all([fell.why and fell.rule for fell in told.fell])
+    with pytest.raises(BadInput, match="one choice for each step"):
+        made("bluebox", [("species", "a"), ("species", "b")])
+
+
+# ---------------------------------------------------------------- dice
+
+
+def test_the_server_rolls_and_says_so() -> None:
+    place = [step for step, _ in TAKUA].index("hp")
+    told = made("bluebox", [*TAKUA[:place], ("hp", {"roll": True})])
+    [rolled] = told.rolled
+    assert rolled.step == "hp"
+    assert len(rolled.throws[0]) == 7
+    faces = told.chosen[-1].choice
+    assert isinstance(faces, list)
+    assert 1 not in faces  # they are thrown again
+    assert made("bluebox", [*TAKUA[:place], ("hp", faces)]).rolled == []
+    with pytest.raises(BadInput, match="no dice"):
+        made("bluebox", [("species", {"roll": True})])
+
+
+# ---------------------------------------------------------------- who may waive a rule
+
+
+def test_the_game_master_waives_a_rule_by_its_name_and_nobody_else() -> None:
+    refused = ChoiceGiven(
+        step="aspect 1", choice="seek_the_gap", allowed=["tc.aspect.requires", "tc.aspect.definition"]
+    )
+    before = msgspec.convert(given(OF_CRAWL[:3]), list[ChoiceGiven], strict=False)
+    game = GAMES["crawl"]
+    asked = Workshop(game, game.starter, "ask").told(Making(chosen=[*before, refused], at="aspect 1"))
+    assert asked.refusals
+    assert (asked.refusals[0].waiver, asked.waived, asked.may_waive) == ("ask", [], False)
+    rule = asked.refusals[0].rule
+    waived = ChoiceGiven(step="aspect 1", choice="seek_the_gap", allowed=[rule, "tc.money"])
+    told = Workshop(game, game.starter, "you").told(Making(chosen=[*before, waived], at="aspect 1"))
+    assert told.refusals == []
+    assert [(each.rule, each.step) for each in told.waived] == [(rule, "aspect 1")]
+    assert told.chosen[-1].allowed == [rule]
+
+
+def test_what_is_not_offered_cannot_be_waived() -> None:
+    game = GAMES["bluebox"]
+    chosen = [ChoiceGiven(step="species", choice="no such thing", allowed=["bb.creation.steps"])]
+    told = Workshop(game, game.starter, "you").told(Making(chosen=chosen))
+    assert [fell.step for fell in told.fell] == ["species"]
+
+
+# ---------------------------------------------------------------- over the line
+
+
+def test_a_character_is_made_brought_and_played() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            told = await serving.ask("POST", "/api/games/cloudbreaker/creation", "", {"chosen": given(OF_CLOUDBREAKER)})
+            master = await serving.found(
+                "cloudbreaker",
+                scenes=[{"toml": told["first_scene"]}],
+                content=[{"name": "Wren", "toml": told["content_file"]}],
+            )
+            async with serving.at(master) as seat:
+                await seat.do("bring", file=told["done"])
+                await seat.do("open_scene", scene=next(iter(seat.document["master"]["scenes"])))
+                assert told["done"]["character"]["id"] in seat.document["beings"]
+
+    run(test())
+
+
+def test_a_seat_makes_characters_of_what_it_may_know() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found("crawl", content=[{"name": "secrets", "toml": HOMEBREW}])
+            ann = await serving.seat(master, "Ann")
+
+            async def offered(token: str) -> set[str]:
+                asked = {"chosen": given(OF_CRAWL[:3]), "table": master["table"]}
+                told = await serving.ask("POST", "/api/games/crawl/creation", token, asked)
+                return {option["value"] for option in told["step"]["options"]}
+
+            assert "secret_art" in await offered(master["token"])
+            assert "secret_art" not in await offered(ann["token"])
+            path, table = "/api/games/crawl/creation", master["table"]
+            assert await status(serving.ask("POST", path, "nobody", {"table": table})) == 403
+            assert await status(serving.ask("POST", path, "", {"table": table})) == 401
+            assert (
+                await status(serving.ask("POST", "/api/games/bluebox/creation", ann["token"], {"table": table})) == 400
+            )
+            assert await status(serving.ask("POST", "/api/games/nothing/creation", "", {})) == 404
+
+    run(test())
+
+
+def test_what_is_too_large_or_comes_too_often_is_not_worked_out() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            path = "/api/games/bluebox/creation"
+            for wrong in (
+                {"chosen": given([("a", "b")] * 500)},
+                {"chosen": given([("a", "b" * 500)])},
+                {"chosen": given([("a", ["b"] * 500)])},
+                {"chosen": given([("a", 10**9)])},
+                {"chosen": given([("a", {"roll": False})])},
+                {"chosen": given([("a", [["b"]])])},
+            ):
+                assert await status(serving.ask("POST", path, "", wrong)) == 400
+            serving.house.requests.owe("127.0.0.1", 10 * limits.DEAREST)
+            assert await status(serving.ask("POST", path, "", {})) == 429
+
+    run(test())
