@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 MOST_STEPS = 90  # of any character
 MOST_CARDS = 12  # that are taken in one step
+MOST_KEYS = 200  # that are pressed to reach something
 NUMBERS = {  # by the title of the step, where what stands there at first does not fit
     "Stats": (2, 2, 1, 0, -1),
     "Attributes": (2, 1, 1, 0, 0, 0),
@@ -30,9 +31,15 @@ def tapped(what: Locator) -> None:
 
 
 def by_key(what: Locator) -> None:
-    """Without a mouse: what has the focus is pressed."""
-    what.focus()
-    what.press("Enter")
+    """Without a mouse: Tab goes from part to part, arrows from card to card, Enter does it."""
+    keys, among_cards = what.page.keyboard, what.get_attribute("data-card") is not None
+    for _ in range(MOST_KEYS):
+        if what.evaluate("one => one === document.activeElement"):
+            keys.press("Enter")
+            return
+        on_card = what.page.evaluate("document.activeElement.hasAttribute('data-card')")
+        keys.press("ArrowRight" if among_cards and on_card else "Tab")
+    raise AssertionError("it cannot be reached by keys")
 
 
 def card(page: Page, name: str) -> Locator:
@@ -54,6 +61,15 @@ def open_step(page: Page, name: str) -> None:
 def settled(page: Page) -> None:
     """What was chosen has been answered."""
     expect(page.locator("main[aria-busy=false]")).to_be_visible()
+
+
+def kind_of(page: Page) -> str:
+    """How the open step is decided."""
+    if page.locator("#named").count():
+        return "name"
+    if page.get_by_role("spinbutton").count():
+        return "numbers"
+    return "dice" if page.get_by_role("button", name="Roll the dice").count() else "cards"
 
 
 def is_whole(page: Page) -> bool:
@@ -78,16 +94,17 @@ def make(page: Page, name: str, act: Act = clicked, *, phone: bool = False) -> N
 def decide(page: Page, name: str, act: Act = clicked, *, phone: bool = False) -> None:
     """The open step, as it comes: what is usual, else the first that may be taken."""
     before = page.locator("main").get_attribute("data-chosen") or ""
-    if page.locator("#named").count():
+    kind = kind_of(page)
+    if kind == "name":
         if not page.locator("#named").input_value().strip():
             page.locator("#named").fill(name)
         page.locator("#named").press("Enter")
-    elif page.get_by_role("spinbutton").count():
+    elif kind == "numbers":
         for field, number in zip(page.get_by_role("spinbutton").all(), NUMBERS.get(title(page), ()), strict=False):
             field.fill(str(number))
         expect(done(page)).to_be_enabled()
         act(done(page))
-    elif page.get_by_role("button", name="Roll the dice").count():
+    elif kind == "dice":
         act(page.get_by_role("button", name="Roll the dice"))
         expect(page.get_by_text("As the dice lie")).to_be_visible()
         act(done(page))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +13,15 @@ from tests.page.house import House, People
 from tests.page.making import Act, by_key, card, clicked, decide, make, open_step, settled, tapped, title
 from tests.page.playing import answers, deed, record, suggest
 
+SPAN = """
+game = "cloudbreaker"
+title = "On the span"
+turn = "pip"
+board = "causeway"
+beings.pip.at = "span"
+beings.wolf = { from = "balewolf", at = "span" }
+"""
+MACHINES = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
 NOW = {"navyblue": "phone", "crawl": "keys"}  # the others with `--long`
 
 
@@ -50,8 +60,10 @@ def test_somebody_makes_a_character_and_plays_a_turn_with_it(people: People, gam
     plays_a_turn(page)
 
 
-def test_a_player_brings_a_character_to_the_table_from_which_they_came(house: House, people: People) -> None:
-    master = house.found("cloudbreaker")
+def test_a_player_brings_a_character_to_the_table_from_which_they_came_and_plays_it(
+    house: House, people: People
+) -> None:
+    master = house.found("cloudbreaker", settings={"pause": 0.0}, scenes=[{"toml": SPAN}])
     page = people.come(house.link(house.seat(master, "Ann")))
     page.get_by_role("link", name="Make a new character").click()
     page.wait_for_url(f"**/make/cloudbreaker/{master['table']}")
@@ -59,8 +71,23 @@ def test_a_player_brings_a_character_to_the_table_from_which_they_came(house: Ho
     page.get_by_role("button", name="Bring them to A table").click()
     page.get_by_role("link", name="Go to A table").click()
     page.wait_for_url(f"**/t/{master['table']}")
-    assert house.do(master)["characters"]["wren"]["name"] == "Wren"
     expect(page.get_by_text("No scene is on the table")).to_be_visible()
+    scene = next(iter(house.do(master, *MACHINES)["master"]["scenes"]))
+    house.do(master, {"do": "open_scene", "scene": scene, "party": {"wren": {"instead": "pip"}}})
+    plays_a_turn(page)
+
+
+def test_a_character_that_was_saved_can_be_brought_as_a_file(house: House, people: People, tmp_path: Path) -> None:
+    page = builder(people, "cloudbreaker")
+    make(page, "Wren")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save it as a file").click()
+    file = tmp_path / "wren.toml"
+    coming.value.save_as(file)
+    master = house.found("cloudbreaker")
+    ann = people.come(house.link(house.seat(master, "Ann")))
+    ann.get_by_label("My own, from a file").set_input_files(file)
+    expect(ann.get_by_text("You play Wren.")).to_be_visible()
 
 
 def test_going_back_to_an_early_step_names_what_falls_out_before_anything_is_lost(people: People) -> None:
