@@ -1,5 +1,6 @@
 """How long a step of making a character takes in every game: processor time of one answer to the page, over whole
-drafts made by luck, asked for as the page does: once for the next step, and once for every step that is looked at again.
+drafts made by luck, asked for as the page does: once for the next step, and once for every step that is looked at
+again.
 
 python -m bench.making --drafts 5
 """

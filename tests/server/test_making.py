@@ -12,7 +12,7 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput
 from ludex.server import limits
 from ludex.server.http.drafts import ChoiceGiven, CreationTold, Making
-from ludex.server.http.making import Workshop, for_anybody
+from ludex.server.http.making import Newcomer, for_anybody
 from tests.games.bluebox.test_creation import TAKUA
 from tests.games.cloudbreaker.test_creation import WREN as OF_CLOUDBREAKER
 from tests.games.crawl.test_creation import WREN as OF_CRAWL
@@ -29,6 +29,16 @@ id = "secret_art"
 name = "Secret Art"
 text = "Of which nobody has heard."
 parts = [{ part = "hp_pool_modifier", value = 1 }]
+"""
+DOWNTIME = """
+title = "In town"
+game = "crawl"
+board = "kennel_gallery"
+mode = "downtime"
+[beings.brannoc_ironway]
+at = [0, 3]
+ap = 12
+money = 900
 """
 
 
@@ -149,12 +159,12 @@ def test_the_game_master_waives_a_rule_by_its_name_and_nobody_else() -> None:
     )
     before = msgspec.convert(given(OF_CRAWL[:3]), list[ChoiceGiven], strict=False)
     game = GAMES["crawl"]
-    asked = Workshop(game, game.starter, "ask").told(Making(chosen=[*before, refused], at="aspect 1"))
+    asked = Newcomer(game, game.starter, "ask").told(Making(chosen=[*before, refused], at="aspect 1"))
     assert asked.refusals
     assert (asked.refusals[0].waiver, asked.waived, asked.may_waive) == ("ask", [], False)
     rule = asked.refusals[0].rule
     waived = ChoiceGiven(step="aspect 1", choice="seek_the_gap", allowed=[rule, "tc.money"])
-    told = Workshop(game, game.starter, "you").told(Making(chosen=[*before, waived], at="aspect 1"))
+    told = Newcomer(game, game.starter, "you").told(Making(chosen=[*before, waived], at="aspect 1"))
     assert told.refusals == []
     assert [(each.rule, each.step) for each in told.waived] == [(rule, "aspect 1")]
     assert told.chosen[-1].allowed == [rule]
@@ -163,7 +173,7 @@ def test_the_game_master_waives_a_rule_by_its_name_and_nobody_else() -> None:
 def test_what_is_not_offered_cannot_be_waived() -> None:
     game = GAMES["bluebox"]
     chosen = [ChoiceGiven(step="species", choice="no such thing", allowed=["bb.creation.steps"])]
-    told = Workshop(game, game.starter, "you").told(Making(chosen=chosen))
+    told = Newcomer(game, game.starter, "you").told(Making(chosen=chosen))
     assert [fell.step for fell in told.fell] == ["species"]
 
 
@@ -211,6 +221,23 @@ def test_a_seat_makes_characters_of_what_it_may_know() -> None:
     run(test())
 
 
+def test_what_the_table_has_decided_by_its_options_is_locked() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            for game, options, settled in (
+                ("crawl", {"opt_start_ap": 90}, 90),
+                ("navyblue", {"opt_extra_rule": False}, ["opt_extra_rule"]),
+                ("vitality", {}, []),
+            ):
+                master = await serving.found(game, options=options)
+                asked = {"chosen": given([("table", "anything")]), "table": master["table"]}
+                told = await serving.ask("POST", f"/api/games/{game}/creation", master["token"], asked)
+                assert [choice["choice"] for choice in told["chosen"]] == [settled]
+                assert [line["name"] for line in told["steps"] if line["locked"]] == ["table"]
+
+    run(test())
+
+
 def test_what_is_too_large_or_comes_too_often_is_not_worked_out() -> None:
     async def test() -> None:
         async with served() as serving:
@@ -226,5 +253,37 @@ def test_what_is_too_large_or_comes_too_often_is_not_worked_out() -> None:
                 assert await status(serving.ask("POST", path, "", wrong)) == 400
             serving.house.requests.owe("127.0.0.1", 10 * limits.DEAREST)
             assert await status(serving.ask("POST", path, "", {})) == 429
+
+    run(test())
+
+
+def test_somebody_learns_and_buys_in_downtime_by_the_same_steps() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found("crawl", scenes=[{"toml": DOWNTIME}])
+            ann = await serving.seat(master, "Ann", "brannoc_ironway")
+            bob = await serving.seat(master, "Bob")
+            async with serving.at(master) as seat:
+                await seat.do("open_scene", scene=next(iter(seat.document["master"]["scenes"])))
+                chosen = given([("learn 1", "blood_soaked_life"), ("buy 1", "shield"), ("buy 2", "long_sword")])
+                asked = {"chosen": chosen, "table": master["table"], "being": "brannoc_ironway"}
+                told = await serving.ask("POST", "/api/games/crawl/creation", ann["token"], asked)
+                assert [fell["told"] for fell in told["fell"]] == ["Long Sword"]
+                assert [(b["name"], b["total"], b["free"]) for b in told["budgets"]] == [
+                    ("Aspect points", 12, 0),
+                    ("Money", 900, 700),
+                ]
+                assert "Fit" in [line["title"] for line in told["steps"] if line["locked"]]
+                assert told["done"] is None
+                assert told["step"]["name"] == "learn 2"
+                chosen = [*told["chosen"], *given([("learn 2", ""), ("buy 2", "")])]
+                told = await serving.ask("POST", "/api/games/crawl/creation", ann["token"], {**asked, "chosen": chosen})
+                for command in told["commands"]:
+                    await seat.do("command", **command)
+                scene = (await serving.truth(master)).scene
+                assert scene is not None
+                brannoc = scene.beings["brannoc_ironway"]
+                assert (brannoc.ap, brannoc.money) == (0, 700)
+                assert await status(serving.ask("POST", "/api/games/crawl/creation", bob["token"], asked)) == 403
 
     run(test())

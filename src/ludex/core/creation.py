@@ -14,7 +14,9 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Protocol
 
+from ludex.core.book.rulebook import Value
 from ludex.core.content.content import ContentError, Fault, Library
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import Question, Roll
@@ -241,8 +243,8 @@ def free_id(name: str, otherwise: str, taken: Iterable[str]) -> str:
     return found
 
 
-class Creation(Protocol):
-    """How a game makes characters. A module of the game is one."""
+class Stepwise(Protocol):
+    """What is decided step by step."""
 
     def steps(self, draft: Draft) -> Iterator[Step]:
         """Every decision in the order of the book, as far as the draft tells which there are."""
@@ -256,6 +258,13 @@ class Creation(Protocol):
     def warnings(self, draft: Draft) -> list[Remark]:
         """What whoever makes the character had better know, though no rule is broken."""
 
+
+class Creation(Stepwise, Protocol):
+    """How a game makes characters. A module of the game is one."""
+
+    def of_table(self, options: Mapping[str, Value]) -> dict[str, Plain]:
+        """What a table has decided already by its options, by the names of the steps."""
+
     def finish(self, draft: Draft) -> dict[str, list[Any]]:
         """The entries of content that the draft comes to, by kind; the character's last."""
 
@@ -266,7 +275,17 @@ class Creation(Protocol):
         """A small scene for the new character, as the tables of a scene file."""
 
 
-def next_step(creation: Creation, draft: Draft) -> Step | None:
+class Growth(Stepwise, Protocol):
+    """How somebody who is there already learns and buys between scenes: the same steps, with what they have locked."""
+
+    def locked(self) -> list[Spent]:
+        """What they have already, each under the chapter in which such things are chosen."""
+
+    def commands(self, draft: Draft) -> list[Command]:
+        """What is to be done at the table, in this order, so that it comes true."""
+
+
+def next_step(creation: Stepwise, draft: Draft) -> Step | None:
     """What is to be decided next; nothing when the character is whole."""
     return next((step for step in creation.steps(draft) if not draft.has(step.name)), None)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Chosen, Creation, Draft, Step
+from ludex.core.creation import Chosen, Draft, Step, Stepwise
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 
@@ -25,7 +25,7 @@ class Refitted(NamedTuple):
     fell: tuple[Fallen, ...]
 
 
-def refit(creation: Creation, library: Library, chosen: Iterable[Chosen]) -> Refitted:
+def refit(creation: Stepwise, library: Library, chosen: Iterable[Chosen]) -> Refitted:
     """Walk through the steps again with these choices, in whichever order they come. What is refused falls out with
     all that came along with it; a step that is left undecided keeps nothing from being decided that comes later."""
     draft, fell = Draft(library), []
@@ -43,7 +43,7 @@ def refit(creation: Creation, library: Library, chosen: Iterable[Chosen]) -> Ref
     return Refitted(draft, (*fell, *_not_asked(creation, draft, pending.values())))
 
 
-def _next_of(creation: Creation, draft: Draft, pending: dict[str, Chosen]) -> Step | None:
+def _next_of(creation: Stepwise, draft: Draft, pending: dict[str, Chosen]) -> Step | None:
     """The first step for which there is a choice."""
     if not pending:
         return None
@@ -58,7 +58,7 @@ def waived(step: Step, made: Chosen) -> list[str]:
     return [rule for rule in dict.fromkeys(made.allowed) if rule in against]
 
 
-def _not_asked(creation: Creation, draft: Draft, left: Iterable[Chosen]) -> Iterator[Fallen]:
+def _not_asked(creation: Stepwise, draft: Draft, left: Iterable[Chosen]) -> Iterator[Fallen]:
     """Choices for steps that there are no longer; by the rule of the step that is most like it."""
     rest = list(left)
     if not rest:

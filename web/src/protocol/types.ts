@@ -723,7 +723,7 @@ export interface paths {
         /**
          * MakeCharacter
          * @description What the choices for a new character come to, and what is to be decided next. For anybody; with a table for its
-         *     seats.
+         *     seats, and of somebody who is on it already for whoever plays them.
          */
         post: operations["ApiGamesCreationMakeCharacter"];
         delete?: never;
@@ -1281,6 +1281,9 @@ export interface components {
             waived: components["schemas"]["WaivedTold"][];
             rolled: components["schemas"]["RolledTold"][];
             may_waive: boolean;
+            commands: {
+                [key: string]: unknown;
+            }[];
             done: components["schemas"]["CharacterMade"] | null;
             content_file: string;
             first_scene: string;
@@ -2023,6 +2026,8 @@ export interface components {
             at?: string;
             /** @default  */
             table?: string;
+            /** @default  */
+            being?: string;
         };
         /**
          * Master

@@ -24,6 +24,7 @@ from ludex.games.crawl.book.turns.leading import leader
 from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.content_checks import CHECKS, misplaced
 from ludex.games.crawl.build.dead_parts import WARNINGS
+from ludex.games.crawl.build.growing import Growing
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.foe.resting import RESTS, resting_party
 from ludex.games.crawl.proof.drawn import draw
@@ -55,6 +56,7 @@ class Crawl(Game[Scene]):
     checks = CHECKS
     warnings = WARNINGS
     creation = creation
+    growth = Growing
     shape = SHAPE
     policies = {"simple": SimplePolicy, "always_attack": AlwaysAttack}
     fates = CONDITIONS.fates

@@ -38,11 +38,13 @@ class ChoiceGiven(Given, frozen=True, kw_only=True):
 
 class Making(Given, frozen=True, kw_only=True):
     """All choices so far. `at`: the step that is looked at, or the next one that is open. `table`: with the content of
-    this table, as far as the seat whose token comes along may know it."""
+    this table, as far as the seat whose token comes along may know it. `being`: of somebody of theirs on that table,
+    who learns and buys; nobody new is made."""
 
     chosen: Annotated[list[ChoiceGiven], msgspec.Meta(max_length=MOST_CHOICES)] = []
     at: Letters = ""
     table: Letters = ""
+    being: Letters = ""
 
 
 # ---------------------------------------------------------------- what goes out
@@ -80,7 +82,8 @@ class OptionTold(Made, frozen=True, kw_only=True):
 
 
 class StepLine(Made, frozen=True, kw_only=True):
-    """A step in the list of all: what was chosen in it, in words, and what that cost."""
+    """A step in the list of all: what was chosen in it, in words, and what that cost. `locked`: what somebody has
+    already, or the table has decided."""
 
     name: str
     title: str
@@ -190,7 +193,8 @@ class CreationTold(Made, frozen=True, kw_only=True):
     """What the choices come to. `chosen` are those that stand, in order, to be given next time. `fell` are the others,
     but the one for the step `at`: what is against that stands in `refusals`, and sheet and budgets show what would come
     of it all the same. `done`: the character as a file, with the entries that it was made with; with it come the same
-    as a content file and a first scene for it, both as TOML."""
+    as a content file and a first scene for it, both as TOML. Of a being that is there already, `commands` are what is
+    to be done at the table."""
 
     game: str
     steps: list[StepLine]
@@ -204,6 +208,7 @@ class CreationTold(Made, frozen=True, kw_only=True):
     waived: list[WaivedTold]
     rolled: list[RolledTold]
     may_waive: bool
+    commands: list[dict[str, Any]]
     done: CharacterMade | None
     content_file: str
     first_scene: str

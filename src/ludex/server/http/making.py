@@ -4,19 +4,33 @@ and what falls out. Nothing is kept of it, so that a draft is its maker's alone 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from random import SystemRandom
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from litestar import Router, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
+from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
-from ludex.core.creation import Budget, Chosen, Creation, Draft, Option, Price, Step, next_step, thrown
+from ludex.core.creation import (
+    Budget,
+    Chosen,
+    Creation,
+    Draft,
+    Growth,
+    Option,
+    Price,
+    Step,
+    Stepwise,
+    next_step,
+    thrown,
+)
 from ludex.core.files.written import content_file, toml_scene
 from ludex.core.game import Game
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import throw
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import Question, Roll
@@ -50,7 +64,8 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import FORM, plain_entry
 from ludex.table.desk.desk import LOOK_SECONDS
 from ludex.table.document.show import Documents
-from ludex.table.records.seat import Role, Seat
+from ludex.table.know.offers import command_document
+from ludex.table.records.seat import Role, Seat, refuse
 
 Waiver = Literal["you", "ask", "no"]
 DICE = SystemRandom()
@@ -61,14 +76,33 @@ DICE = SystemRandom()
 def for_anybody(game: str, what: Making) -> CreationTold:
     """With the content that comes with the game. Nobody is there to waive a rule."""
     found = game_of(game)
-    return Workshop(found, found.starter, "no").told(what)
+    return Newcomer(found, found.starter, "no").told(what)
 
 
 def at_table(game: str, what: Making, documents: Documents, seat: Seat) -> CreationTold:
     campaign = documents.table
     if campaign.game.name != game:
         raise BadInput(f"table: this table plays {campaign.game.name}, not {game!r}")
-    return Workshop(campaign.game, known_content(campaign, seat), "you" if seat.role is Role.GM else "ask").told(what)
+    known = known_content(campaign, seat)
+    if what.being:
+        return Grown(campaign.game, known, growth_of(campaign, seat, what.being, known)).told(what)
+    options = campaign.game.rulebook.check_options(campaign.options)
+    return Newcomer(campaign.game, known, "you" if seat.role is Role.GM else "ask", options).told(what)
+
+
+def growth_of(campaign: Campaign, seat: Seat, who: str, known: Library) -> Growth:
+    """How somebody on the table grows, for whoever plays them."""
+    seen, grows = campaign.seen(seat), campaign.game.growth
+    if seat.role is not Role.GM and not campaign.plays(seat, who):
+        raise refuse("this character is not yours")
+    if seen is None:
+        raise refuse("no scene is on the table")
+    scene = seen.view(seen.live.scene).fork()
+    if who not in scene.beings:
+        raise refuse("this character is not in the scene on the table")
+    if grows is None:
+        raise refuse(f"{campaign.game.title} asks at the table what somebody learns")
+    return grows(scene, who, known)
 
 
 def known_content(campaign: Campaign, seat: Seat) -> Library:
@@ -79,15 +113,32 @@ def known_content(campaign: Campaign, seat: Seat) -> Library:
 # ---------------------------------------------------------------- what is told
 
 
-class Workshop:
-    """One game's way to make characters, with some content, for somebody who may or may not waive rules."""
+class Ending(NamedTuple):
+    """What comes of a draft that is whole."""
 
-    def __init__(self, game: Game[Any], library: Library, waiver: Waiver) -> None:
-        assert game.creation is not None
+    commands: list[Command] = []
+    done: CharacterMade | None = None
+    content_file: str = ""
+    first_scene: str = ""
+
+
+class Workshop:
+    """A way of a game to decide something step by step, with some content, for somebody who may or may not waive
+    rules."""
+
+    def __init__(self, game: Game[Any], library: Library, creation: Stepwise, waiver: Waiver) -> None:
         self.game = game
         self.library = library
         self.waiver = waiver
-        self.creation: Creation = game.creation
+        self.creation = creation
+        self.settled: dict[str, Plain] = {}  # choices that are not theirs, by step
+
+    def ending(self, draft: Draft) -> Ending:
+        raise NotImplementedError
+
+    def locked(self) -> list[StepLine]:
+        """What is not to be decided any more."""
+        return []
 
     def told(self, what: Making) -> CreationTold:
         chosen, rolled = self.chosen(what)
@@ -101,10 +152,10 @@ class Workshop:
         step = self.step_at(shown, what.at)
         budgets = self.creation.budgets(shown)
         whole = next_step(self.creation, shown) is None and refused is None
-        made = self.creation.finish(shown) if whole else {}
+        ending = self.ending(shown) if whole else Ending()
         return CreationTold(
             game=self.game.name,
-            steps=self.lines(shown, budgets),
+            steps=[*self.locked(), *self.lines(shown, budgets)],
             step=self.step_shown(step, shown) if step is not None else None,
             chosen=[
                 ChoiceTold(step=made.step, choice=as_told(made.choice), allowed=list(made.allowed)) for made in stands
@@ -124,9 +175,10 @@ class Workshop:
             ],
             rolled=rolled,
             may_waive=self.waiver == "you",
-            done=self.file(made) if whole else None,
-            content_file=content_file(f"{shown.name}, made with Ludex.", made) if whole else "",
-            first_scene=toml_scene(self.creation.first_scene(made["character"][-1])) if whole else "",
+            commands=[command_document(command) for command in ending.commands],
+            done=ending.done,
+            content_file=ending.content_file,
+            first_scene=ending.first_scene,
         )
 
     # -- what comes in ----------------------------------------------------------------------------------------
@@ -134,8 +186,10 @@ class Workshop:
     def chosen(self, what: Making) -> tuple[list[Chosen], list[RolledTold]]:
         """The choices as they were given, with dice in place of those that the server is to roll. Only who may waive a
         rule has waived any."""
-        given, to_roll = [], []
+        given, to_roll = [Chosen(step, choice) for step, choice in self.settled.items()], []
         for each in what.chosen:
+            if each.step in self.settled:
+                continue
             if isinstance(each.choice, Throw):
                 to_roll.append(each.step)
             else:
@@ -225,7 +279,7 @@ class Workshop:
                     decided=decided,
                     told=step.told(draft.get(step.name)) if decided else "",
                     cost=cost_of(step.name, budgets),
-                    locked=False,
+                    locked=step.name in self.settled,
                 )
             )
         return found
@@ -251,15 +305,61 @@ class Workshop:
         found = self.game.rulebook.rules.get(rule)
         return found.title if found is not None else ""
 
-    def file(self, made: dict[str, list[Any]]) -> CharacterMade:
+
+class Newcomer(Workshop):
+    """A new character."""
+
+    def __init__(
+        self, game: Game[Any], library: Library, waiver: Waiver, options: Mapping[str, Value] | None = None
+    ) -> None:
+        """`options`: those of a table, by which some of it is settled."""
+        assert game.creation is not None
+        super().__init__(game, library, game.creation, waiver)
+        self.maker: Creation = game.creation
+        if options is not None:
+            self.settled = self.maker.of_table(options)
+
+    def ending(self, draft: Draft) -> Ending:
         """What was made with the character goes along with it."""
+        made = self.maker.finish(draft)
+        character = made["character"][-1]
         others = {kind: [plain_entry(entry) for entry in made[kind]] for kind in made if kind != "character"}
-        return CharacterMade(
+        file = CharacterMade(
             ludex_character=FORM,
             game=self.game.name,
-            character=plain_entry(made["character"][-1]),
+            character=plain_entry(character),
             content={kind: entries for kind, entries in others.items() if entries},
         )
+        content = content_file(f"{draft.name}, made with Ludex.", made)
+        return Ending([], file, content, toml_scene(self.maker.first_scene(character)))
+
+
+class Grown(Workshop):
+    """Somebody who is there already."""
+
+    def __init__(self, game: Game[Any], library: Library, growth: Growth) -> None:
+        super().__init__(game, library, growth, "no")
+        self.growth = growth
+
+    def ending(self, draft: Draft) -> Ending:
+        return Ending(self.growth.commands(draft))
+
+    def locked(self) -> list[StepLine]:
+        units = {step.chapter: step.budget for step in self.creation.steps(Draft(self.library))}
+        budgets = {budget.name: budget.unit for budget in self.creation.budgets(Draft(self.library))}
+        return [
+            StepLine(
+                name="",
+                title=has.name,
+                chapter=has.step,
+                kind="one",
+                decided=True,
+                told="",
+                cost=price_told(Price(has.amount, budgets[units[has.step]])),
+                locked=True,
+            )
+            for has in self.growth.locked()
+        ]
 
 
 def as_told(choice: Plain) -> Any:
@@ -311,7 +411,7 @@ def roll(step: Step) -> tuple[Plain, RolledTold]:
 )  # fmt: skip
 async def make_character(request: Asker, game: FromPath[str], data: JSONBody[Making]) -> CreationTold:
     """What the choices for a new character come to, and what is to be decided next. For anybody; with a table for its
-    seats."""
+    seats, and of somebody who is on it already for whoever plays them."""
     at = house(request)
     if game_of(game).creation is None:
         raise NotFoundException(f"{game_of(game).title} has no rules here for making characters")

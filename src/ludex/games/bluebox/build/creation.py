@@ -5,12 +5,13 @@ Nothing here reads or prints: `ludex create` walks through the steps, a test or 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import Any, cast, get_args
 
 from ludex.core.board.hex import HexBoard
+from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
 from ludex.core.creation import Draft, Option, Price, Remark, Step, chapter, free_id
 from ludex.core.kernel.dice import AsThrown, dice
@@ -363,6 +364,11 @@ def warnings(draft: Draft) -> list[Remark]:
     return spending.warnings(draft, finish(draft)["character"][0])
 
 
+def of_table(options: Mapping[str, Value]) -> dict[str, Plain]:
+    """No option of a table changes how a character is made."""
+    return {}
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: two spiders on the causeway."""
     return {
@@ -378,4 +384,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["budgets", "faults", "finish", "first_scene", "roll_hp", "sheet", "steps", "warnings"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "of_table", "roll_hp", "sheet", "steps", "warnings"]

@@ -5,12 +5,14 @@ Nothing here reads or prints: `ludex create` walks through the steps, a test or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, get_args
 
+from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
 from ludex.core.creation import Draft, Option, Remark, Step, chapter
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.cloudbreaker.book.actions import mastery_bonus
 from ludex.games.cloudbreaker.book.attacks.weapons import UNARMED
@@ -257,6 +259,11 @@ def warnings(draft: Draft) -> list[Remark]:
     return spending.warnings(draft, finish(draft)["character"][0])
 
 
+def of_table(options: Mapping[str, Value]) -> dict[str, Plain]:
+    """No option of a table changes how a character is made."""
+    return {}
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: a wolf on the causeway."""
     return {
@@ -271,4 +278,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["budgets", "faults", "finish", "first_scene", "sheet", "steps", "warnings"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "of_table", "sheet", "steps", "warnings"]

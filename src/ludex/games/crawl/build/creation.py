@@ -5,12 +5,14 @@ Nothing here reads or prints: `ludex create` walks through the steps, a test or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import Any
 
+from ludex.core.book.rulebook import Value
 from ludex.core.creation import Draft, Step, chapter
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.crawl.book.characters.aspects import (
     ap_of,
@@ -30,7 +32,7 @@ from ludex.games.crawl.build.legality import DEFINITION, POOL, SCHEMA, faults
 from ludex.games.crawl.build.own_aspects import BARE, ONLY_ONE, drawn, worths_of
 from ludex.games.crawl.build.spending import MONEY, POINTS, budgets, warnings
 from ludex.games.crawl.records.kinds import Aspect, Character
-from ludex.games.crawl.state import CORE, Learned
+from ludex.games.crawl.state import CORE, Being, Learned, Scene
 
 # ---------------------------------------------------------------- the steps
 
@@ -219,16 +221,23 @@ def finish(draft: Draft) -> dict[str, list[Any]]:
 def sheet(draft: Draft) -> list[tuple[str, str]]:
     """The numbers of the sheet."""
     scene, being = drafted.somebody(draft)
-    entry = drafted.entry_of(draft)
+    money = drafted.entry_of(draft).money
+    return [("AP left", str(drafted.left(draft))), *numbers(scene, being), ("Money", str(money))]
+
+
+def numbers(scene: Scene, being: Being) -> list[tuple[str, str]]:
     return [
-        ("AP left", str(drafted.left(draft))),
         *[(name.capitalize(), f"{core(scene, being, name):+}") for name in CORE],
         ("HP", str(max_hp(scene, being))),
         ("EP", str(max_ep(scene, being))),
         ("Refresh", str(ep_refresh(scene, being))),
         ("Move", str(standing(scene, being).move)),
-        ("Money", str(entry.money)),
     ]
+
+
+def of_table(options: Mapping[str, Value]) -> dict[str, Plain]:
+    """tc.ap.start_pool: how many points each character gets."""
+    return {"table": options["opt_start_ap"]}
 
 
 def first_scene(entry: Character) -> dict[str, Any]:
@@ -242,4 +251,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["budgets", "faults", "finish", "first_scene", "sheet", "steps", "warnings"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "of_table", "sheet", "steps", "warnings"]

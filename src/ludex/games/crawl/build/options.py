@@ -14,7 +14,7 @@ from ludex.games.crawl.build.draft import DONE, OWN
 from ludex.games.crawl.build.own_aspects import BARE, EVERY, GUARDS, METHODS, SKILLS, parts_for, worths_of
 from ludex.games.crawl.records.kinds import Aspect
 from ludex.games.crawl.records.parts import Worth
-from ludex.games.crawl.state import CORE, Learned
+from ludex.games.crawl.state import CORE, Being, Learned, Scene
 
 SKILL_TEXTS = {
     "none": "It holds by itself: more health, energy, strength, resistance.",
@@ -40,14 +40,16 @@ def of_table() -> list[Option]:
 
 def aspects(draft: Draft) -> list[Option]:
     own = [Option(DONE, "Done", "What is left is kept."), Option(OWN, "One of your own", "Built of priced parts.")]
-    library = draft.library
-    found = [aspect_option(draft, entry) for entry in library.all("aspect") if not entry.basic]
-    return [*own, *sorted(found, key=lambda option: GROUPS.index(option.group))]
+    return [*own, *aspect_options(draft.library)]
 
 
-def aspect_option(draft: Draft, entry: Aspect) -> Option:
+def aspect_options(library: Library) -> list[Option]:
+    found = [aspect_option(library, entry) for entry in library.all("aspect") if not entry.basic]
+    return sorted(found, key=lambda option: GROUPS.index(option.group))
+
+
+def aspect_option(library: Library, entry: Aspect) -> Option:
     """`With strength. A slash with a blade.`"""
-    library = draft.library
     core = " or ".join([name for name in entry.inherits if name in CORE])
     price = Price(ap_of(library, Learned(entry.id)), "AP")
     needs = ", ".join([aspect(library, name).name for name in entry.requires])
@@ -110,11 +112,12 @@ def gear(draft: Draft) -> list[Option]:
 
 
 def things(draft: Draft, names: Iterable[str]) -> list[Option]:
-    """`1d8 cutting damage, two hands, 2 kg`"""
     scene, being = drafted.somebody(draft)
-    face, found = game_of(scene).face(), []
-    for name in names:
-        item = item_of(draft.library, name)
-        price = Price(money_of(draft.library, item), "money")
-        found.append(Option(name, item.name, face.about(scene, being, "item", name), price=price))
-    return found
+    return [thing_option(scene, being, name) for name in names]
+
+
+def thing_option(scene: Scene, being: Being, name: str) -> Option:
+    """`1d8 cutting damage, two hands, 2 kg`"""
+    item = item_of(scene.library, name)
+    good_for = game_of(scene).face().about(scene, being, "item", name)
+    return Option(name, item.name, good_for, price=Price(money_of(scene.library, item), "money"))

@@ -5,11 +5,13 @@ Nothing here reads or prints: `ludex create` walks through the steps, a test or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from ludex.core.book.rulebook import Value
 from ludex.core.creation import Draft, Step, chapter
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.navyblue.book.features import archetype_value, max_vigor, slot_count
 from ludex.games.navyblue.build import draft as drafted
@@ -235,6 +237,12 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
     return [(label, value if known else "–") for label, value, known in numbers]
 
 
+def of_table(table: Mapping[str, Value]) -> dict[str, Plain]:
+    """Which of the variants the table plays."""
+    usual = legality.rulebook().default_options()
+    return {"table": tuple([name for name in options.VARIANTS if table[name] != usual[name]])}
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: rats in a hold."""
     return {
@@ -250,4 +258,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["budgets", "faults", "finish", "first_scene", "sheet", "steps", "warnings"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "of_table", "sheet", "steps", "warnings"]

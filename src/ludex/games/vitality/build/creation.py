@@ -6,12 +6,13 @@ vt.create.steps: archetypes, skill attributes, attributes, boons, attacks, utili
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from ludex.core.book.rulebook import Value
 from ludex.core.content.content import Library
 from ludex.core.creation import Against, Draft, Option, Step, chapter
 from ludex.core.kernel.plain import Plain
@@ -404,6 +405,12 @@ def sheet(draft: Draft) -> list[tuple[str, str]]:
     return [(label, value if known else "–") for label, value, known in numbers]
 
 
+def of_table(table: Mapping[str, Value]) -> dict[str, Plain]:
+    """Which of the variants the table plays."""
+    usual = legality.rulebook().default_options()
+    return {"table": tuple([name for name in options.VARIANTS if table[name] != usual[name]])}
+
+
 def first_scene(entry: Character) -> dict[str, Any]:
     """A small fight for somebody new: toughs in an alley, more of them for who can do more."""
     places = ([8, 2], [8, 3], [8, 4], [9, 2], [8, 5], [7, 5])[: 2 + entry.level // 2]
@@ -419,4 +426,4 @@ def first_scene(entry: Character) -> dict[str, Any]:
     }
 
 
-__all__ = ["budgets", "faults", "finish", "first_scene", "sheet", "steps", "warnings"]
+__all__ = ["budgets", "faults", "finish", "first_scene", "of_table", "sheet", "steps", "warnings"]
