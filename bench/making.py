@@ -12,7 +12,7 @@ import time
 from random import Random
 from statistics import median
 
-from tests.walking import walked
+from tests.conformance.walking import walked
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.game import GAMES

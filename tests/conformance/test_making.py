@@ -20,7 +20,7 @@ from ludex.table.campaign.characters import Bring, CharacterFile, plain_entry
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent
 from tests.conformance.playing import KNOWN, named
-from tests.walking import Pick, otherwise, walked
+from tests.conformance.walking import Pick, otherwise, walked
 
 MAKING = [game for game in KNOWN if game.creation is not None]
 FEW = settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
