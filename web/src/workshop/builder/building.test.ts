@@ -36,6 +36,7 @@ function answer(chosen: ChoiceGiven[], at: string): CreationTold {
     done: null,
     content_file: "",
     first_scene: "",
+    commands: [],
   };
 }
 

@@ -22,6 +22,6 @@ export function chaptersOf(steps: readonly StepLine[]): Chapter[] {
     name,
     steps,
     decided: steps.every(({ decided }) => decided),
-    first: (steps.find(({ decided }) => !decided) ?? steps[0]!).name,
+    first: (steps.find(({ decided }) => !decided) ?? steps.find(({ locked }) => !locked) ?? steps[0]!).name,
   }));
 }
