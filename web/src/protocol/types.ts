@@ -1629,6 +1629,7 @@ export interface components {
             kinds: string[];
             policies: string[];
             hides: boolean;
+            grows: boolean;
         };
         /**
          * GiveLink
