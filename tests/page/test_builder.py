@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conftest import GAMES
 from tests.page.house import House, People
-from tests.page.making import Act, by_key, card, clicked, decide, make, open_step, settled, tapped, title
+from tests.page.making import Act, by_key, card, clicked, decide, done, make, open_step, settled, tapped, title
 from tests.page.playing import answers, deed, record, suggest
 
 SPAN = """
@@ -19,6 +19,16 @@ title = "On the span"
 board = "causeway"
 beings.pip.at = "span"
 beings.wolf = { from = "balewolf", at = "span" }
+"""
+IN_TOWN = """
+game = "crawl"
+title = "In town"
+board = "kennel_gallery"
+mode = "downtime"
+[beings.brannoc_ironway]
+at = [0, 3]
+ap = 12
+money = 900
 """
 MACHINES = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
 NOW = {"navyblue": "phone", "crawl": "keys"}  # the others with `--long`
@@ -189,3 +199,24 @@ def test_only_the_game_master_waives_a_rule_and_a_player_asks(house: House, peop
     gm.get_by_role("button", name=re.compile("^Waive it")).click()
     expect(card(gm, "Grapple")).to_have_attribute("aria-pressed", "true")
     expect(gm.get_by_role("complementary")).to_contain_text("Waived by the table")
+
+
+def test_somebody_who_is_there_already_learns_and_buys_on_the_same_screen(house: House, people: People) -> None:
+    master = house.found("crawl", scenes=[{"toml": IN_TOWN}])
+    ann = house.seat(master, "Ann", "brannoc_ironway")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
+    page = people.sit(ann)
+    page.get_by_role("button", name="Sheets").click()
+    page.get_by_role("dialog").get_by_role("link", name="Learn and buy").click()
+    settled(page)
+    fit = page.get_by_role("navigation", name="Steps").get_by_role("button", name=re.compile("^Fit"))
+    expect(fit).to_be_disabled()  # learned before
+    page.get_by_role("searchbox").fill("Blood Soaked Life")
+    card(page, "Blood Soaked Life").click()
+    settled(page)
+    while not page.get_by_role("button", name="Do it at A table").count():
+        done(page).click()
+        settled(page)
+    page.get_by_role("button", name="Do it at A table").click()
+    page.wait_for_url(f"**/t/{master['table']}")
+    expect(record(page)).to_contain_text("Blood Soaked Life")

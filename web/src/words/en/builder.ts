@@ -114,6 +114,13 @@ export const builder = {
   leaveIt: "Leave",
   understood: "Understood",
 
+  // who is there already
+  growing: "Learning and buying",
+  growHere: "Learn and buy",
+  learns: (name: string) => `What ${name || "your character"} learns and buys`,
+  nothingNew: "Nothing new.",
+  doAtTable: (title: string) => `Do it at ${title}`,
+
   // the end
   whole: "All is decided.",
   chosenThings: "What was chosen",

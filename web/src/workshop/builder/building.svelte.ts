@@ -302,8 +302,8 @@ export class Building {
   }
 }
 
-function overHttp({ game, table }: Draft): Asking {
-  return (chosen, at) => asked("post", "/api/games/{game}/creation", { path: { game }, token: table ? seatAt(table)?.token : undefined, body: { chosen, at, table } });
+function overHttp({ game, table, being = "" }: Draft): Asking {
+  return (chosen, at) => asked("post", "/api/games/{game}/creation", { path: { game }, token: table ? seatAt(table)?.token : undefined, body: { chosen, at, table, being } });
 }
 
 /** The choices with this one, in its place where there was one for its step. */

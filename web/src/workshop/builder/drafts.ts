@@ -7,6 +7,7 @@ export interface Draft {
   id: string;
   game: string;
   table: string; // for which it is made; empty: for none yet
+  being?: string; // somebody there already, who learns and buys; else somebody new is made
   name: string; // of the character, as far as it has one
   chosen: ChoiceGiven[];
   at: string; // the step that lies open; empty: the first that is not decided
@@ -42,11 +43,11 @@ export function forgetDraft(id: string): void {
 }
 
 /** The draft on which somebody last worked for this game and table, or a new one. */
-export function lastDraft(game: string, table: string): Draft {
-  return drafts().find((one) => one.game === game && one.table === table) ?? newDraft(game, table);
+export function lastDraft(game: string, table: string, being = ""): Draft {
+  return drafts().find((one) => one.game === game && one.table === table && (one.being ?? "") === being) ?? newDraft(game, table, being);
 }
 
-export function newDraft(game: string, table: string): Draft {
+export function newDraft(game: string, table: string, being = ""): Draft {
   const id = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
-  return { id, game, table, name: "", chosen: [], at: "", working: null, changed: Date.now() };
+  return { id, game, table, being, name: "", chosen: [], at: "", working: null, changed: Date.now() };
 }
