@@ -16,6 +16,7 @@ from tests.page.conftest import keep_what_failed
 from tests.page.drawer import place
 from tests.page.house import PHONE, WIDE, House, People
 from tests.page.house import house as serving
+from tests.page.making import clicked, decide, is_whole, kind_of, settled, tapped
 from tests.page.playing import Plan, answers, suggest, until
 
 SCENES = {  # in each somebody whose turn it is stands beside an enemy
@@ -208,6 +209,27 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
     axe.look(page, "seat taken away")
     page.goto(house.nowhere)  # nothing of it is still under way
     people.faults.clear()  # the browser itself complains about the answers 403 and 404
+
+
+@one_game
+def test_builder(people: People, axe: Axe, phone: bool, game: str) -> None:
+    page = people.come(f"/make/{game}", phone=phone)
+    act = tapped if phone else clicked
+    seen = set()
+    while not is_whole(page):
+        settled(page)
+        kind = "cards refused" if page.locator("[data-card][aria-disabled]").count() else kind_of(page)
+        if kind not in seen:
+            seen.add(kind)
+            if not phone and page.locator("[data-card]").count():
+                page.locator("[data-card]").first.hover()
+            axe.look(page, f"making a character of {game}: {kind}")
+        decide(page, "Wren", act, phone=phone)
+        settled(page)
+    axe.look(page, f"a character of {game} that is whole")
+    page.get_by_role("button", name="Your drafts").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    axe.look(page, f"drafts of {game}", within="dialog[open]")
 
 
 # ---------------------------------------------------------------- at the table

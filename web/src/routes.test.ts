@@ -11,6 +11,9 @@ test("every page has an address", () => {
   expect(routeOf("/rules")).toEqual({ at: "rules", game: "", rule: "" });
   expect(routeOf("/lab")).toEqual({ at: "lab", table: "" });
   expect(routeOf("/verify/abc")).toEqual({ at: "verify", table: "abc" });
+  expect(routeOf("/make/crawl")).toEqual({ at: "make", game: "crawl", table: "", being: "" });
+  expect(routeOf("/make/crawl/abc")).toEqual({ at: "make", game: "crawl", table: "abc", being: "" });
+  expect(routeOf("/make/crawl/abc/sefa")).toEqual({ at: "make", game: "crawl", table: "abc", being: "sefa" });
 });
 
 test("a path that cannot be decoded is taken as it is", () => {
@@ -18,5 +21,5 @@ test("a path that cannot be decoded is taken as it is", () => {
 });
 
 test("anything else is nowhere", () => {
-  for (const path of ["/t", "/t/abc/other", "/verify", "/somewhere", "/new/a/b"]) expect(routeOf(path).at).toBe("nowhere");
+  for (const path of ["/t", "/make", "/make/a/b/c/d", "/t/abc/other", "/verify", "/somewhere", "/new/a/b"]) expect(routeOf(path).at).toBe("nowhere");
 });

@@ -1713,6 +1713,7 @@ export interface components {
             kinds: string[];
             policies: string[];
             hides: boolean;
+            grows: boolean;
         };
         /**
          * GiveLink

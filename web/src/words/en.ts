@@ -2,6 +2,7 @@
 
 import { app } from "./en/app";
 import { board } from "./en/board";
+import { builder } from "./en/builder";
 import { coach } from "./en/coach";
 import { display } from "./en/display";
 import { lab } from "./en/lab";
@@ -19,4 +20,4 @@ import { text } from "./en/text";
 import { turn } from "./en/turn";
 import { verify } from "./en/verify";
 
-export const words = { app, board, coach, display, lab, lobby, margin, master, numbers, options, papers, rulebook, settings, sheets, table, text, turn, verify };
+export const words = { app, board, builder, coach, display, lab, lobby, margin, master, numbers, options, papers, rulebook, settings, sheets, table, text, turn, verify };

@@ -59,6 +59,7 @@ class GameTold(Made, frozen=True, kw_only=True):
     kinds: list[str]
     policies: list[str]
     hides: bool  # can somebody come in of whom the players know nothing?
+    grows: bool  # is what somebody learns and buys decided step by step?
 
 
 class RuleLine(Made, frozen=True, kw_only=True):
@@ -172,6 +173,7 @@ def game_told(game: Game[Any]) -> GameTold:
         kinds=list(library.shelves),
         policies=[*game.policies, "random"],
         hides=bool(game.hides),
+        grows=game.growth is not None,
     )
 
 

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { StepLine } from "../../protocol/types";
+import { chaptersOf } from "./chapters";
+
+const line = (name: string, chapter: string, decided: boolean, locked = false): StepLine => ({ name, title: name, chapter, kind: "one", decided, told: "", cost: null, locked });
+
+test("steps of one chapter stand together, and a chapter opens where it is not decided", () => {
+  const found = chaptersOf([line("dominant", "Ancestry", true), line("recessive", "Ancestry", false), line("name", "Name", false)]);
+  expect(found.map(({ name, steps, decided, first }) => [name, steps.length, decided, first])).toEqual([
+    ["Ancestry", 2, false, "recessive"],
+    ["Name", 1, false, "name"],
+  ]);
+});
+
+test("a chapter that is decided opens at the first step that is not locked", () => {
+  expect(chaptersOf([line("table", "Points", true, true), line("points", "Points", true)])[0]?.first).toBe("points");
+});
