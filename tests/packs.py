@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
@@ -25,14 +26,14 @@ def manifest(id: str = "coast", version: str = "1.0", game: str = "bluebox", nee
     return told + (f"needs = [{needs}]\n" if needs else "")
 
 
-def parts(id: str = "coast", **more: str | bytes) -> dict[str, bytes]:
-    """A whole pack; more parts by name, with two underscores for a slash and `_toml` for an ending."""
+def parts(id: str = "coast", more: Mapping[str, str | bytes] | None = None) -> dict[str, bytes]:
+    """A whole pack, and more parts by name, or others in their place; empty ones are left out."""
     found: dict[str, str | bytes] = {
         "pack.toml": manifest(id),
         "things.toml": ITEM,
         "scenes/ledge.toml": SCENE,
         "pictures/map.png": PNG,
-        **more,
+        **(more or {}),
     }
     return {name: data if isinstance(data, bytes) else data.encode() for name, data in found.items() if data}
 

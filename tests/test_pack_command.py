@@ -37,7 +37,7 @@ def test_a_folder_becomes_a_file_and_a_folder_again(tmp_path: Path) -> None:
 
 
 def test_a_pack_with_faults_is_not_written(tmp_path: Path) -> None:
-    folder = folder_of(tmp_path, parts(**{"things.toml": ITEM.replace('"Tin Whistle"', "3")}))
+    folder = folder_of(tmp_path, parts(more={"things.toml": ITEM.replace('"Tin Whistle"', "3")}))
     done, said = ludex("pack", folder)
     assert done == 2
     assert "things.toml:3, item 'tin_whistle', field name: expected text" in said
@@ -52,7 +52,7 @@ def test_packs_are_checked_with_what_they_need(tmp_path: Path, made: object) -> 
     assert callable(made)
     base = made(tmp_path, parts("base"), "base")
     needs = manifest("top", needs='{ id = "base" }')
-    top = made(tmp_path, parts("top", **{"pack.toml": needs, "things.toml": b""}), "top")
+    top = made(tmp_path, parts("top", {"pack.toml": needs, "things.toml": b""}), "top")
     done, said = ludex("check", base, top)
     assert (done, said.strip()) == (0, "7 files checked: all good.")
     done, said = ludex("check", top)
@@ -65,7 +65,7 @@ def test_packs_are_checked_with_what_they_need(tmp_path: Path, made: object) -> 
 @pytest.mark.parametrize("made", [file_of, folder_of])
 def test_a_pack_goes_wherever_a_folder_of_content_does(tmp_path: Path, made: object) -> None:
     assert callable(made)
-    pack = made(tmp_path, parts(**{"scenes/ledge.toml": SCRIPT}))
+    pack = made(tmp_path, parts(more={"scenes/ledge.toml": SCRIPT}))
     assert "Tin Whistle" in ludex("show", "bluebox", "item", "tin_whistle", "--content", pack)[1]
     done, said = ludex("run", "ledge", "--content", pack, "--json")
     assert done in (0, 1), said

@@ -131,7 +131,8 @@ def lacking(manifest: Manifest, known: Mapping[str, Manifest]) -> Iterator[Lacks
 
 def _circle(first: str, last: str, known: Mapping[str, Manifest]) -> tuple[str, ...]:
     """The way from one pack to another by what they need; none where it does not lead there."""
-    ways, seen = [(first,)], {first}
+    ways: list[tuple[str, ...]] = [(first,)]
+    seen = {first}
     while ways:
         way = ways.pop()
         for need in known[way[-1]].needs if way[-1] in known else ():

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError
 from ludex.core.files.packs import Pack, faults_of, holds, pack_findings
 from ludex.core.files.scenefile import load_scene
@@ -80,13 +81,13 @@ def test_no_more_is_read_than_a_pack_may_have(monkeypatch: pytest.MonkeyPatch) -
         unpacked(BytesIO(zipped(many)), "a pack")
     monkeypatch.setattr(bounds, "MOST_TEXT", 1_000)
     with pytest.raises(BadInput, match=r"things\.toml: expected at most 1,000 bytes"):
-        unpacked(BytesIO(packed(parts(**{"things.toml": b"#" * 100_000}))), "a pack")
+        unpacked(BytesIO(packed(parts(more={"things.toml": b"#" * 100_000}))), "a pack")
     monkeypatch.setattr(bounds, "MOST_ALL", 3_000)
     with pytest.raises(BadInput, match="too large"):
-        unpacked(BytesIO(packed(parts(**{"pictures/map.png": PNG + b"\0" * 100_000}))), "a pack")
+        unpacked(BytesIO(packed(parts(more={"pictures/map.png": PNG + b"\0" * 100_000}))), "a pack")
     monkeypatch.setattr(bounds, "MOST_TEXTS", 1_500)
     with pytest.raises(BadInput, match="too much text"):
-        unpacked(BytesIO(packed(parts(**{f"{number}.toml": b"#" * 600 for number in range(4)}))), "a pack")
+        unpacked(BytesIO(packed(parts(more={f"{number}.toml": b"#" * 600 for number in range(4)}))), "a pack")
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"not a zip at all", packed(parts())[:-30], packed(parts()) + b"more"])
@@ -114,11 +115,11 @@ def test_a_sound_pack_has_no_faults_and_tells_what_it_holds() -> None:
 
 def test_all_faults_are_told_with_file_line_and_field() -> None:
     broken = parts(
-        **{
+        more={
             "pack.toml": manifest(version="one", licence="x" * 200),
             "more.toml": "\n" + ITEM.replace('"Tin Whistle"', "3"),
             "torn.toml": "[[item]]\nid = ]\n",
-            "scenes/ledge.toml": SCENE.replace("onuri", "nobody_here"),
+            "scenes/ledge.toml": SCENE + 'from = "no_such"\n',
             "pictures/map.png": b"GIF89a",
         }
     )
@@ -128,30 +129,32 @@ def test_all_faults_are_told_with_file_line_and_field() -> None:
     assert "more.toml:3, item 'tin_whistle', field id: this id stands in things.toml as well" in found
     assert any(one.startswith("more.toml:4, item 'tin_whistle', field name: ") for one in found)
     assert any(one.startswith("torn.toml:2: not valid TOML") for one in found)
-    assert any(one.startswith("scenes/ledge.toml:5, beings.nobody_here") for one in found)
+    assert any(one.startswith("scenes/ledge.toml:7, beings.onuri, field from: ") for one in found), found
     assert any(one.startswith("pictures/map.png: its name says image/png") for one in found)
 
 
 def test_what_a_pack_is_must_be_said() -> None:
-    assert [one.partition(";")[0] for one in wrong(parts(**{"pack.toml": b""}))] == ["pack.toml: there is no pack.toml"]
-    lacks = wrong(parts(**{"pack.toml": b"title = 3"}))
+    assert [one.partition(";")[0] for one in wrong(parts(more={"pack.toml": b""}))] == [
+        "pack.toml: there is no pack.toml"
+    ]
+    lacks = wrong(parts(more={"pack.toml": b"title = 3"}))
     assert "pack.toml: the field id is missing" in lacks
     assert "pack.toml:1, field title: expected text, not the number 3" in lacks
-    assert any("there is no game 'chess'" in one for one in wrong(parts(**{"pack.toml": manifest(game="chess")})))
-    elsewhere = wrong(parts(**{"pack.toml": manifest(game="navyblue")}))
+    assert any("there is no game 'chess'" in one for one in wrong(parts(more={"pack.toml": manifest(game="chess")})))
+    elsewhere = wrong(parts(more={"pack.toml": manifest(game="navyblue")}))
     assert any('field game: expected game = "navyblue"' in one for one in elsewhere)
 
 
 def test_a_pack_is_judged_with_what_it_needs() -> None:
     scene = SCENE + '\n[beings.crab]\nfrom = "vahki_patroller"\nat = [2, 2]\n'
-    base = parts("base", **{"scenes/ledge.toml": b"", "pack.toml": manifest("base", "1.4")})
+    base = parts("base", {"scenes/ledge.toml": b"", "pack.toml": manifest("base", "1.4")})
     board = 'board = "ledge"'
     ledge = '[[board]]\nid = "ledge"\nname = "Ledge"\nq = [0, 5]\nr = [0, 3]\n'
     base["boards.toml"] = ledge.encode()
     needs = '{ id = "base", version = "1.2" }'
     top = parts(
         "top",
-        **{
+        {
             "pack.toml": manifest("top", needs=needs),
             "scenes/ledge.toml": scene.replace("board = { q = [0, 5], r = [0, 3] }", board),
         },
@@ -164,14 +167,14 @@ def test_a_pack_is_judged_with_what_it_needs() -> None:
     assert any("is there in version 1.1: 1.2 is needed" in one for one in wrong(top, old))
     round = {**base, "pack.toml": manifest("base", "1.2", needs='{ id = "top" }').encode()}
     assert any("packs cannot need each other: top needs base needs top" in one for one in wrong(top, round))
-    itself = parts(**{"pack.toml": manifest(needs='{ id = "coast" }')})
+    itself = parts(more={"pack.toml": manifest(needs='{ id = "coast" }')})
     assert any("a pack cannot need itself" in one for one in wrong(itself))
     other = {**base, "pack.toml": manifest("base", "1.2", game="crawl").encode()}
     assert any("is for another game" in one for one in wrong(top, other))
 
 
 def test_what_no_rule_allows_is_no_fault_of_the_pack() -> None:
-    found = pack_findings(Pack(parts(**{"scenes/ledge.toml": SCENE + "ap = 99\n"})))
+    found = pack_findings(Pack(parts(more={"scenes/ledge.toml": SCENE + "ap = 99\n"})))
     assert found
     assert faults_of(found) == []
 
@@ -200,7 +203,7 @@ def test_a_pack_is_content_like_a_folder(tmp_path: Path, made: object) -> None:
 def test_what_a_pack_needs_lies_below_it_whatever_the_order(tmp_path: Path) -> None:
     base = file_of(tmp_path, parts("base"), "base")
     renamed = ITEM.replace("Tin Whistle", "Silver Whistle")
-    top = parts("top", **{"pack.toml": manifest("top", needs='{ id = "base" }'), "things.toml": renamed})
+    top = parts("top", {"pack.toml": manifest("top", needs='{ id = "base" }'), "things.toml": renamed})
     over = file_of(tmp_path, top, "top")
     for order in ((base, over), (over, base)):
         assert in_order(order, "bluebox") == [base, over]
