@@ -25,7 +25,7 @@ from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Show
 from ludex.table.campaign.taking_back import TakingBack
 from ludex.table.campaign.watched import Watched
 from ludex.table.know.seen import Seen, is_secret
-from ludex.table.records.entry import NAMES, PLAY, Body, Character, Entry, Prepared, body_of, plain_body
+from ludex.table.records.entry import NAMES, PLAY, Body, Character, Entry, PackLabel, Prepared, body_of, plain_body
 from ludex.table.records.seat import Role, Seat, refuse
 from ludex.table.records.settings import Settings
 
@@ -60,6 +60,7 @@ class Campaign:
         self.settings = Settings()
         self.options: dict[str, bool | int | str] = {}
         self.content: dict[str, dict[str, Any]] = {}  # of the table's own, by name
+        self.packs: dict[str, PackLabel] = {}  # the packs that they were taken from, by the same names
         self._library: Library | None = None  # none: it is put together when it is wanted
         self.seats: dict[str, Seat] = {}
         self.policies: dict[str, str] = {}  # by being, side or `gm`

@@ -17,7 +17,7 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.names import MOST_TITLE, title_of
 from ludex.table.campaign.reopening import go_on_from_here
-from ludex.table.records.entry import Archived, Content, Entry, Founded, Optioned, Renamed, Settled
+from ludex.table.records.entry import Archived, Content, Entry, Founded, Optioned, PackLabel, Renamed, Settled
 from ludex.table.records.seat import Role, Seat, refuse
 from ludex.table.records.settings import Settings
 
@@ -56,6 +56,7 @@ class AddContent(Doing, frozen=True, tag="content"):
 
     name: str
     tables: dict[str, Any]
+    pack: PackLabel | None = None
 
 
 @folds(Founded)
@@ -141,7 +142,7 @@ def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]
     told = judged(table, library, what.tables, what.name)
     if table.playing is not None and table.playing.live.open is not None:
         raise refuse("a question is open: content can be changed when the command is over")
-    table.add(Content(name=what.name, tables=what.tables))
+    table.add(Content(name=what.name, tables=what.tables, pack=what.pack))
     if table.playing is not None:
         go_on_from_here(table, "the content of the table was changed")
     return told
@@ -171,4 +172,6 @@ def told(found: Finding) -> str:
 def content(table: Campaign, entry: Entry, body: Content) -> None:
     kept = {name: tables for name, tables in table.content.items() if name != body.name}
     table.content = {**kept, body.name: body.tables} if body.tables else kept
+    labels = {name: label for name, label in table.packs.items() if name != body.name}
+    table.packs = {**labels, body.name: body.pack} if body.pack is not None and body.tables else labels
     table.shelve()

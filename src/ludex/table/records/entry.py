@@ -64,11 +64,20 @@ class Optioned(Body, frozen=True):
     options: dict[str, bool | int | str]
 
 
+class PackLabel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pack that content was taken from, and which version of it."""
+
+    id: str
+    title: str
+    version: str
+
+
 class Content(Body, frozen=True):
     """Content of the table's own; nothing in it takes away what had this name."""
 
     name: str
     tables: dict[str, Any]
+    pack: PackLabel | None = None
 
 
 class Evening(Body, frozen=True):
