@@ -9,7 +9,7 @@ import msgspec
 from ludex.core.files.findings import Finding
 from ludex.core.files.packs import Pack, faults_of, holds, pack_findings
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.pack.manifest import Manifest
+from ludex.core.pack.manifest import MOST_TITLE, Manifest
 
 MOST_FAULTS = 200  # that are kept and told
 
@@ -32,6 +32,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     manifest: Manifest
     counts: dict[str, int]
     names: list[str]
+    scenes: dict[str, str]  # their titles by name
     faults: int  # with which it cannot be used
     wrong: list[Wrong]
 
@@ -45,9 +46,15 @@ def judged(pack: Pack, others: Iterable[Pack] = ()) -> Judged:
         manifest=manifest,
         counts=held.counts,
         names=held.names,
+        scenes=titles(pack),
         faults=len(faults_of(findings)),
         wrong=[_told(one) for one in findings[:MOST_FAULTS]],
     )
+
+
+def titles(pack: Pack) -> dict[str, str]:
+    found = {name: str(tables.get("title") or name.replace("_", " ")) for name, tables in pack.scenes().items()}
+    return {name: title[:MOST_TITLE] for name, title in found.items()}
 
 
 def check(found: Judged) -> None:

@@ -77,8 +77,8 @@ class Saved(NamedTuple):
 class NoPack(Missing):
     """There is no such pack, or none that whoever asks may know of."""
 
-    def __init__(self) -> None:
-        super().__init__("there is no such pack")
+    def __init__(self, words: str = "there is no such pack") -> None:
+        super().__init__(words)
 
 
 class Workshop:
@@ -150,6 +150,10 @@ class Workshop:
             if number and head.maker != maker and number != head.revision:
                 raise NoPack
             return _parts(connection, id, number or head.revision, pictures)
+
+    def pictures(self, maker: str, id: str) -> dict[str, bytes]:
+        """All pictures of a pack as whoever asks sees it."""
+        return {name: data for name, data in self.parts(maker, id).items() if is_picture(name)}
 
     def picture(self, maker: str, id: str, name: str) -> bytes:
         with self._engine.begin() as connection:

@@ -32,7 +32,9 @@ from ludex.server.http.headers import strict_headers
 from ludex.server.http.hosting import told_of_house
 from ludex.server.http.hosts import asked_of_us
 from ludex.server.http.labs import lab_routes
+from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
+from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
 from ludex.server.socket.messages import VERSION, Bye
@@ -65,7 +67,20 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             Router(
                 "/api",
-                route_handlers=[Games, Tables, Files, knock, protocol, told_of_house, health, lab_routes, nothing],
+                route_handlers=[
+                    Games,
+                    Tables,
+                    Files,
+                    Makers,
+                    Packs,
+                    TablePacks,
+                    knock,
+                    protocol,
+                    told_of_house,
+                    health,
+                    lab_routes,
+                    nothing,
+                ],
                 guards=[not_asked_too_often, not_from_another_site, of_the_right_kind],
             ),
             Router("/api", route_handlers=[socket], guards=[not_asked_too_often]),
@@ -89,6 +104,7 @@ def create_app(settings: Settings) -> Litestar:
             components=Components(
                 security_schemes={
                     "seat": SecurityScheme(type="http", scheme="bearer", description="The token of a seat."),
+                    "maker": SecurityScheme(type="http", scheme="bearer", description="The token of a maker of packs."),
                     "host": SecurityScheme(type="http", scheme="bearer", description="The token of the host."),
                 }
             ),
