@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.cli.library_commands import app as packs_app
 from ludex.cli.operating import Data, Database, folder_of
 from ludex.cli.operating import app as tables_app
 from ludex.core.kernel.ruling import BadInput, Refused
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 
 app.add_typer(tables_app, name="tables")
+app.add_typer(packs_app, name="packs")
 
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Plain = Annotated[bool, typer.Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
