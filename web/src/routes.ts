@@ -10,6 +10,7 @@ export type Route =
   | { at: "rules"; game: string; rule: string }
   | { at: "lab"; table: string }
   | { at: "verify"; table: string }
+  | { at: "workshop" }
   | { at: "gallery" }
   | { at: "nowhere"; path: string };
 
@@ -25,6 +26,7 @@ export function routeOf(path: string): Route {
     if (first === "rules") return { at: "rules", game: second, rule: third };
     if (first === "lab" && !third) return { at: "lab", table: second };
     if (first === "verify" && second && !third) return { at: "verify", table: second };
+    if (first === "workshop" && !second) return { at: "workshop" };
     if (first === "gallery" && import.meta.env.DEV) return { at: "gallery" };
   }
   return { at: "nowhere", path };
