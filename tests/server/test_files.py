@@ -63,6 +63,13 @@ def test_scenes_and_content_come_as_files() -> None:
             assert await status(serving.ask("GET", f"{path}/content/nothing", master["token"])) == 404
             player = await serving.seat(master, "Ann")
             assert await status(serving.ask("GET", f"{path}/content/character", player["token"])) == 403
+            both = {"files": [{"name": "mine", "toml": ""}, {"name": "more", "toml": own.replace("Tin", "Bone")}]}
+            told = await serving.ask("POST", f"{path}/content/rehearsal", master["token"], both)
+            assert [(one["what"], one["name"]) for one in told["changes"]] == [("changed", "Bone Whistle")]
+            assert await status(serving.ask("POST", f"{path}/content/rehearsal", player["token"], both)) == 403
+            assert (await serving.truth(master)).content.keys() == {"mine"}
+            await serving.ask("POST", f"{path}/content", master["token"], both)
+            assert (await serving.truth(master)).content.keys() == {"more"}
 
     run(test())
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
-from ludex.table.campaign.characters import Bring, CharacterFile, character_file, plain_entry
-from ludex.table.campaign.seating import StandingAnswer, TakeUp
+from ludex.core.kernel.toml import toml_lines
+from ludex.table.campaign.characters import MOST_ALONG, Bring, CharacterFile, character_file, plain_entry
+from ludex.table.campaign.seating import Reseat, StandingAnswer, TakeUp
 from ludex.table.campaign.settings import AddContent
+from ludex.table.desk.portable import character_from, character_toml
 from ludex.table.document.show import Documents
 from ludex.table.play.deciding import deciders
 from ludex.table.play.mastering import Call
@@ -82,3 +85,72 @@ def test_standing_answers_do_not_tell_that_somebody_hidden_is_asked(kept: Kept) 
     ways = OneOf((DECLINE, "bite", "claws"))
     kept.live.open = Question(who=called(kept, "Lurker"), domain=ways, rule=rule, about={}, default=DECLINE)
     assert Documents(kept.table).of(kept.table.seats[ann])["you"]["standing"] == {rule: "always"}
+
+
+# ---------------------------------------------------------------- what comes along with a character
+
+
+def needle(kept: Kept, **other: Any) -> dict[str, Any]:
+    return {**plain_entry(next(iter(kept.table.game.starter.all("weapon")))), "id": "needle", "name": "Needle", **other}
+
+
+def made(kept: Kept, **other: Any) -> CharacterFile:
+    """A character with a weapon that only they have."""
+    character = tahra(kept, id="nixie", name="Nixie", weapons=["needle"])
+    return CharacterFile(game="bluebox", character=character, content={"weapon": [needle(kept)]}, **other)
+
+
+def test_a_character_brings_along_what_they_were_made_with(kept: Kept) -> None:
+    ann = kept.seat("Ann")
+    kept.do(Bring(file=made(kept)), ann)
+    brought = kept.table.characters["nixie"]
+    assert brought.entry["weapons"] == ["needle-of-nixie"]
+    library = kept.table.library
+    assert library.shelves["weapon"].get("needle-of-nixie").name == "Needle"
+    assert "needle-of-nixie" not in [entry.id for entry in library.offered("weapon")]
+    taken_home = character_file(kept.table, kept.table.seats[ann], "nixie")
+    assert character_from(character_toml(taken_home)) == taken_home
+    other = Kept("bluebox")
+    other.do(Bring(file=taken_home))
+    assert other.table.library.shelves["weapon"].get("needle-of-nixie").name == "Needle"
+    assert other.table.characters["nixie"].entry == brought.entry
+
+
+def test_a_file_that_was_made_in_the_terminal_can_be_brought_as_toml_and_as_json(kept: Kept) -> None:
+    tables = {"weapon": [needle(kept)], "character": [tahra(kept, id="nixie", name="Nixie", weapons=["needle"])]}
+    toml = "\n".join(f"[[{kind}]]\n{toml_lines(raw)}" for kind, entries in tables.items() for raw in entries)
+    for text in (toml, msgspec.json.encode(tables).decode()):
+        file = character_from(text)
+        assert (file.character, file.content) == (tables["character"][0], {"weapon": tables["weapon"]})
+        kept.do(Bring(file=file))
+    assert kept.table.characters["nixie"].entry["weapons"] == ["needle-of-nixie"]
+    with pytest.raises(BadInput, match=r"expected one \[\[character\]\] in the file, not 2"):
+        character_from(toml + f"[[character]]\n{toml_lines(tahra(kept))}")
+
+
+def test_what_comes_along_tells_nothing_of_the_content_of_the_game_master(kept: Kept) -> None:
+    secret = needle(kept, name="The Kingslayer")
+    kept.do(AddContent(name="act three", tables={"weapon": [secret]}))
+    ann = kept.seat("Ann")
+    kept.do(Bring(file=made(kept)), ann)
+    assert kept.table.library.shelves["weapon"].get("needle").name == "The Kingslayer"
+    assert "Kingslayer" not in character_toml(character_file(kept.table, kept.table.seats[ann], "nixie"))
+    armed = tahra(kept, id="mara", name="Mara", weapons=["needle"])
+    kept.do(Bring(file=CharacterFile(game="bluebox", character=armed)))
+    kept.do(Reseat(seat=ann, beings=("nixie", "mara")))
+    assert character_file(kept.table, kept.table.seats[ann], "mara").content == {}
+    assert character_file(kept.table, kept.table.seats[kept.gm], "mara").content == {"weapon": [secret]}
+
+
+def test_what_comes_along_is_checked_and_bounded(kept: Kept) -> None:
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"weapon": [needle(kept, id=f"n{n}") for n in range(MOST_ALONG + 1)]}, "expected at most"),
+        ({"weapon": [needle(kept), needle(kept)]}, "each with an id of its own"),
+        ({"weapon": [{"name": "without an id"}]}, "each with an id of its own"),
+        ({"character": [tahra(kept)]}, "expected no other characters"),
+        ({"weapon": [needle(kept, sharpness=3)]}, "there is no field 'sharpness'"),
+        ({"starship": [{"id": "x"}]}, "no kind of content"),
+    ]
+    for content, words in wrong:
+        with pytest.raises(BadInput, match=words):
+            kept.do(Bring(file=CharacterFile(game="bluebox", character=tahra(kept, id="nixie"), content=content)))

@@ -136,7 +136,7 @@ def test_the_number_of_who_comes_in_openly_tells_of_nobody_hidden(game: str) -> 
 
 def test_nobody_is_hidden_where_an_enemy_sees_it() -> None:
     duel = Duel(board=WALLED)
-    with pytest.raises(BadInput, match="hidden: expected a place out of sight"):
+    with pytest.raises(BadInput, match="would be seen there: choose a place out of sight or none"):
         duel.do(Call(name="spawn", args={"from": "ash_bear", "hidden": True, "at": [8, 1]}))
     duel.do(Call(name="spawn", args={"from": "ash_bear", "hidden": True}))
     assert duel.live.scene.beings[called(duel, "Ash Bear (unseen)")].at[0] > 10, "behind the wall"

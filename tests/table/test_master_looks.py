@@ -14,10 +14,12 @@ from ludex.table.campaign.seating import HandOver, TakeUp
 from ludex.table.document import master_looks
 from ludex.table.document.answered import Answers
 from ludex.table.document.looking import Look, look
+from ludex.table.document.show import Documents
 from ludex.table.play import commands
 from ludex.table.play.deciding import deputise
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played
+from tests.table.tables import Kept
 
 SHAPES: dict[str, Any] = {field.encode_name: field.type for field in msgspec.structs.fields(Answers)}
 
@@ -158,3 +160,29 @@ def test_a_player_takes_up_a_character_whom_nobody_plays() -> None:
     played.do(HandOver(who=played.party[0]))
     played.do(TakeUp(being=played.party[0]), bea)
     assert played.table.seats[bea].beings == (played.party[0],)
+
+
+# ---------------------------------------------------------------- things that are given
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "thing", "told"),
+    [
+        ("bluebox", "items", {"id": "rope", "count": 3, "crafter_kno": 0}, "Rope (count 3)"),
+        ("cloudbreaker", "items", "airhorn", "Airhorn"),
+        ("crawl", "pack", {"id": "weak_health_potion", "count": 2, "used": 0}, "Weak Health Potion (count 2)"),
+        ("navyblue", "slotless", {"thing": "crowbar", "worn": False, "marked": False}, "Crowbar"),
+    ],
+)
+def test_things_are_chosen_from_a_list_and_told_by_name(game: str, field: str, thing: Any, told: str) -> None:
+    kept = Kept(game)
+    kept.open(begin=False)
+    who = next(being.id for being in kept.live.scene.beings.values() if being.side == kept.table.game.sides[0])
+    found = look(Documents(kept.table), kept.gm, master_looks.Fields(what=who))
+    things = next(one["things"] for one in found if one["name"] == field)
+    assert (thing[things["key"]] if things["key"] else thing) in [one["value"] for one in things["values"]]
+    assert set(thing) == {things["key"], *[one["name"] for one in things["columns"]]} if things["key"] else True
+    kept.do(Call(name="set", args={"what": who, "field": field, "value": [thing]}))
+    watched = kept.table.watched(kept.table.seats[kept.gm])
+    assert watched is not None
+    assert watched.log[-1].lines[-1].words.endswith(f"to {told}")

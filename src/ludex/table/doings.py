@@ -13,6 +13,7 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import (
+    changing,
     characters,
     deleting,
     evenings,
@@ -31,12 +32,13 @@ from ludex.table.campaign.names import name_of, title_of
 from ludex.table.campaign.past import Past
 from ludex.table.campaign.reopening import go_on_from_here
 from ludex.table.campaign.snapshot import Snapshot
+from ludex.table.campaign.standing import why_not_shown
 from ludex.table.play import commands, improvising, linking, mastering, pinging, walking
 from ludex.table.records.entry import Entry, Founded, Seated
 from ludex.table.records.seat import Role
 
 ALL = (
-    characters, deleting, evenings, flags, links, notes, running, scenes, seating, settings, wishes,
+    changing, characters, deleting, evenings, flags, links, notes, running, scenes, seating, settings, wishes,
     commands, improvising, linking, mastering, pinging, walking,
 )  # fmt: skip
 
@@ -91,5 +93,7 @@ def wake(table: Campaign) -> None:
         table.playing = None
         running.broke_down(table, "", {}, f"the scene that was on the table cannot be opened: {fault}")
         return
-    if playing.changed:
+    if playing.changed and (why := why_not_shown(table.game, playing.live.scene)):
+        scenes.close(table, why)
+    elif playing.changed:
         go_on_from_here(table, "; ".join(filter(None, (playing.changed, playing.cut))))

@@ -370,7 +370,8 @@ export interface paths {
         put?: never;
         /**
          * AddContent
-         * @description Content of the table's own; nothing in it takes away what had this name. For the game master.
+         * @description Content of the table's own, one file or several together; nothing in a file takes away what had its name.
+         *     What is in use and would be gone needs answers. For the game master.
          */
         post: operations["ApiTablesContentAddContent"];
         delete?: never;
@@ -538,6 +539,27 @@ export interface paths {
          * @description Prepare a scene. For the game master.
          */
         post: operations["ApiTablesScenesPrepare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/content/rehearsal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rehearse
+         * @description What giving this content would come to, as the look `rehearse` tells it. Nothing is changed. For the game
+         *     master.
+         */
+        post: operations["ApiTablesContentRehearsalRehearse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1018,15 +1040,25 @@ export interface components {
         };
         /**
          * AddContent
-         * @description Content of the table's own, as the tables of a content file; empty tables take it away again.
+         * @description Content of the table's own, as the tables of a content file; empty tables take it away again. Several `files` by
+         *         name are taken together, as one may name what is in another. What is in use and would be gone needs answers; with
+         *         answers alone, they mend what is missing.
          */
         AddContent: {
             /** @enum {unknown} */
             do: "content";
-            name: string;
-            tables: Record<string, unknown>;
+            /** @default  */
+            name?: string;
+            /** @default {} */
+            tables?: Record<string, unknown>;
+            /** @default {} */
+            files?: {
+                [key: string]: Record<string, unknown>;
+            };
             /** @default null */
             pack?: components["schemas"]["PackLabel"] | null;
+            /** @default [] */
+            answers?: components["schemas"]["ludex.table.campaign.settings.Answer"][];
         };
         /**
          * Admit
@@ -1057,15 +1089,14 @@ export interface components {
             what: string;
             numbers: number[];
         };
-        /**
-         * Answer
-         * @description The answer to the open question, which `key` names.
-         */
+        /** Answer */
         Answer: {
-            /** @enum {unknown} */
-            do: "answer";
-            key: string;
-            value: unknown;
+            kind: string;
+            id: string;
+            /** @enum {string} */
+            answer: "keep" | "instead";
+            /** @default  */
+            instead?: string;
         };
         /**
          * Answers
@@ -1092,6 +1123,7 @@ export interface components {
             calls: components["schemas"]["CallTold"][];
             fields: components["schemas"]["FieldTold"][];
             under_way: components["schemas"]["UnderWayTold"] | null;
+            rehearse: components["schemas"]["RehearsalTold"];
         };
         /**
          * Archive
@@ -1311,6 +1343,10 @@ export interface components {
             shape?: number;
             /** @default  */
             state?: string;
+            /** @default {} */
+            content?: {
+                [key: string]: Record<string, unknown>[];
+            };
         };
         /** CharacterGiven */
         CharacterGiven: {
@@ -1436,6 +1472,17 @@ export interface components {
             until: number;
         };
         /**
+         * ColumnTold
+         * @description What is said of each thing besides which it is, and what is said of a new one.
+         */
+        ColumnTold: {
+            name: string;
+            words: string;
+            /** @enum {unknown} */
+            kind: "number" | "words" | "yes";
+            value: number | boolean | string;
+        };
+        /**
          * Command
          * @description Somebody does something. Only the game master forces what is refused, and waives what it costs.
          */
@@ -1466,6 +1513,15 @@ export interface components {
         ContentFile: {
             name: string;
             toml: string;
+        };
+        /** ContentGiven */
+        ContentGiven: {
+            /** @default  */
+            name?: string;
+            /** @default  */
+            toml?: string;
+            files?: components["schemas"]["ContentFile"][];
+            answers?: components["schemas"]["Answer"][];
         };
         /**
          * Covers
@@ -1658,6 +1714,22 @@ export interface components {
             command: components["schemas"]["Deed"] | null;
             among?: unknown[];
         };
+        /**
+         * EntryChanged
+         * @description What becomes of an entry of the content. `why` says that it needs an answer; `instead` is what could take its
+         *         place.
+         */
+        EntryChanged: {
+            kind: string;
+            id: string;
+            name: string;
+            /** @enum {unknown} */
+            what: "changed" | "new" | "taken away";
+            fields: components["schemas"]["FieldChanged"][];
+            users: components["schemas"]["UserTold"][];
+            why: string;
+            instead: components["schemas"]["Part"][];
+        };
         /** EntryFound */
         EntryFound: {
             kind: string;
@@ -1767,8 +1839,17 @@ export interface components {
             after: string;
         };
         /**
+         * FieldChanged
+         * @description A field of an entry before and after, in words.
+         */
+        FieldChanged: {
+            field: string;
+            before: string;
+            after: string;
+        };
+        /**
          * FieldTold
-         * @description A field that the game master can set; `usual` are those one wants most often.
+         * @description A field that the game master can set; `usual` are those one wants most often, `things` what it lists.
          */
         FieldTold: {
             name: string;
@@ -1777,6 +1858,7 @@ export interface components {
             kind: "data" | "number" | "words" | "yes";
             value: unknown;
             usual: boolean;
+            things: components["schemas"]["ThingsTold"] | null;
         };
         /**
          * Fields
@@ -1844,7 +1926,7 @@ export interface components {
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -2289,6 +2371,11 @@ export interface components {
             stuck: number;
             reopened: string;
             secrets: number[];
+            packs: {
+                [key: string]: components["schemas"]["PackShown"];
+            };
+            missing: components["schemas"]["MissingShown"][];
+            unshown: boolean;
         };
         /**
          * Meanwhile
@@ -2296,6 +2383,15 @@ export interface components {
          */
         Meanwhile: {
             command: components["schemas"]["Deed"];
+            words: string;
+        };
+        /**
+         * MissingShown
+         * @description What the table names and has not; with kind and id where something can be put in its place.
+         */
+        MissingShown: {
+            kind: string;
+            id: string;
             words: string;
         };
         /** ModifierShown */
@@ -2605,6 +2701,15 @@ export interface components {
             pack: string;
             scene: string;
         };
+        /**
+         * PackShown
+         * @description The pack that a file of content was taken from.
+         */
+        PackShown: {
+            id: string;
+            title: string;
+            version: string;
+        };
         /** PackTold */
         PackTold: {
             line: components["schemas"]["PackLine"];
@@ -2830,6 +2935,36 @@ export interface components {
         Refusal: {
             reason: string;
             rule: string;
+        };
+        /**
+         * RehearsalTold
+         * @description What a change of the content comes to: the entries that change, and how many stay as they are. Then what about
+         *         characters no rule allows, and what may have been forgotten.
+         */
+        RehearsalTold: {
+            changes: components["schemas"]["EntryChanged"][];
+            untouched: number;
+            overrides: string[];
+            warnings: string[];
+        };
+        /**
+         * Rehearse
+         * @description What a change of the content comes to, as `content` would make it: what is new, changed and taken away, who uses
+         *         it, and what needs an answer. Nothing has changed.
+         */
+        Rehearse: {
+            /** @enum {unknown} */
+            do: "rehearse";
+            /** @default  */
+            name?: string;
+            /** @default {} */
+            tables?: Record<string, unknown>;
+            /** @default {} */
+            files?: {
+                [key: string]: Record<string, unknown>;
+            };
+            /** @default [] */
+            answers?: components["schemas"]["ludex.table.campaign.settings.Answer"][];
         };
         /** Related */
         Related: {
@@ -3591,6 +3726,17 @@ export interface components {
             at: string;
             look: string;
         };
+        /**
+         * ThingsTold
+         * @description How things are listed in a field: each is an id, or a table with the id under `key`. `stays`: the place of one
+         *         that is taken stays, with nothing in it.
+         */
+        ThingsTold: {
+            key: string;
+            stays: boolean;
+            values: components["schemas"]["Part"][];
+            columns: components["schemas"]["ColumnTold"][];
+        };
         /** Ticket */
         Ticket: {
             table: string;
@@ -3709,6 +3855,16 @@ export interface components {
             most_bytes: number;
             pictures: number;
             seats: components["schemas"]["SeatUsed"][];
+        };
+        /**
+         * UserTold
+         * @description Who names an entry: a being, the scene on the table, one that is prepared or was left, a character, an entry.
+         */
+        UserTold: {
+            /** @enum {unknown} */
+            what: "being" | "character" | "entry" | "left" | "prepared" | "scene";
+            name: string;
+            words: string;
         };
         /**
          * WaitedFor
@@ -3963,6 +4119,29 @@ export interface components {
             low: number;
             high: number;
         };
+        /**
+         * Answer
+         * @description What becomes of an entry that is in use and is taken away or changed: a copy of it is kept for those who have it,
+         *         or another entry of its kind takes its place.
+         */
+        "ludex.table.campaign.settings.Answer": {
+            kind: string;
+            id: string;
+            /** @enum {unknown} */
+            answer: "instead" | "keep";
+            /** @default  */
+            instead?: string;
+        };
+        /**
+         * Answer
+         * @description The answer to the open question, which `key` names.
+         */
+        "ludex.table.play.commands.Answer": {
+            /** @enum {unknown} */
+            do: "answer";
+            key: string;
+            value: unknown;
+        };
         /** Difference */
         workshop_differences_Difference: {
             /** @enum {string} */
@@ -4018,9 +4197,11 @@ export type Chosen = components['schemas']['Chosen'];
 export type CloseEvening = components['schemas']['CloseEvening'];
 export type CloseScene = components['schemas']['CloseScene'];
 export type Code = components['schemas']['Code'];
+export type ColumnTold = components['schemas']['ColumnTold'];
 export type Command = components['schemas']['Command'];
 export type ConditionShown = components['schemas']['ConditionShown'];
 export type ContentFile = components['schemas']['ContentFile'];
+export type ContentGiven = components['schemas']['ContentGiven'];
 export type Covers = components['schemas']['Covers'];
 export type CoversTold = components['schemas']['CoversTold'];
 export type CrashShown = components['schemas']['CrashShown'];
@@ -4037,6 +4218,7 @@ export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Enter = components['schemas']['Enter'];
 export type Entry = components['schemas']['Entry'];
+export type EntryChanged = components['schemas']['EntryChanged'];
 export type EntryFound = components['schemas']['EntryFound'];
 export type Evening = components['schemas']['Evening'];
 export type ExampleTold = components['schemas']['ExampleTold'];
@@ -4047,6 +4229,7 @@ export type FarOf = components['schemas']['FarOf'];
 export type FarTold = components['schemas']['FarTold'];
 export type FeatureShown = components['schemas']['FeatureShown'];
 export type Field = components['schemas']['Field'];
+export type FieldChanged = components['schemas']['FieldChanged'];
 export type FieldTold = components['schemas']['FieldTold'];
 export type Fields = components['schemas']['Fields'];
 export type Fighter = components['schemas']['Fighter'];
@@ -4096,6 +4279,7 @@ export type MakerLink = components['schemas']['MakerLink'];
 export type MakerTold = components['schemas']['MakerTold'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
+export type MissingShown = components['schemas']['MissingShown'];
 export type ModifierShown = components['schemas']['ModifierShown'];
 export type MoveInReach = components['schemas']['MoveInReach'];
 export type MoveTold = components['schemas']['MoveTold'];
@@ -4126,6 +4310,7 @@ export type PackLabel = components['schemas']['PackLabel'];
 export type PackLine = components['schemas']['PackLine'];
 export type PackSaved = components['schemas']['PackSaved'];
 export type PackScene = components['schemas']['PackScene'];
+export type PackShown = components['schemas']['PackShown'];
 export type PackTold = components['schemas']['PackTold'];
 export type PaidShown = components['schemas']['PaidShown'];
 export type Part = components['schemas']['Part'];
@@ -4150,6 +4335,8 @@ export type ReadyScene = components['schemas']['ReadyScene'];
 export type Recall = components['schemas']['Recall'];
 export type Redo = components['schemas']['Redo'];
 export type Refusal = components['schemas']['Refusal'];
+export type RehearsalTold = components['schemas']['RehearsalTold'];
+export type Rehearse = components['schemas']['Rehearse'];
 export type Related = components['schemas']['Related'];
 export type Release = components['schemas']['Release'];
 export type Rename = components['schemas']['Rename'];
@@ -4217,6 +4404,7 @@ export type TellChain = components['schemas']['TellChain'];
 export type Terrain = components['schemas']['Terrain'];
 export type ThingAt = components['schemas']['ThingAt'];
 export type ThingIn = components['schemas']['ThingIn'];
+export type ThingsTold = components['schemas']['ThingsTold'];
 export type Ticket = components['schemas']['Ticket'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];
@@ -4231,6 +4419,7 @@ export type Unprepare = components['schemas']['Unprepare'];
 export type Upload = components['schemas']['Upload'];
 export type UseRow = components['schemas']['UseRow'];
 export type Used = components['schemas']['Used'];
+export type UserTold = components['schemas']['UserTold'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];
 export type Walk = components['schemas']['Walk'];
@@ -4249,6 +4438,8 @@ export type ZoneMark = components['schemas']['ZoneMark'];
 export type ZoneShown = components['schemas']['ZoneShown'];
 export type Zones = components['schemas']['Zones'];
 export type LabStatisticsDifference = components['schemas']['lab_statistics_Difference'];
+export type LudexTableCampaignSettingsAnswer = components['schemas']['ludex.table.campaign.settings.Answer'];
+export type LudexTablePlayCommandsAnswer = components['schemas']['ludex.table.play.commands.Answer'];
 export type WorkshopDifferencesDifference = components['schemas']['workshop_differences_Difference'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -6284,7 +6475,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ContentFile"];
+                "application/json": components["schemas"]["ContentGiven"];
             };
         };
         responses: {
@@ -7298,6 +7489,133 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScenePrepared"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesContentRehearsalRehearse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentGiven"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description Not understood: what was expected is said. */

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -114,6 +113,7 @@ class Shelf(Generic[E]):
         self.record = record
         self.entries: dict[str, E] = {}
         self.places: dict[str, str] = {}
+        self.retired: set[str] = set()  # ids of those that stay for whoever has them, and are offered to nobody
 
     def add(self, raw: object, where: str) -> None:
         name = raw.get("id", "") if isinstance(raw, Mapping) else ""
@@ -123,6 +123,14 @@ class Shelf(Generic[E]):
             raise ContentError(f"{place}: this id stands twice in the file")
         self.entries[name] = entry
         self.places[name] = place
+        self.retired.discard(name)
+
+    def retire(self, raw: object, where: str) -> None:
+        """Have an entry for whoever names it already, where there is no other of its id."""
+        name = raw.get("id", "") if isinstance(raw, Mapping) else ""
+        if name not in self.entries:
+            self.add(raw, where)
+            self.retired.add(name)
 
     def get(self, name: str, where: str = "") -> E:
         try:
@@ -168,6 +176,7 @@ class Library:
         self.worked_out = WorkedOut()
         self.cited: dict[Any, tuple[str, ...]] = WorkedOut()  # and the rules by which
         self.veiled: tuple[str, ...] = ()  # in a view: the sides whose secrets are not read from it
+        self.unread: list[tuple[str, str]] = []  # kinds and ids of what was taken in once and cannot be read any more
 
     def add_folder(self, folder: Path) -> None:
         """Every `*.toml` of a folder is content; those in its `scenes` are scene files. It may be a pack, in one file
@@ -191,9 +200,22 @@ class Library:
     def add_readable(self, tables: Mapping[str, Any], where: str) -> None:
         """Of content that was taken in by an earlier version, what this one can read."""
         for kind, entries in tables.items():
-            for raw in entries:
-                with suppress(ContentError):
-                    self.add({kind: [raw]}, where)
+            if kind in self.shelves and isinstance(entries, list):
+                for raw in entries:
+                    self._add_readable(self.shelves[kind].add, kind, raw, where)
+
+    def add_retired(self, tables: Mapping[str, Iterable[Any]], where: str) -> None:
+        """What stays for whoever has it, as far as it can be read."""
+        for kind, entries in tables.items():
+            if kind in self.shelves:
+                for raw in entries:
+                    self._add_readable(self.shelves[kind].retire, kind, raw, where)
+
+    def _add_readable(self, add: Callable[[object, str], None], kind: str, raw: object, where: str) -> None:
+        try:
+            add(raw, where)
+        except ContentError:
+            self.unread.append((kind, str(raw.get("id", "")) if isinstance(raw, Mapping) else ""))
 
     def copy(self) -> Library:
         """A library to add to, without changing this one."""
@@ -202,9 +224,11 @@ class Library:
             twin.shelves[kind] = Shelf(kind, shelf.record)
             twin.shelves[kind].entries = dict(shelf.entries)
             twin.shelves[kind].places = dict(shelf.places)
+            twin.shelves[kind].retired = set(shelf.retired)
         twin.scenes = dict(self.scenes)
         twin.folders = list(self.folders)
         twin.veiled = self.veiled
+        twin.unread = list(self.unread)
         return twin
 
     def seal(self) -> str:
@@ -214,6 +238,22 @@ class Library:
 
     def all(self, kind: str) -> Iterable[Any]:
         return self.shelves[kind].entries.values()
+
+    def offered(self, kind: str) -> list[Any]:
+        """Those that somebody may choose who does not have them yet."""
+        shelf = self.shelves[kind]
+        return [entry for name, entry in shelf.entries.items() if name not in shelf.retired]
+
+    def without_retired(self) -> Library:
+        """A library of nothing but what is offered."""
+        if not any(shelf.retired for shelf in self.shelves.values()):
+            return self
+        twin = self.copy()
+        for shelf in twin.shelves.values():
+            for name in shelf.retired:
+                del shelf.entries[name], shelf.places[name]
+            shelf.retired = set()
+        return twin
 
 
 def schema(kinds: Mapping[str, type[Any]]) -> dict[str, Any]:

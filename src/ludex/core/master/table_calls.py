@@ -10,6 +10,7 @@ from typing import Any
 
 from ludex.core.board.cells import Cell
 from ludex.core.book.rulebook import BadOption
+from ludex.core.content.content import ContentError
 from ludex.core.kernel.action import AT_BOUNDARY, Registry
 from ludex.core.kernel.bounds import BEINGS
 from ludex.core.kernel.dice import Die, Pool, Total
@@ -53,7 +54,7 @@ def who_there_is(scene: Scene[Any], *chosen: object) -> Iterator[Plain]:
     """The ids of all in the content of whom a being can be made."""
     for kind in ("character", "enemy", "npc", "object"):
         if kind in scene.library.shelves:
-            yield from scene.library.shelves[kind].entries
+            yield from [entry.id for entry in scene.library.offered(kind)]
 
 
 def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
@@ -88,13 +89,14 @@ def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) ->
     tried = scene.fork()  # nothing has changed where there is no place
     tried.beings = {**tried.beings, arrived.id: arrived}
     if at is not None:
-        override(game.shape, tried, arrived, {"at": unplain(at, game.shape.hints["at"])}, arrived.id)
+        put_at(tried, arrived, at)
         before = game.misplaced(scene)
         for fault in game.misplaced(tried):
             if fault not in before:
                 raise BadInput(f"{fault.field}: {fault.problem}")
-        if hidden:
-            game.hide(tried, arrived)
+        if hidden and not hides_there(tried, arrived):
+            instead = "choose a place out of sight or none, or bring them in openly"
+            raise BadInput(f"hidden: {arrived.name} would be seen there: {instead}")
     else:
         wrong = len(game.misplaced(scene))
         fitting = (place for place in places(scene) if fits_at(tried, arrived, place, wrong))
@@ -104,6 +106,14 @@ def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) ->
             raise BadInput(f"{arrived.id}: there is no free place; say `at`")
     scene.beings = {**scene.beings, arrived.id: arrived}
     game.arrives(scene, arrived)
+
+
+def put_at(scene: Scene[Any], arrived: Any, at: Plain) -> None:
+    shape = staged_of(scene).shape
+    try:
+        override(shape, scene, arrived, {"at": unplain(at, shape.hints["at"])}, arrived.id)
+    except ContentError as fault:
+        raise BadInput(f"at: {str(fault).partition(', field at: ')[2] or fault}") from None
 
 
 def fresh_id(scene: Scene[Any], words: str) -> str:

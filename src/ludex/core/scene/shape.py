@@ -92,6 +92,7 @@ class Shape:
     bounds: Mapping[str, Any] = field(default_factory=dict)  # of other numbers: level = Level
     # of fields of beings and of the scene that can hold more than a file may say: rank = Annotated[str, words(…)]
     types: Mapping[str, Any] = field(default_factory=dict)
+    things: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # fields that list things: of which kinds
     limits: tuple[str, ...] = ()  # the moments that give back what is used up
     merged: Mapping[str, Collection[str]] = field(default_factory=dict)  # tables of the sheet, and the names in them
     unset: frozenset[str] = frozenset({"kind"})  # fields that no file sets

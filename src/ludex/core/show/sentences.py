@@ -58,6 +58,9 @@ class Wording:
         return actions[name].label if name in actions else self.thing(scene, name)
 
 
+THING = ("id", "thing", "item")  # of a table in which a thing is listed, the field that says which
+
+
 class Named(dict[str, Any]):
     """The values of a ruling, with names in place of ids, and places as people write them."""
 
@@ -68,7 +71,14 @@ class Named(dict[str, Any]):
         self.raw = ruling.values
         if ruling.kind == "set":
             what, field, value = (cast(Any, ruling.values[key]) for key in ("what", "field", "value"))
-            self["value"] = tables_told(scene, field_value(staged_of(scene).shape, what, field, value))
+            shape = staged_of(scene).shape
+            given = field_value(shape, what, field, value)
+            listed = field in shape.things and isinstance(given, list)
+            self["value"] = (
+                tuple([thing_told(scene, shape.things[field], part) for part in given])
+                if listed
+                else tables_told(scene, given)
+            )
         marks = isinstance(scene.beings, Marked)
         for key, value in ruling.values.items():
             if not isinstance(value, str):
@@ -128,6 +138,22 @@ def tables_told(scene: Any, value: Any) -> Any:
     if "name" not in value:
         return ", ".join(parts)
     return f"{value['name']} ({', '.join(parts)})" if parts else str(value["name"])
+
+
+def thing_told(scene: Any, kinds: Iterable[str], given: Any) -> str:
+    """A thing that was given: `Rope`, or with what else was said of it, `Rope (count 3)`."""
+    key = next((key for key in THING if key in given), "") if isinstance(given, dict) else ""
+    name = given.get(key, "") if isinstance(given, dict) else given
+    shelves = [scene.library.shelves[kind].entries for kind in kinds if kind in scene.library.shelves]
+    called = next((shelf[name].name for shelf in shelves if name in shelf), name) or "nothing"
+    more = given.items() if isinstance(given, dict) else ()
+    usual = {"count": 1}
+    said = [
+        word if part is True else f"{word} {in_table(scene, part)}"
+        for word, part in more
+        if word != key and part and part != usual.get(word)
+    ]
+    return f"{called} ({', '.join(said).replace('_', ' ')})" if said else str(called)
 
 
 def in_table(scene: Any, value: Any) -> str:

@@ -40,7 +40,7 @@ from ludex.server.http.asking import (
 from ludex.server.http.faults import may_fail
 from ludex.server.http.tables import (
     CharacterGiven,
-    ContentFile,
+    ContentGiven,
     Link,
     SceneFile,
     character_doing,
@@ -57,6 +57,7 @@ from ludex.table.campaign.settings import AddContent
 from ludex.table.desk.portable import Facts, character_toml, facts_of, pack, unpack
 from ludex.table.desk.store import Store
 from ludex.table.desk.store_rows import Missing
+from ludex.table.document.master_looks import Rehearse, look_at_rehearsal
 from ludex.table.document.show import Documents
 from ludex.table.records.seat import Role, Seat, master_only
 
@@ -130,7 +131,14 @@ def content_told(kind: str, documents: Documents, seat: Seat) -> list[dict[str, 
     library = documents.table.library
     if kind not in library.shelves:
         raise Missing(f"there is no kind {kind!r}; {there_are(kind, library.shelves)}")
-    found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(list(library.all(kind))))
+    found: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(library.offered(kind)))
+    return found
+
+
+def rehearsed_told(given: ContentGiven, documents: Documents, seat: Seat) -> dict[str, Any]:
+    what = content_doing(given)
+    look = Rehearse(name=what.name, tables=what.tables, files=what.files, answers=what.answers)
+    found: dict[str, Any] = look_at_rehearsal(documents, seat, None, look)
     return found
 
 
@@ -175,10 +183,23 @@ class Files(Controller):
         responses=may_fail(401, 404, 413, 415),
         weight=limits.DEAR,
     )
-    async def add_content(self, request: Asker, table: FromPath[str], data: JSONBody[ContentFile]) -> Overrides:
-        """Content of the table's own; nothing in it takes away what had this name. For the game master."""
+    async def add_content(self, request: Asker, table: FromPath[str], data: JSONBody[ContentGiven]) -> Overrides:
+        """Content of the table's own, one file or several together; nothing in a file takes away what had its name.
+        What is in use and would be gone needs answers. For the game master."""
         found = await house(request).desk.bring(table, key_of(request), AddContent, partial(content_doing, data))
         return Overrides(overrides=found["overrides"], warnings=found["warnings"])
+
+    @post(
+        "/{table:str}/content/rehearsal",
+        security=SEAT,
+        guards=[by_master],
+        responses=may_fail(401, 404, 413, 415),
+        weight=limits.DEAR,
+    )
+    async def rehearse(self, request: Asker, table: FromPath[str], data: JSONBody[ContentGiven]) -> dict[str, Any]:
+        """What giving this content would come to, as the look `rehearse` tells it. Nothing is changed. For the game
+        master."""
+        return await house(request).desk.work_out(table, key_of(request), partial(rehearsed_told, data))
 
     @get("/{table:str}/content/{kind:str}", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
     async def content(self, request: Asker, table: FromPath[str], kind: FromPath[str]) -> list[dict[str, Any]]:
@@ -194,7 +215,7 @@ class Files(Controller):
     )
     async def bring(self, request: Asker, table: FromPath[str], data: JSONBody[CharacterGiven]) -> CharacterBrought:
         """Bring a character; a player's own is played by the player."""
-        found = await house(request).desk.bring(table, key_of(request), Bring, partial(character_doing, data))
+        found = await house(request).desk.bring(table, key_of(request), Bring, partial(character_doing, "", data))
         return CharacterBrought(**found)
 
     @get(

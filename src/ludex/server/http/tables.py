@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -37,7 +38,7 @@ from ludex.table.campaign.characters import Bring
 from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
-from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, Set
+from ludex.table.campaign.settings import AddContent, Answer, Archive, Choose, Rename, Set
 from ludex.table.desk import desk
 from ludex.table.desk.apart import quickly
 from ludex.table.desk.portable import character_from
@@ -64,8 +65,19 @@ class ContentFile(Given, frozen=True, kw_only=True):
     toml: str
 
 
+class ContentGiven(Given, frozen=True, kw_only=True):
+    """Content of the table's own: a file as TOML, or several `files` that are read together; and what becomes of what
+    is in use and would be gone."""
+
+    name: Words = ""
+    toml: str = ""
+    files: list[ContentFile] = []
+    answers: list[Answer] = []
+
+
 class CharacterGiven(Given, frozen=True, kw_only=True):
-    """A character: one that comes with the game, or a file as TOML."""
+    """A character: one that comes with the game, or a file: TOML as a table gives it or as `ludex create` has written
+    it, or the same as JSON."""
 
     ready: Words = ""
     toml: str = ""
@@ -240,12 +252,22 @@ def scene_doing(file: SceneFile) -> Prepare:
     return Prepare(title=file.title, tables=tables, ready=file.ready)
 
 
-def content_doing(file: ContentFile) -> AddContent:
-    return AddContent(name=file.name, tables=toml_tables(file.toml, file.name))
+def content_doing(given: ContentGiven) -> AddContent:
+    files = content_tables(given.files)
+    return AddContent(
+        name=given.name,
+        tables=toml_tables(given.toml, given.name or "content"),
+        files=files,
+        answers=tuple(given.answers),
+    )
 
 
-def character_doing(file: CharacterGiven) -> Bring:
-    return Bring(ready=file.ready, file=character_from(file.toml) if file.toml else None)
+def content_tables(files: Iterable[ContentFile]) -> dict[str, dict[str, Any]]:
+    return {file.name: toml_tables(file.toml, file.name) for file in files}
+
+
+def character_doing(game: str, file: CharacterGiven) -> Bring:
+    return Bring(ready=file.ready, file=character_from(file.toml, game) if file.toml else None)
 
 
 def founded(what: Founding, first: list[Doing], token_hash: str, outside: Outside | None = None) -> Campaign:
@@ -271,8 +293,9 @@ def first_doings(what: Founding) -> list[Doing]:
         found.append(Set(settings=what.settings))
     if what.options:
         found.append(Choose(options=what.options))
-    found += [content_doing(file) for file in what.content]
-    found += [character_doing(file) for file in what.characters]
+    if what.content:
+        found.append(AddContent(files=content_tables(what.content)))
+    found += [character_doing(what.game, file) for file in what.characters]
     found += [scene_doing(file) for file in what.scenes]
     return found
 

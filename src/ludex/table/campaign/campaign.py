@@ -29,7 +29,17 @@ from ludex.table.records.entry import NAMES, PLAY, Body, Character, Entry, PackL
 from ludex.table.records.seat import Role, Seat, refuse
 from ludex.table.records.settings import Settings
 
-Shelved = tuple[dict[str, dict[str, Any]], dict[str, Character]]  # what a table adds to the content of the game
+Tables = dict[str, Any]  # of a content file: entries by kind
+Retired = dict[str, dict[str, Any]]  # entries that stay for those who have them, by kind and id
+
+
+class Shelves(NamedTuple):
+    """What a table adds to the content of the game."""
+
+    content: dict[str, Tables] = {}  # by the names of files
+    characters: dict[str, Character] = {}
+    retired: Retired = {}
+
 
 LETTERS = ascii_letters + digits
 
@@ -59,8 +69,11 @@ class Campaign:
         self.game: Game[Any]
         self.settings = Settings()
         self.options: dict[str, bool | int | str] = {}
-        self.content: dict[str, dict[str, Any]] = {}  # of the table's own, by name
+        self.content: dict[str, Tables] = {}  # of the table's own, by name
         self.packs: dict[str, PackLabel] = {}  # the packs that they were taken from, by the same names
+        self.retired: Retired = {}
+        self.lost: frozenset[tuple[str, str]] = frozenset()  # of these, kind and id of what went and nobody was asked
+        self.set_aside: dict[str, str] = {}  # scenes that could not stay on the table, and why
         self._library: Library | None = None  # none: it is put together when it is wanted
         self.seats: dict[str, Seat] = {}
         self.policies: dict[str, str] = {}  # by being, side or `gm`
@@ -70,7 +83,7 @@ class Campaign:
         self.scenes: dict[str, Prepared] = {}
         self.left: dict[str, Left] = {}  # scenes that were on the table, as they stood
         self.playing: Playing | None = None
-        self.opened_with: Shelved = ({}, {})  # the content and the characters that it was opened with
+        self.opened_with = Shelves()
         self.nights: list[Night] = []
         self.taking_back = TakingBack()
         self.asked: dict[str, Wish] = {}  # open ones, and what was said to others last
@@ -299,18 +312,30 @@ class Campaign:
     @property
     def library(self) -> Library:
         if self._library is None:
-            self._library = self.library_with(self.content, self.characters)
+            self._library = self.library_with(self.shelves)
         return self._library
 
-    def library_with(self, content: dict[str, dict[str, Any]], characters: dict[str, Character]) -> Library:
-        """The content of the game, of the table, and its characters."""
-        if not content and not characters:
+    @property
+    def shelves(self) -> Shelves:
+        """What it adds to the content of the game now."""
+        return Shelves(self.content, self.characters, self.retired)
+
+    def library_of(self, shelves: Shelves) -> Library:
+        """The content as it was once; the same as now, where nothing has changed since."""
+        same = all([one is other for one, other in zip(shelves, self.shelves, strict=True)])
+        return self.library if same else self.library_with(shelves)
+
+    def library_with(self, shelves: Shelves) -> Library:
+        """The content of the game, of the table, its characters and what they have brought along."""
+        if not any(shelves):
             return self.game.starter  # shared by all tables that add nothing to it
         library = self.game.library()
-        for name, tables in content.items():
+        for name, tables in shelves.content.items():
             library.add_readable(tables, name)
-        for character in characters.values():
+        for character in shelves.characters.values():
+            library.add_retired(character.content, f"character {character.id}")
             library.add_readable({"character": [character.entry]}, f"character {character.id}")
+        library.add_retired({kind: list(entries.values()) for kind, entries in shelves.retired.items()}, "put by")
         return library
 
     def take_boundary(self) -> Boundary | None:

@@ -8,18 +8,22 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.content.content import Library
+from ludex.core.content.content import ContentError, Library, convert
 from ludex.core.files.codec import as_plain, restore
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
 from ludex.table.campaign.seating import give, is_taken
-from ludex.table.campaign.settings import judged
+from ludex.table.campaign.settings import entries_by_id, judged
+from ludex.table.campaign.standing import why_not_shown
+from ludex.table.campaign.uses import entries_named, renamed, renamed_state, words_in
 from ludex.table.records.entry import Character, CharacterGone, Entry
 from ludex.table.records.seat import Role, Seat, refuse
 
 FORM = 1  # of the files
 MOST_CHARACTERS = 100
+MOST_ALONG = 200  # entries that come along with one
+OF = "-of-"  # between the id of such an entry and whose it is
 
 
 class CharacterFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -30,6 +34,7 @@ class CharacterFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     character: dict[str, Any]
     shape: int = 0
     state: str = ""  # a scene in which they are alone, as JSON
+    content: dict[str, list[dict[str, Any]]] = {}  # what they were made with and the game itself has not, by kind
 
 
 class Bring(Doing, frozen=True, tag="bring"):
@@ -51,7 +56,7 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     if (what.file is None) == (not what.ready):
         raise BadInput("expected a file, or the id of a character of the content")
     file = what.file if what.file is not None else ready(table, seat, what.ready)
-    if file.game != table.game.name:
+    if file.game not in ("", table.game.name):  # a file that was made for creation does not say
         raise BadInput(f"game: this table plays {table.game.name}, not {file.game!r}")
     name = file.character.get("id")
     if not isinstance(name, str):
@@ -63,6 +68,7 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
         raise refuse(f"{name!r} is at the table already, and not yours: rename your character")
     if there is None and len(table.characters) >= MOST_CHARACTERS:
         raise refuse(f"the table has {MOST_CHARACTERS} characters already")
+    file = with_own_ids(table, name, file)
     try:
         library, found = checked(table, table.library, file)
     except BadInput:
@@ -74,10 +80,15 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     if file.state:
         state = read_state(file.state)
         overrides += differences(table, library, name, file.shape, state)
+    elif why := why_not_shown(table.game, alone(table, library, name)):
+        raise BadInput(f"character: {why}")
     owner = there.owner if there is not None else seat.id if seat.role is Role.PLAYER else ""
     table.add(
-        Character(id=name, entry=file.character, shape=file.shape, state=state, overrides=tuple(overrides), owner=owner)
-    )
+        Character(
+            id=name, entry=file.character, shape=file.shape, state=state, overrides=tuple(overrides), owner=owner,
+            content=file.content,
+        )
+    )  # fmt: skip
     if seat.role is Role.PLAYER and name not in seat.beings:
         give(table, seat.id, (*seat.beings, name))
     return {"character": name, "overrides": overrides, "warnings": found["warnings"]}
@@ -86,7 +97,44 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
 def checked(table: Campaign, shelves: Library, file: CharacterFile) -> tuple[Library, dict[str, list[str]]]:
     """The content with a character in it, and what is to be told of it."""
     library = shelves.copy()
-    return library, judged(table, library, {"character": [file.character]}, "the file")
+    found = judged(table, library, {"the file": {**file.content, "character": [file.character]}})
+    for kind, entries in file.content.items():
+        library.shelves[kind].retired |= {raw["id"] for raw in entries}
+    return library, found
+
+
+def with_own_ids(table: Campaign, name: str, file: CharacterFile) -> CharacterFile:
+    """What comes along has ids that say whose it is: so whatever else is called so at the table, nobody is told of it.
+    What the game itself has need not come."""
+    entries = entries_by_id(dict(file.content))
+    if len(entries) != sum(map(len, file.content.values())):
+        raise BadInput("content: expected entries by kind, each with an id of its own")
+    if len(entries) > MOST_ALONG:
+        raise BadInput(f"content: expected at most {MOST_ALONG} entries, not {len(entries)}")
+    if not entries:
+        return file
+    if any(kind == "character" for kind, _ in entries):
+        raise BadInput("content: expected no other characters")
+    starter = table.game.starter
+    kept = {named: raw for named, raw in entries.items() if not is_in(starter, *named, raw)}
+    ids = {id: f"{id}{OF}{name}" for _, id in kept if not id.endswith(f"{OF}{name}")}
+    along: dict[str, list[dict[str, Any]]] = {}
+    for (kind, id), raw in kept.items():
+        along.setdefault(kind, []).append({**renamed(raw, ids), "id": ids.get(id, id)})
+    character = {**renamed(file.character, ids), "id": name}
+    state = msgspec.json.encode(renamed_state(read_state(file.state), ids)).decode() if file.state else ""
+    return msgspec.structs.replace(file, character=character, state=state, content=along)
+
+
+def is_in(library: Library, kind: str, id: str, raw: dict[str, Any]) -> bool:
+    """Does a library have just this entry?"""
+    shelf = library.shelves.get(kind)
+    if shelf is None or id not in shelf:
+        return False
+    try:
+        return plain_entry(convert(raw, shelf.record, "")) == plain_entry(shelf.get(id))
+    except ContentError:
+        return False
 
 
 def ready(table: Campaign, seat: Seat, name: str) -> CharacterFile:
@@ -175,7 +223,8 @@ def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
     entry = entry_of(table, name)
     before = party_before(table, "" if seat.role is Role.GM else table.knowledge(seat))
     if before is None or name not in before.beings or before.beings[name].side != table.game.sides[0]:
-        return CharacterFile(game=table.game.name, character=plain_entry(entry))
+        file = CharacterFile(game=table.game.name, character=plain_entry(entry))
+        return with_along(table, seat, file, brought)
     scene = alone(table, table.library, name, entry.id)
     stands = before.beings[name].fork()
     for field in table.game.placing:
@@ -183,7 +232,32 @@ def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
     scene.beings[name] = stands
     plain = {**plain_entry(entry), "id": name}
     state = msgspec.json.encode(as_plain(scene)).decode()
-    return CharacterFile(game=table.game.name, character=plain, shape=len(table.game.migrations), state=state)
+    file = CharacterFile(game=table.game.name, character=plain, shape=len(table.game.migrations), state=state)
+    return with_along(table, seat, file, brought)
+
+
+def with_along(table: Campaign, seat: Seat, file: CharacterFile, brought: Character | None) -> CharacterFile:
+    """With what the character was made with: what came along with them, and for the game master whatever else of the
+    table's own they have. Of that nobody else may know more than they are shown."""
+    library, starter = table.library, table.game.starter
+    found = entries_by_id(dict(brought.content)) if brought is not None else {}
+    if seat.role is Role.GM:
+        there = {(kind, entry.id): entry for kind in library.shelves for entry in library.all(kind)}
+        own = {
+            named: entry for named, entry in there.items()
+            if named[0] != "character" and starter.shelves[named[0]].entries.get(named[1]) is not entry
+        }  # fmt: skip
+        words = words_in([file.character, msgspec.json.decode(file.state) if file.state else None])
+        left = [named for named in own if named[1] in words]
+        while left:
+            named = left.pop()
+            if named not in found:
+                found[named] = plain_entry(own[named])
+                left += [other for other in entries_named(own[named]) if other in own]
+    along: dict[str, list[dict[str, Any]]] = {}
+    for (kind, _), raw in found.items():
+        along.setdefault(kind, []).append(raw)
+    return msgspec.structs.replace(file, content=along)
 
 
 def party_before(table: Campaign, known_to: str = "") -> Any:

@@ -51,7 +51,7 @@ class Playing:
     def __init__(
         self,
         game: Game[Any],
-        library: Library,
+        library: Library | Callable[[], Library],
         opened: Opened,
         entry: Entry,
         note: Callable[[dict[str, Any]], None],
@@ -59,7 +59,7 @@ class Playing:
         readers: Callable[[], Iterable[str]] = tuple,
     ) -> None:
         self.game = game
-        self.library = library
+        self._library = library  # or how it is put together, when somebody wants it
         self.opened = msgspec.structs.replace(opened, state={})
         self._state = msgspec.json.encode(opened.state)  # takes less room so
         self._entry = entry  # by which it was opened
@@ -91,6 +91,12 @@ class Playing:
     @property
     def id(self) -> str:
         return self.opened.id
+
+    @property
+    def library(self) -> Library:
+        if not isinstance(self._library, Library):
+            self._library = self._library()
+        return self._library
 
     @property
     def since(self) -> float:
@@ -136,7 +142,7 @@ class Playing:
         live = self.live
         if not self.entries and not self.words:
             return self._unwatched(live, knowledge), True
-        again = Playing(self.game, self.library, self.opened, self._entry, self.note)
+        again = Playing(self.game, self._library, self.opened, self._entry, self.note)
         again._state, again.entries, again.words, again.began = self._state, [*self.entries], self.words, self.began
         again._watched[knowledge] = self._unwatched(live, knowledge)
         again._play_again()

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.content.content import read_toml
+from ludex.core.board.zone import ZoneBoard
+from ludex.core.content.content import Library, read_toml
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import scene_findings
 from ludex.core.files.scenefile import SceneFile, scene_from
@@ -23,7 +24,7 @@ from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import go_on_from_here, library_for
 from ludex.table.campaign.running import run
 from ludex.table.campaign.state import Left
-from ludex.table.records.entry import Closed, Entry, Opened, Policy, Prepared, Unprepared
+from ludex.table.records.entry import Closed, Entry, LeftChanged, Opened, Policy, Prepared, Unprepared
 from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_SCENES = 200
@@ -58,6 +59,8 @@ def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
         raise refuse(f"the table has {MOST_SCENES} scenes already")
     tables = dict(what.tables) if what.tables is not None else ready(table, what.ready) if what.ready else {}
     tables = {"game": table.game.name, **tables}
+    if tables.keys() == {"game"}:
+        tables |= rooms(table)
     try:
         file = built(table, tables, what.title or "scene")
     except BadInput as fault:
@@ -68,6 +71,21 @@ def prepare(table: Campaign, seat: Seat, what: Prepare) -> dict[str, str]:
     return {"scene": found}
 
 
+def rooms(table: Campaign) -> dict[str, Any]:
+    """The board of an empty scene, where it is one of zones: each has a name by which people can speak of it."""
+    scene = built(table, {"game": table.game.name}, "an empty board").scene
+    board = getattr(scene, "board", None)
+    if not isinstance(board, ZoneBoard):
+        return {}
+    spots = enumerate(board.spots.values(), 1)
+    return {"board": {"zones": [{"id": f"room_{n}", "name": f"Room {n}", "at": list(at)} for n, at in spots]}}
+
+
+def is_empty(tables: dict[str, Any]) -> bool:
+    """Is nobody in a scene, and does the party come in as it stands?"""
+    return not tables.get("beings") and "state" not in tables
+
+
 def ready(table: Campaign, name: str) -> dict[str, Any]:
     """The tables of a scene of the content."""
     if name not in table.library.scenes:
@@ -75,12 +93,12 @@ def ready(table: Campaign, name: str) -> dict[str, Any]:
     return read_toml(table.library.scenes[name])
 
 
-def built(table: Campaign, tables: dict[str, Any], where: str) -> SceneFile:
+def built(table: Campaign, tables: dict[str, Any], where: str, library: Library | None = None) -> SceneFile:
     if tables.get("game") != table.game.name:
         raise BadInput(f"{where}: expected a scene of {table.game.name}, not {tables.get('game')!r}")
     options = tables.get("options", {})
     with_options = {**tables, "options": {**table.options, **options} if isinstance(options, dict) else options}
-    return scene_from(with_options, where, table.library)
+    return scene_from(with_options, where, library if library is not None else table.library)
 
 
 def all_of(table: Campaign, tables: dict[str, Any], where: str) -> BadInput | None:
@@ -110,6 +128,7 @@ def unprepare(table: Campaign, seat: Seat, what: Unprepare) -> None:
 @folds(Unprepared)
 def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
     table.scenes = {id: scene for id, scene in table.scenes.items() if id != body.id}
+    table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.unwrote("prepared", body.id)
     table.left = {id: left for id, left in table.left.items() if id != body.id}
 
@@ -142,8 +161,11 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
         raise BadInput(f"there is no prepared scene {what.scene!r}")
     standing = at_boundary(table)
     chosen = table.scenes[what.scene]
-    file = built(table, with_party(table, chosen.tables, what), chosen.title)
+    empty = is_empty(chosen.tables)
+    file = built(table, chosen.tables if empty else with_party(table, chosen.tables, what), chosen.title)
     scene = file.scene
+    if empty and not what.again:
+        put_party(table, scene, what)
     if what.again:
         if what.scene not in table.left and (standing is None or standing.id != what.scene):
             raise BadInput("this scene was not on the table before")
@@ -168,7 +190,25 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             version=table.game.version, shape=len(table.game.migrations), state=as_plain(scene),
         )
     )  # fmt: skip
-    return begin(table) if what.begin and not what.again else {}
+    return begin(table) if what.begin and not what.again and not empty else {}  # or it would be over at once
+
+
+def put_party(table: Campaign, scene: Any, what: OpenScene) -> None:
+    """Everybody whom somebody plays and all characters of the table come onto an empty board, as far as there is room,
+    as they would come in later."""
+    shelf = table.library.shelves["character"]
+    played = [who for seat in table.seats.values() if not seat.removed for who in seat.beings if who in shelf]
+    before = party_before(table) if what.carry else None
+    for name in dict.fromkeys([*what.party, *played, *table.characters]):
+        if name in what.without or name in scene.beings:
+            continue
+        if name not in shelf:
+            raise BadInput(f"party: the table has no character {name!r}")
+        stands = before if before is not None and name in before.beings else alone(table, table.library, name)
+        try:
+            come_in(scene, stands.beings[name].fork(), None)
+        except BadInput:
+            return  # there is no more room
 
 
 def known_ids(table: Campaign) -> set[str]:
@@ -227,10 +267,16 @@ def begin(table: Campaign) -> dict[str, Any]:
 
 @folds(Opened)
 def opened(table: Campaign, entry: Entry, body: Opened) -> None:
-    library = library_for(table.library, body.content)
+    shelves = table.shelves
     before = table.playing if body.why else None
+
+    def library() -> Library:
+        """Only the last of many that are opened one after the other is ever asked for."""
+        return library_for(table.library_of(shelves), body.content)
+
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
-    table.opened_with = table.content, table.characters
+    table.opened_with = shelves
+    table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.stuck = 0
     table.taking_back.begin(afresh=bool(body.why))
     table.hand_out_dice()
@@ -268,15 +314,23 @@ def close_scene(table: Campaign, seat: Seat, what: CloseScene) -> None:
     close(table)
 
 
-def close(table: Campaign) -> None:
+def close(table: Campaign, why: str = "") -> None:
     playing = table.playing
     if playing is not None:
         shape, state = len(table.game.migrations), as_plain(playing.live.scene)
-        table.add(Closed(id=playing.id, version=table.game.version, shape=shape, state=state))
+        table.add(Closed(id=playing.id, version=table.game.version, shape=shape, state=state, why=why))
 
 
 @folds(Closed)
 def closed(table: Campaign, entry: Entry, body: Closed) -> None:
     table.left = {id: left for id, left in table.left.items() if id != body.id}
     table.left[body.id] = Left(body.shape, msgspec.json.encode(body.state))  # the last one last
+    others = {id: why for id, why in table.set_aside.items() if id != body.id}
+    table.set_aside = {**others, body.id: body.why} if body.why else others
     table.playing = None
+
+
+@folds(LeftChanged)
+def left_changed(table: Campaign, entry: Entry, body: LeftChanged) -> None:
+    changed = Left(body.shape, msgspec.json.encode(body.state))
+    table.left = {id: changed if id == body.id else left for id, left in table.left.items()}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,12 +14,11 @@ from ludex.core.files.findings import Finding, content_findings
 from ludex.core.kernel.bounds import BEINGS
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.campaign import Campaign, Retired
 from ludex.table.campaign.doing import Doing, does, folds
-from ludex.table.campaign.names import MOST_TITLE, title_of
-from ludex.table.campaign.reopening import go_on_from_here
-from ludex.table.records.entry import Archived, Content, Entry, Founded, Optioned, PackLabel, Renamed, Settled
-from ludex.table.records.seat import Role, Seat, refuse
+from ludex.table.campaign.names import title_of
+from ludex.table.records.entry import UNSET, Archived, Content, Entry, Founded, Optioned, PackLabel, Renamed, Settled
+from ludex.table.records.seat import Role, Seat
 from ludex.table.records.settings import Settings
 
 MOST_NAME = 100  # characters of a being's id in the settings
@@ -51,12 +51,31 @@ class Choose(Doing, frozen=True, tag="options"):
     options: dict[str, bool | int | str]
 
 
-class AddContent(Doing, frozen=True, tag="content"):
-    """Content of the table's own, as the tables of a content file; empty tables take it away again."""
+class Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What becomes of an entry that is in use and is taken away or changed: a copy of it is kept for those who have it,
+    or another entry of its kind takes its place."""
 
-    name: str
-    tables: dict[str, Any]
+    kind: str
+    id: str
+    answer: Literal["keep", "instead"]
+    instead: str = ""  # the id of the other one
+
+
+class AddContent(Doing, frozen=True, tag="content"):
+    """Content of the table's own, as the tables of a content file; empty tables take it away again. Several `files` by
+    name are taken together, as one may name what is in another. What is in use and would be gone needs answers; with
+    answers alone, they mend what is missing."""
+
+    name: str = ""
+    tables: dict[str, Any] = {}
+    files: dict[str, dict[str, Any]] = {}
     pack: PackLabel | None = None
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def given(self) -> dict[str, dict[str, Any]]:
+        """All files, by name."""
+        return {**({self.name: self.tables} if self.name or self.tables else {}), **self.files}
 
 
 @folds(Founded)
@@ -129,34 +148,23 @@ def optioned(table: Campaign, entry: Entry, body: Optioned) -> None:
 # ---------------------------------------------------------------- content of the table's own
 
 
-@does(AddContent, Role.GM, tried=True)
-def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]:
-    """Homebrew. What is on the table goes on with it from the boundary where it stands."""
-    if len(what.name) > MOST_TITLE:
-        raise BadInput(f"name: expected at most {MOST_TITLE} characters")
-    if what.name not in table.content and len(table.content) >= MOST_CONTENT:
-        raise refuse(f"the table has {MOST_CONTENT} files of content already")
-    library = table.library_with(
-        {name: one for name, one in table.content.items() if name != what.name}, table.characters
-    )
-    told = judged(table, library, what.tables, what.name)
-    if table.playing is not None and table.playing.live.open is not None:
-        raise refuse("a question is open: content can be changed when the command is over")
-    table.add(Content(name=what.name, tables=what.tables, pack=what.pack))
-    if table.playing is not None:
-        go_on_from_here(table, "the content of the table was changed")
-    return told
+class Wrong(BadInput):
+    """Content that cannot be used, and all that is wrong with it."""
+
+    def __init__(self, found: list[Finding]) -> None:
+        super().__init__("\n".join(map(str, found)))
+        self.found = found
 
 
-def judged(table: Campaign, library: Library, tables: dict[str, Any], where: str) -> dict[str, Any]:
-    """Add tables to a library that is the table's alone. What no rule of creation allows of characters is told, and
+def judged(table: Campaign, library: Library, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """Add files to a library that is the table's alone. What no rule of creation allows of characters is told, and
     what may have been forgotten; anything else that is wrong is refused, all of it at once."""
     library = library if library is not table.game.starter else library.copy()
-    found = list(content_findings(table.game, library, [(where, tables)]))
+    found = list(content_findings(table.game, library, files.items()))
     overrides = [one for one in found if one.rule and one.entry.startswith("character ") and not one.warning]
     wrong = [one for one in found if one not in overrides and not one.warning]
     if wrong:
-        raise BadInput("\n".join(map(str, wrong)))
+        raise Wrong(wrong)
     return {
         "overrides": [told(one) for one in overrides],
         "warnings": [told(one) for one in found if one.warning],
@@ -170,8 +178,46 @@ def told(found: Finding) -> str:
 
 @folds(Content)
 def content(table: Campaign, entry: Entry, body: Content) -> None:
-    kept = {name: tables for name, tables in table.content.items() if name != body.name}
-    table.content = {**kept, body.name: body.tables} if body.tables else kept
+    """What has gone and nobody was asked about, by an earlier version, stays for those who may have it."""
+    before = table.content.get(body.name, {})
+    files = {name: tables for name, tables in table.content.items() if name != body.name}
+    table.content = {**files, body.name: body.tables} if body.tables else files
     labels = {name: label for name, label in table.packs.items() if name != body.name}
     table.packs = {**labels, body.name: body.pack} if body.pack is not None and body.tables else labels
+    back = entries_by_id(body.tables)
+    asked = body.kept is not UNSET
+    gone = {} if asked else gone_without(table, before, back)
+    kept = entries_by_id(body.kept) if body.kept is not UNSET else gone
+    if kept or table.retired:
+        table.retired = put_by(table.retired, kept, [named for named in back if named not in kept])
+    table.lost = (table.lost - back.keys() - kept.keys()) if asked else (table.lost - back.keys()) | gone.keys()
     table.shelve()
+
+
+Written = dict[tuple[str, str], dict[str, Any]]  # entries as they are written, by kind and id
+
+
+def gone_without(table: Campaign, before: dict[str, Any], back: Written) -> Written:
+    """What stood in a file and stands nowhere any more."""
+    gone = {named: raw for named, raw in entries_by_id(before).items() if named not in back}
+    others = {named for tables in table.content.values() for named in entries_by_id(tables)} if gone else ()
+    return {named: raw for named, raw in gone.items() if named not in others}
+
+
+def entries_by_id(tables: dict[str, Any]) -> Written:
+    """The entries of a file as they are written, by kind and id."""
+    return {
+        (kind, str(raw["id"])): raw
+        for kind, listed in tables.items() if isinstance(listed, list)
+        for raw in listed if isinstance(raw, dict) and "id" in raw
+    }  # fmt: skip
+
+
+def put_by(retired: Retired, kept: Written, back: Iterable[tuple[str, str]]) -> Retired:
+    """With these kept for those who have them, and without those that are there again."""
+    found = {kind: dict(entries) for kind, entries in retired.items()}
+    for kind, id in back:
+        found.get(kind, {}).pop(id, None)
+    for (kind, id), raw in kept.items():
+        found.setdefault(kind, {})[id] = raw
+    return {kind: entries for kind, entries in found.items() if entries}

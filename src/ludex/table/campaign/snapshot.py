@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import zlib
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from ludex.core.files.codec import seal_of
 from ludex.core.kernel.reading import read_json
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.campaign import Campaign, Outside, Retired, Shelves, Tables
 from ludex.table.campaign.log import Page, Whose
 from ludex.table.campaign.night import Night, NightKept
 from ludex.table.campaign.past import Past
@@ -27,7 +27,7 @@ from ludex.table.records.entry import Character, Entry, PackLabel, Prepared
 from ludex.table.records.seat import Seat
 from ludex.table.records.settings import Settings
 
-FORM = 1  # of what is in a snapshot: whatever changes in it has the next number, and older ones are thrown away
+FORM = 2  # of what is in a snapshot: whatever changes in it has the next number, and older ones are thrown away
 EVERY = 60  # entries at least, from one to the next
 SHARE = 4  # and in bytes a quarter of the one before: else a large table would be written over and over for a few words
 MOST_BYTES = 64_000_000  # of one when it is unpacked; it has fewer
@@ -89,7 +89,11 @@ class TableKept(msgspec.Struct, frozen=True):
     gone_at: float
     settings: Settings
     options: dict[str, bool | int | str]
-    content: dict[str, dict[str, Any]]
+    content: dict[str, Tables]
+    packs: dict[str, PackLabel]
+    retired: Retired
+    lost: frozenset[tuple[str, str]]
+    set_aside: dict[str, str]
     seats: dict[str, Seat]
     policies: dict[str, str]
     door: tuple[str, float]
@@ -108,13 +112,13 @@ class TableKept(msgspec.Struct, frozen=True):
     crashes: list[Crash]
     stuck: int
     playing: PlayingKept | None
-    opened_with: tuple[dict[str, dict[str, Any]], dict[str, Character]] | None  # none: what the table has now
-    packs: dict[str, PackLabel] = {}
+    opened_with: Shelves | None  # none: what the table has now
 
 
 AS_IT_IS = (
-    "number", "changed", "title", "archived", "gone_at", "settings", "options", "content", "seats", "policies", "door",
-    "knocked", "characters", "scenes", "asked", "notes", "handouts", "flags", "crashes", "stuck", "packs",
+    "number", "changed", "title", "archived", "gone_at", "settings", "options", "content", "packs", "retired", "lost",
+    "set_aside", "seats", "policies", "door",
+    "knocked", "characters", "scenes", "asked", "notes", "handouts", "flags", "crashes", "stuck",
 )  # fmt: skip
 
 
@@ -129,7 +133,6 @@ def take(table: Campaign) -> Snapped:
     if table.playing is not None:
         playing, pages = table.playing.to_kept()
         library, scene = table.playing.library, table.playing.began
-    now = table.content, table.characters
     kept = TableKept(
         game=table.game.name,
         left={id: LeftKept(left.shape, msgspec.Raw(left.state)) for id, left in table.left.items()},
@@ -138,7 +141,7 @@ def take(table: Campaign) -> Snapped:
         said_in_all=len(table.chat),
         written=[(kind, id, number) for (kind, id), number in table.written.items()],
         playing=playing,
-        opened_with=None if playing is None or table.opened_with == now else table.opened_with,
+        opened_with=None if playing is None or table.opened_with == table.shelves else table.opened_with,
         **{name: getattr(table, name) for name in AS_IT_IS},
     )
     data = msgspec.json.encode(kept)
@@ -199,7 +202,7 @@ def _resumed(snapshot: Snapshot, outside: Outside | None, past: Past) -> Campaig
     table.chat.go_on(kept.said, kept.said_in_all)
     table.written = {(kind, id): number for kind, id, number in kept.written}
     table.past, table.snapped, table.snapped_bytes = past, snapshot.number, len(snapshot.body)
-    table.opened_with = kept.opened_with if kept.opened_with is not None else (table.content, table.characters)
+    table.opened_with = kept.opened_with if kept.opened_with is not None else table.shelves
     table.shelve()
     if kept.playing is not None:
         _put_on(table, kept.playing, snapshot)
@@ -208,10 +211,7 @@ def _resumed(snapshot: Snapshot, outside: Outside | None, past: Past) -> Campaig
 
 def _put_on(table: Campaign, kept: PlayingKept, snapshot: Snapshot) -> None:
     """The scene on the table, with the content that it was opened with."""
-    library = table.library
-    if table.opened_with != (table.content, table.characters):
-        library = table.library_with(*table.opened_with)
-    library = library_for(library, kept.opened.content)
+    library = library_for(table.library_of(table.opened_with), kept.opened.content)
     entry = Entry(kept.number, kept.at, kept.by, "opened", {})
     playing = Playing(table.game, library, kept.opened, entry, table.note, None, table.readers)
     earlier = Earlier(snapshot.number, table.from_beginning, table.past.page)

@@ -16,10 +16,10 @@ import msgspec
 
 from ludex.core.content.content import parse_toml
 from ludex.core.files.codec import Boundary
-from ludex.core.kernel.bounds import DEPTH, check_depth
+from ludex.core.kernel.bounds import DEPTH, check_depth, check_text
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.toml import toml_lines
+from ludex.core.kernel.toml import toml_key, toml_lines
 from ludex.core.kernel.zips import part_of
 from ludex.table import doings
 from ludex.table.campaign import snapshot
@@ -315,18 +315,46 @@ def _boundary(data: bytes, entries: int) -> Boundary:
 def character_toml(file: CharacterFile) -> str:
     told = {"ludex_character": file.ludex_character, "game": file.game}
     stands = {"shape": file.shape, "state": file.state} if file.state else {}
-    return f"{toml_lines({**told, **stands})}\n[character]\n{toml_lines(file.character)}"
+    along = [
+        f"\n[[content.{toml_key(kind)}]]\n{toml_lines(raw)}"
+        for kind, entries in file.content.items()
+        for raw in entries
+    ]
+    return f"{toml_lines({**told, **stands})}\n[character]\n{toml_lines(file.character)}{''.join(along)}"
 
 
-def character_from(text: str) -> CharacterFile:
-    try:
-        tables = parse_toml(text)
-    except BadInput as fault:
-        raise BadInput(f"the character: {fault}") from None
+def character_from(text: str, game: str = "") -> CharacterFile:
+    """A character out of a file: as a table gives it, in TOML or in JSON, or a content file with one character and
+    whatever they were made with, as `ludex create` writes it. Such a file does not say for which `game` it is."""
+    tables = _read(text)
+    if "ludex_character" not in tables and isinstance(tables.get("character"), list):
+        return created(tables, game)
     form = tables.get("ludex_character")
     if form != CHARACTER_FORM:
         raise BadInput(f"ludex_character: expected {CHARACTER_FORM}, the form of these files, not {form!r}")
     try:
         return read(tables, CharacterFile)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"the character: {fault}") from None
+
+
+def _read(text: str) -> dict[str, Any]:
+    try:
+        if not text.lstrip().startswith("{"):
+            return parse_toml(text)
+        check_text(text)
+        return read_json(text.encode(), dict[str, Any])
+    except (BadInput, msgspec.DecodeError) as fault:
+        raise BadInput(f"the character: {fault}") from None
+
+
+def created(tables: dict[str, Any], game: str) -> CharacterFile:
+    """A content file in which there is one character: all else in it came along with them."""
+    characters = tables["character"]
+    if len(characters) != 1 or not isinstance(characters[0], dict):
+        raise BadInput(f"the character: expected one [[character]] in the file, not {len(characters)}")
+    along = {kind: entries for kind, entries in tables.items() if kind != "character"}
+    try:
+        return read({"game": game, "character": characters[0], "content": along}, CharacterFile)
     except msgspec.ValidationError as fault:
         raise BadInput(f"the character: {fault}") from None

@@ -399,14 +399,74 @@ class CallTold(Shape, frozen=True):
     args: list[ArgTold]
 
 
+class ColumnTold(Shape, frozen=True):
+    """What is said of each thing besides which it is, and what is said of a new one."""
+
+    name: str
+    words: str
+    kind: Literal["number", "yes", "words"]
+    value: int | bool | str
+
+
+class ThingsTold(Shape, frozen=True):
+    """How things are listed in a field: each is an id, or a table with the id under `key`. `stays`: the place of one
+    that is taken stays, with nothing in it."""
+
+    key: str
+    stays: bool
+    values: list[Part]
+    columns: list[ColumnTold]
+
+
 class FieldTold(Shape, frozen=True):
-    """A field that the game master can set; `usual` are those one wants most often."""
+    """A field that the game master can set; `usual` are those one wants most often, `things` what it lists."""
 
     name: str
     words: str
     kind: Literal["number", "yes", "words", "data"]
     value: Any
     usual: bool
+    things: ThingsTold | None
+
+
+class FieldChanged(Shape, frozen=True):
+    """A field of an entry before and after, in words."""
+
+    field: str
+    before: str
+    after: str
+
+
+class UserTold(Shape, frozen=True):
+    """Who names an entry: a being, the scene on the table, one that is prepared or was left, a character, an entry."""
+
+    what: Literal["being", "scene", "prepared", "left", "character", "entry"]
+    name: str
+    words: str
+
+
+class EntryChanged(Shape, frozen=True):
+    """What becomes of an entry of the content. `why` says that it needs an answer; `instead` is what could take its
+    place."""
+
+    kind: str
+    id: str
+    name: str
+    what: Literal["new", "changed", "taken away"]
+    fields: list[FieldChanged]
+    users: list[UserTold]
+    why: str
+    instead: list[Part]
+
+
+class RehearsalTold(Shape, frozen=True):
+    """What a change of the content comes to: the entries that change, and how many stay as they are. Then what about
+    characters no rule allows, and what may have been forgotten."""
+
+    changes: list[EntryChanged]
+    untouched: int
+    overrides: list[str]
+    warnings: list[str]
 
 
 class GivenTold(Shape, frozen=True):
@@ -457,3 +517,4 @@ class Answers(Shape, frozen=True):
     calls: list[CallTold]
     fields: list[FieldTold]
     under_way: UnderWayTold | None
+    rehearse: RehearsalTold

@@ -319,6 +319,22 @@ class CrashShown(Shape, frozen=True):
     why: str
 
 
+class PackShown(Shape, frozen=True):
+    """The pack that a file of content was taken from."""
+
+    id: str
+    title: str
+    version: str
+
+
+class MissingShown(Shape, frozen=True):
+    """What the table names and has not; with kind and id where something can be put in its place."""
+
+    kind: str
+    id: str
+    words: str
+
+
 class Master(Shape, frozen=True):
     """What is for the game master alone."""
 
@@ -334,6 +350,9 @@ class Master(Shape, frozen=True):
     stuck: int  # how often in a row the machine could not do what is next
     reopened: str
     secrets: list[int]  # evenings that are closed, and whose rolls in secret are not
+    packs: dict[str, PackShown]  # of the content, by the names of files
+    missing: list[MissingShown]
+    unshown: bool  # a scene is on the table, and cannot be shown
 
 
 class RulingAwaited(Shape, frozen=True):

@@ -4,7 +4,7 @@ answered from what the seat may know."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -27,6 +27,8 @@ MOST_LINES = 200  # of the log at a time
 class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
     """What a seat wants to know. The tag, `do`, is its kind."""
 
+    without_scene: ClassVar[bool] = False  # can it be asked when no scene is on the table?
+
 
 L = TypeVar("L", bound=Look)
 Answering = Callable[[Documents, Seat, Any, Any], Any]
@@ -45,8 +47,8 @@ def look(documents: Documents, seat: str, what: Look) -> Any:
     """What a seat is told, as plain data. `Refused` and `BadInput` where it may not or cannot be told."""
     table = documents.table
     sitting = table.sitting(seat)
-    seen = table.seen(sitting)
-    if seen is None and not isinstance(what, SeeAs | LookAs | Log):
+    seen = table.seen(sitting) if not what.without_scene else None
+    if seen is None and not isinstance(what, SeeAs | LookAs | Log) and not what.without_scene:
         raise refuse("no scene is on the table")
     try:
         return LOOKS[type(what)](documents, sitting, seen, what)

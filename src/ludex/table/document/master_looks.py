@@ -4,13 +4,15 @@ of the scene with what it holds, and what was answered and rolled in the command
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from inspect import getdoc, signature
 from itertools import islice
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from ludex.core.content.content import Library
 from ludex.core.game import Game
 from ludex.core.kernel.action import BETWEEN, Action, Arg
 from ludex.core.kernel.english import there_are
@@ -21,6 +23,9 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Being
 from ludex.core.scene.given import is_union
 from ludex.core.show.face import ZonePlan
+from ludex.core.show.sentences import THING
+from ludex.table.campaign.changing import Change, called, rehearse
+from ludex.table.campaign.settings import AddContent, Answer
 from ludex.table.document.looking import Look, answers
 from ludex.table.document.show import Documents
 from ludex.table.know.oddsline import short_title
@@ -44,8 +49,52 @@ class Fields(Look, frozen=True, tag="fields"):
     what: str
 
 
+class Rehearse(Look, frozen=True, tag="rehearse"):
+    """What a change of the content comes to, as `content` would make it: what is new, changed and taken away, who uses
+    it, and what needs an answer. Nothing has changed."""
+
+    without_scene: ClassVar[bool] = True
+    name: str = ""
+    tables: dict[str, Any] = {}
+    files: dict[str, dict[str, Any]] = {}
+    answers: tuple[Answer, ...] = ()
+
+
 class UnderWay(Look, frozen=True, tag="under_way"):
     """What was rolled and answered since the command that is open, or was last: to recall or to replace."""
+
+
+# ---------------------------------------------------------------- content
+
+
+@answers(Rehearse)
+def look_at_rehearsal(documents: Documents, seat: Seat, seen: Seen | None, what: Rehearse) -> Any:
+    master_only(seat)
+    table = documents.table
+    doing = AddContent(name=what.name, tables=what.tables, files=what.files, answers=what.answers)
+    found = rehearse(table, doing)
+    return {
+        "changes": [_changed(found.offered, change) for change in found.changes],
+        "untouched": found.untouched,
+        "overrides": found.told["overrides"],
+        "warnings": found.told["warnings"],
+    }
+
+
+def _changed(library: Library, change: Change) -> dict[str, Any]:
+    """An entry that changes; where it goes and is in use, with what could take its place."""
+    gone = change.what == "taken away" and change.users
+    others = library.offered(change.kind) if gone or change.why else []
+    return {
+        "kind": change.kind,
+        "id": change.id,
+        "name": change.name,
+        "what": change.what,
+        "fields": [one._asdict() for one in change.fields],
+        "users": [{"what": user.what, "name": user.name, "words": called(user)} for user in change.users],
+        "why": change.why,
+        "instead": [{"value": other.id, "words": other.name} for other in others],
+    }
 
 
 # ---------------------------------------------------------------- commands
@@ -135,7 +184,7 @@ def _values(seen: Seen, arg: Arg, kind: str) -> list[Plain]:
     if not found and arg.name == "condition":
         return [*seen.game.shape.conditions_in(scene)]
     if not found and arg.name in scene.library.shelves:
-        return [*scene.library.shelves[arg.name].entries]
+        return [entry.id for entry in scene.library.offered(arg.name)]
     return found
 
 
@@ -179,8 +228,31 @@ def _fields(seen: Seen, what: str, hints: dict[str, Any]) -> Iterator[dict[str, 
             "words": seen.face.value(scene, "field", name),
             "kind": "data" if kind in ("several", "being") else kind,
             "value": value,
-            "usual": name in usual or name in OFTEN,
+            "usual": name in usual or name in OFTEN or name in game.shape.things,
+            "things": _things(seen, name, hint) if what != SCENE and name in game.shape.things else None,
         }
+
+
+def _things(seen: Seen, name: str, hint: Any) -> dict[str, Any]:
+    """What a field lists, each with what is said of it."""
+    library = seen.scene.library
+    kinds = [kind for kind in seen.game.shape.things[name] if kind in library.shelves]
+    there = {entry.id: entry.name for kind in kinds for entry in library.offered(kind)}
+    parts = [part for part in get_args(get_args(hint)[0]) or get_args(hint)[:1] if is_dataclass(part)]
+    columns = fields(parts[0]) if parts else ()
+    key = next((field.name for field in columns if field.name in THING), "")
+    return {
+        "key": key,
+        "stays": any(field.name == key and field.default == "" for field in columns),
+        "values": [{"value": id, "words": words} for id, words in sorted(there.items(), key=lambda one: one[1])],
+        "columns": [_column(seen, field) for field in columns if field.name != key],
+    }
+
+
+def _column(seen: Seen, field: Any) -> dict[str, Any]:
+    kind = "yes" if isinstance(field.default, bool) else "number" if isinstance(field.default, int) else "words"
+    words = seen.face.value(seen.scene, "field", field.name).replace("_", " ")
+    return {"name": field.name, "words": words, "kind": kind, "value": field.default}
 
 
 def _is_of(value: Any, hint: Any) -> bool:

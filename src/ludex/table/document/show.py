@@ -10,11 +10,14 @@ import msgspec
 
 from ludex.core.game import REST
 from ludex.core.kernel.procedure import GM, Question, Roll
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.sentences import awaited
 from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.changing import missing
 from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.notes import may_read
+from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
 from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
@@ -69,9 +72,10 @@ class Situation:
         }
 
     def _is_over(self) -> bool:
-        """Is there nothing more to do in the scene, and was there anything?"""
+        """Is there nothing more to do in the scene, and was there anything? With nobody else about it has not begun."""
         game, scene = self.seen.game, self.scene
-        begun = scene.turns.round > 0 or game.opening(scene) is None
+        met = len({being.side for being in scene.beings.values()}) > 1
+        begun = scene.turns.round > 0 or (met and game.opening(scene) is None)
         return self.waits.kind == "nobody" and begun and scene.mode != REST
 
     def _turn(self) -> Document:
@@ -139,6 +143,7 @@ class Documents:
         self.shown: Callable[[Seat], Document] = self.of  # what a seat has been told, for whoever asks
         self._number = -1
         self._situations: dict[str, Situation] = {}  # by what is known
+        self._unseen = ""  # why the scene on the table cannot be shown
         self._marks: dict[str, Marks] = {}  # by what is known
         self._steady = Steady()
         self._kept: dict[tuple[str, str], tuple[object, Any]] = {}
@@ -193,7 +198,15 @@ class Documents:
         """What a seat sees of the scene on the table: shared by all who know the same, until something changes."""
         table = self.table
         if table.number != self._number:
-            self._number, self._situations = table.number, {}
+            self._number, self._situations, self._unseen = table.number, {}, ""
+        try:
+            return self._situation(seat)
+        except (BadInput, LookupError) as fault:  # of content that is not there; whatever else is has to be told
+            self._unseen = in_words(fault)
+            return None
+
+    def _situation(self, seat: Seat) -> Situation | None:
+        table = self.table
         seen = table.seen(seat)
         if seen is None:
             self._marks = {}
@@ -271,7 +284,22 @@ class Documents:
             "stuck": table.stuck,
             "reopened": table.playing.opened.why if table.playing is not None else "",
             "secrets": [night.number for night in table.nights if night.keeps_secrets],
+            "packs": {name: msgspec.to_builtins(label) for name, label in table.packs.items()},
+            "missing": self._missing(),
+            "unshown": bool(self._unseen),
         }  # fmt: skip
+
+    def _missing(self) -> list[Document]:
+        """What the table names and has not; first of all what is in the way of showing the scene."""
+        words = f"the scene cannot be shown: {self._unseen}"
+        unseen = [{"kind": "", "id": "", "words": words}] if self._unseen else []
+        return [*unseen, *self._keep("missing", "", self._named_in(), lambda: _missing(self.table))]
+
+    def _named_in(self) -> tuple[object, ...]:
+        """All in which entries of the content are named, as far as it matters whether they are there."""
+        table = self.table
+        there = table.content, table.retired, table.lost, table.set_aside, table.characters, table.scenes
+        return (*there, table.left, table.playing) if table.lost else (*there, None, None)
 
     # -- what is the seat's own -------------------------------------------------------------------------------
 
@@ -395,6 +423,10 @@ def _characters(table: Campaign, master: bool) -> Document:
         for id, kept in table.characters.items()
         if master or kept.owner
     }
+
+
+def _missing(table: Campaign) -> list[Document]:
+    return [one._asdict() for one in missing(table)]
 
 
 def _flags(table: Campaign) -> Document:

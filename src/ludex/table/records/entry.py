@@ -73,11 +73,13 @@ class PackLabel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Content(Body, frozen=True):
-    """Content of the table's own; nothing in it takes away what had this name."""
+    """Content of the table's own; nothing in it takes away what had this name. What of it is in use and has gone stays
+    for those who have it (`kept`); versions that asked nobody have kept nothing, and then all of it stays."""
 
     name: str
     tables: dict[str, Any]
     pack: PackLabel | None = None
+    kept: dict[str, list[dict[str, Any]]] | Unset = UNSET  # by kind
 
 
 class Evening(Body, frozen=True):
@@ -196,6 +198,7 @@ class Character(Body, frozen=True):
     state: dict[str, Any] = {}  # a scene in which they are alone; none: as the entry makes them
     overrides: tuple[str, ...] = ()
     owner: str = ""  # a seat
+    content: dict[str, list[dict[str, Any]]] = {}  # what they were made with and the game has not, by kind
 
 
 class CharacterGone(Body, frozen=True):
@@ -235,6 +238,15 @@ class Closed(Body, frozen=True):
 
     id: str
     version: int
+    shape: int
+    state: dict[str, Any]
+    why: str = ""  # where it could not stay there
+
+
+class LeftChanged(Body, frozen=True):
+    """A scene that was left names other entries of the content than it did."""
+
+    id: str
     shape: int
     state: dict[str, Any]
 
@@ -365,6 +377,7 @@ KINDS: dict[str, type[Body]] = {
     "unprepared": Unprepared,
     "opened": Opened,
     "closed": Closed,
+    "left_changed": LeftChanged,
     "crashed": Crashed,
     "stuck": Stuck,
     "asked": Asked,

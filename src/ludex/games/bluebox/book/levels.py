@@ -100,7 +100,7 @@ async def learn(scene: Scene, who: Being) -> None:
 
 def _powers_open_to(scene: Scene, who: Being) -> Iterator[Plain]:
     """bb.creation.steps: those of the own element, and those of none that cost EP."""
-    for power in scene.library.all("power"):
+    for power in scene.library.offered("power"):
         own = power.element == who.sheet.element if power.element else power.ep
         if own and power.id not in who.sheet.powers:
             yield "power", power.id
@@ -110,7 +110,7 @@ def _modules_open_to(scene: Scene, who: Being) -> Iterator[Plain]:
     for tool in who.weapons:
         if weapon_entry(scene, tool).core:
             fitted = modules_of(scene, who, tool)
-            for module in scene.library.all("module"):
+            for module in scene.library.offered("module"):
                 points = module_points(scene.library, (*fitted, module.id))
                 if module.id not in fitted and points <= hexes(who.sheet.level):
                     yield "module", tool, module.id

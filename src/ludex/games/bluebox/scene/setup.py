@@ -239,6 +239,7 @@ SHAPE = Shape(
     scene_fields=frozenset({"counter", "party_size", "clock", "known", "rest", "bonuses", "ticked", "adjustments"}),
     lists={"lying": Lying, "areas": Area},
     own={"player": Own(bool, put_player)},
+    things={"items": ("item",), "weapons": ("weapon",), "masks": ("mask",)},
     maxima={"hp_max": "hp", "plating_max": "plating", "ep_max": "ep", "ap_max": "ap"},
     exceeding=frozenset({"ap"}),
     pools=frozenset({

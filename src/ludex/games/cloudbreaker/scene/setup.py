@@ -470,6 +470,7 @@ SHAPE = Shape(
     scene_fields=frozenset(f.name for f in fields(Scene)) - NOT_SET,
     lists={"lying": Lying, "hazards": Placed},
     tables={"situation": Situation},
+    things={"items": ("item",), "weapons": ("weapon",), "wielded": ("weapon",), "spells": ("spell",)},
     own={
         "player": Own(bool, put_player),
         "hp": Own(int, put_hp),

@@ -105,7 +105,7 @@ def acquire(scene: Scene, actor: Being, name: str, choice: str, rule: str) -> No
 def to_learn(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
     return [
         entry.id
-        for entry in scene.library.all("aspect")
+        for entry in scene.library.offered("aspect")
         if not has_check(entry)
         and any([fits_learn(scene, actor, entry.id, c) is None for c in choices_of(scene.library, entry)])
     ]

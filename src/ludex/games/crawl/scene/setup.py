@@ -46,7 +46,7 @@ from ludex.games.crawl.book.movement.grabbing import check_hold, let_go, slip_aw
 from ludex.games.crawl.book.skills.persuasion import intuition_modifiers, presence_modifiers
 from ludex.games.crawl.build.from_content import equip, find_entry, make_being, size_of
 from ludex.games.crawl.records.conditions import CONDITIONS
-from ludex.games.crawl.records.ids import AfflictionId, AspectId, CharacterId, ItemId
+from ludex.games.crawl.records.ids import ITEMS, AfflictionId, AspectId, CharacterId, ItemId
 from ludex.games.crawl.records.kinds import Board, Character, CoverEntry, CrusherEntry, DoorEntry, Has, Surprise
 from ludex.games.crawl.records.parts import DamageType
 from ludex.games.crawl.scene.tables import in_squares, make_scene
@@ -396,6 +396,7 @@ SHAPE = Shape(
     scene_fields=frozenset(SCENE_FIELDS),
     lists={"lying": Lying, "areas": Area, "cover": CoverEntry, "doors": DoorEntry, "crushers": CrusherEntry},
     tables={"surprise": Surprise},
+    things=dict.fromkeys(("pack", "hands", "worn"), ITEMS),
     own={
         "player": Own(bool, put_player),
         "aspects": Own(tuple[str | Learned, ...], put_aspects),

@@ -255,7 +255,7 @@ async def raise_attribute(scene: Scene, being: Being, raised: tuple[str, ...]) -
 
 def learnable(scene: Scene, being: Being) -> list[str]:
     """nb.arch.tag_gate: the features of archetypes that somebody may select: of the own one, or of none by name."""
-    every: Iterable[Feature] = scene.library.all("feature")
+    every: Iterable[Feature] = scene.library.offered("feature")
     return [entry.id for entry in every if entry.origin == "archetype" and usable_by(scene, being, entry)]
 
 

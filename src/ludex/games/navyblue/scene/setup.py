@@ -52,7 +52,7 @@ from ludex.games.navyblue.build.from_content import (
 )
 from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import MagicKind
-from ludex.games.navyblue.records.ids import LanguageId, WeaponId
+from ludex.games.navyblue.records.ids import ITEMS, LanguageId, WeaponId
 from ludex.games.navyblue.records.kinds import Board, Character, DoorEntry, Npc, Packed
 from ludex.games.navyblue.scene.tables import (
     ChestEntry,
@@ -406,6 +406,7 @@ SHAPE = Shape(
     scene_fields=frozenset(f.name for f in fields(Scene)) - NOT_SET,
     lists={"doors": DoorEntry, "lying": Lying, "chests": ChestEntry, "obstructions": Obstruction, "pits": Pit},
     tables={"place": PlaceEntry},
+    things=dict.fromkeys(("slots", "slotless", "held", "worn"), ITEMS),
     own={
         "player": Own(bool, put_player),
         "worn": Own(NAMES, put_later),

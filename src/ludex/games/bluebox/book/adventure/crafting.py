@@ -27,7 +27,7 @@ from ludex.games.bluebox.state import Being, Scene, without
 
 
 def craftables(scene: Scene) -> list[Item]:
-    return [item for item in scene.library.all("item") if item.craft_dc]
+    return [item for item in scene.library.offered("item") if item.craft_dc]
 
 
 def not_craftable(scene: Scene, name: str) -> Refusal | None:
@@ -116,7 +116,7 @@ def removable(scene: Scene, actor: Being, weapon: Plain, *chosen: Plain) -> Iter
 
 
 def installable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
-    return ("", *(module.id for module in scene.library.all("module")))
+    return ("", *(module.id for module in scene.library.offered("module")))
 
 
 def refitted(scene: Scene, actor: Being, weapon: str, remove: str, install: str) -> tuple[str, ...]:
