@@ -102,7 +102,7 @@ def test_a_broken_file_is_told_whole_and_nothing_is_brought_in() -> None:
             for data in (b"", b"PK", packed(parts())[:-40]):
                 assert await status(upload(serving, "/api/packs/import", ada, data, "application/zip")) == 400
             pack = await brought_in(serving, ada, parts())
-            again = await upload(serving, "/api/packs/import", ada, packed(parts()), "application/zip")
+            again: Made = await upload(serving, "/api/packs/import", ada, packed(parts()), "application/zip")
             assert (again["pack"], again["revision"]) == (pack, 1)
             assert await serving.ask("GET", f"/api/packs/{pack}/pictures/map.png", ada) == PNG
             assert await status(serving.ask("GET", f"/api/packs/{pack}/pictures/other.png", ada)) == 404
@@ -197,6 +197,8 @@ def test_who_may_become_a_maker() -> None:
             named = {"name": "Mara", "table": master["table"]}
             assert (await serving.ask("POST", "/api/makers", master["token"], named))["name"] == "Mara"
             assert await status(serving.ask("POST", "/api/makers", player["token"], named)) == 403
+            with pytest.raises(Answer, match="there is a maker already"):
+                await serving.ask("POST", "/api/makers", master["token"], named)
             assert await status(serving.ask("POST", "/api/makers", "host's", {"name": " "})) == 400
             noise = PNG + bytes(range(256)) * 40
             with pytest.raises(Answer, match="the packs of a maker may have 3 kB"):
@@ -262,5 +264,38 @@ def test_a_pack_of_another_game_is_refused_at_a_table() -> None:
             path = f"/api/tables/{master['table']}/packs"
             with pytest.raises(Answer, match="this pack is for bluebox"):
                 await asked(serving, "POST", path, master["token"], ada, {"pack": pack})
+
+    run(test())
+
+
+def test_a_later_version_that_lacks_what_is_in_use_is_rehearsed_and_needs_an_answer() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            ada, master = await maker(serving), await serving.found()
+            ledge = '[[board]]\nid = "ledge"\nname = "The Ledge"\nq = [0, 5]\nr = [0, 3]\n'
+            scene = SCENE.replace("board = { q = [0, 5], r = [0, 3] }", 'board = "ledge"')
+            first = parts(more={"boards.toml": ledge, "scenes/ledge.toml": scene})
+            pack = await brought_in(serving, ada, first)
+            path, token = f"/api/tables/{master['table']}/packs", master["token"]
+            fresh = await asked(serving, "POST", f"{path}/rehearsal", token, ada, {"pack": pack})
+            assert {(one["what"], one["name"]) for one in fresh["changes"]} == {
+                ("new", "The Ledge"), ("new", "Tin Whistle"),
+            }  # fmt: skip
+            assert (await serving.truth(master)).packs == {}
+            await asked(serving, "POST", path, token, ada, {"pack": pack, "scenes": ["ledge"]})
+            later = {"files": {"pack.toml": manifest(version="2.0"), "boards.toml": None, "scenes/ledge.toml": None}}
+            await serving.ask("POST", f"/api/packs/{pack}/revisions", ada, later)
+            told = await asked(serving, "POST", f"{path}/rehearsal", token, ada, {"pack": pack})
+            (gone,) = told["changes"]
+            assert (gone["what"], gone["name"], bool(gone["why"])) == ("taken away", "The Ledge", True)
+            assert [user["name"] for user in gone["users"]] == ["A bare ledge"]
+            with pytest.raises(Answer, match="A bare ledge"):
+                await asked(serving, "POST", path, token, ada, {"pack": pack})
+            assert (await serving.truth(master)).packs["coast.ludex"].version == "1.0"
+            keep = {"kind": "board", "id": "ledge", "answer": "keep"}
+            await asked(serving, "POST", path, token, ada, {"pack": pack, "answers": [keep]})
+            table = await serving.truth(master)
+            assert table.packs["coast.ludex"].version == "2.0"
+            assert "ledge" in table.library.shelves["board"]
 
     run(test())

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Engine, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from ludex.core.files.packs import Pack
 from ludex.core.kernel.reading import read_json
@@ -91,8 +92,11 @@ class Workshop:
         name = name.replace("\0", "").strip()
         if not name or len(name) > MOST_NAME:
             raise BadInput(f"name: expected a name of up to {MOST_NAME} characters")
-        with self._engine.begin() as connection:
-            connection.execute(insert(shape.makers).values(id=id, name=name, token_hash=token_hash, made=now))
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(shape.makers).values(id=id, name=name, token_hash=token_hash, made=now))
+        except IntegrityError:
+            raise refuse("there is a maker already: whoever runs the server can make their link anew") from None
         return Maker(id, name, now)
 
     def maker_of(self, token_hash: str) -> Maker | None:

@@ -52,7 +52,7 @@ Words = Annotated[str, msgspec.Meta(max_length=200)]
 
 class NewMaker(Given, frozen=True, kw_only=True):
     """Somebody who makes packs here. Where not everybody may, the host makes them, or the game master of a `table`, who
-    comes with the token of that seat."""
+    comes with the token of that seat: one of each table."""
 
     name: Words
     table: Words = ""
@@ -268,7 +268,8 @@ class Makers(Controller):
         else:
             by_host(request, request.route_handler)
         outside = at.settings.outside
-        add = partial(at.workshop.add_maker, outside.fresh(), data.name, hashed(token), outside.clock())
+        id = hashed(f"maker of {data.table}")[:16] if data.table else outside.fresh()  # one of each table, and no more
+        add = partial(at.workshop.add_maker, id, data.name, hashed(token), outside.clock())
         maker = await asyncio.to_thread(add)
         return MakerLink(maker=maker.id, name=maker.name, token=token)
 

@@ -4,7 +4,8 @@ and prepares scenes of it. The table has a copy, and needs nothing of the librar
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -15,7 +16,6 @@ from litestar.params import FromPath, JSONBody
 
 from ludex.core.files.packs import Pack, needed
 from ludex.core.kernel.english import there_are
-from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import numbers
 from ludex.core.pack.parts import ENDING
@@ -29,7 +29,9 @@ from ludex.server.keys import hashed
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.notes import WriteHandout
 from ludex.table.campaign.scenes import Prepare
-from ludex.table.campaign.settings import AddContent
+from ludex.table.campaign.settings import AddContent, Answer
+from ludex.table.document.master_looks import Rehearse, look_at_rehearsal
+from ludex.table.document.show import Documents
 from ludex.table.records.entry import PackLabel
 from ludex.table.records.seat import Seat, master_only, refuse
 from ludex.workshop.judged import titles
@@ -64,7 +66,7 @@ class PackBringing(Given, frozen=True, kw_only=True):
     pack: Words
     scenes: list[Words] = []
     pictures: bool = True
-    answers: list[dict[str, Any]] = []
+    answers: list[Answer] = []
 
 
 class PackScene(Given, frozen=True, kw_only=True):
@@ -107,7 +109,7 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
     pack = Pack(workshop.parts(maker, given.pack, pictures=False))
     others = {other.manifest.id: other for _, other in workshop.needed(maker, pack.manifest)}
     wanted = [other for other in needed(pack.manifest, others) if not is_new_enough(there, other)]
-    content = [content_of(other, []) for other in wanted if other.content()]
+    content = [content_of(other) for other in wanted if other.content()]
     content += [content_of(pack, given.answers)] if pack.content() else []
     return Ready(content, [scene_of(pack, name) for name in given.scenes])
 
@@ -122,15 +124,20 @@ def readied_scene(workshop: Workshop, maker: str, given: PackScene, there: dict[
     raise refuse(f"the library has no version {version} of this pack for you: bring the one that is there first")
 
 
-def content_of(pack: Pack, answers: list[dict[str, Any]]) -> AddContent:
+def content_of(pack: Pack, answers: Sequence[Answer] = ()) -> AddContent:
     """All content of a pack under its name, labelled."""
     manifest = pack.manifest
-    label = {"id": manifest.id, "title": manifest.title, "version": manifest.version}
-    given = {"do": "content", "name": f"{manifest.id}{ENDING}", "tables": plain_toml(pack.content()), "pack": label}
-    try:
-        return read({**given, **({"answers": answers} if answers else {})}, AddContent)
-    except msgspec.ValidationError as fault:
-        raise BadInput(str(fault)) from None
+    label = PackLabel(id=manifest.id, title=manifest.title, version=manifest.version)
+    tables = plain_toml(pack.content())
+    return AddContent(name=f"{manifest.id}{ENDING}", tables=tables, pack=label, answers=tuple(answers))
+
+
+def rehearsed(ready: Ready, documents: Documents, seat: Seat) -> Any:
+    """What bringing all of it would come to."""
+    master_only(seat)
+    files = {content.name: content.tables for content in ready.content}
+    answers = ready.content[-1].answers if ready.content else ()
+    return look_at_rehearsal(documents, seat, None, Rehearse(files=files, answers=answers))
 
 
 def scene_of(pack: Pack, name: str) -> Prepare:
@@ -219,6 +226,20 @@ class TablePacks(Controller):
             drawn = await asyncio.to_thread(at.workshop.pictures, maker.id, data.pack)
             await bring_pictures(at, table, key, drawn)
         return told
+
+    @post(
+        "/{table:str}/packs/rehearsal", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415),
+        weight=limits.DEAR,
+    )  # fmt: skip
+    async def rehearse(self, request: Asker, table: FromPath[str], data: JSONBody[PackBringing]) -> dict[str, Any]:
+        """What bringing a pack, or a later version of it, would come to: what is new, changed and taken away, who uses
+        it, and what needs an answer. Nothing is changed. For the game master."""
+        at, key, maker = house(request), key_of(request), await maker_beside(request)
+        game, there = await labels_at(request, table)
+        await asyncio.to_thread(at.workshop.pack, maker.id, data.pack)
+        ready = await apart(at, maker, readied, maker.id, data, game, there)
+        found: dict[str, Any] = await at.desk.work_out(table, key, partial(rehearsed, ready))
+        return found
 
     @post(
         "/{table:str}/packs/scenes", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415),
