@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ludex.core.pack.reading import packed
-from tests.packs import ITEM, SCENE, manifest, parts
+from tests.packs import ITEM, PNG, SCENE, manifest, parts
 from tests.page.drawer import place, tool
 from tests.page.house import House, People, about
 from tests.page.house import house as serving
@@ -53,10 +53,12 @@ def test_a_pack_is_begun_mended_and_told_what_is_wrong(people: People, tmp_path:
     expect(side.get_by_text("expected text, not the number 3")).to_be_visible()
     expect(card(page, "The Drowned Coast").get_by_text("1 fault, not usable yet")).to_be_visible()
     expect(side.get_by_role("button", name="Share it")).to_be_disabled()
-    sound = [written(tmp_path, "things.toml", ITEM), written(tmp_path, "ledge.toml", SCENE)]
+    drawn = tmp_path / "map.png"
+    drawn.write_bytes(PNG)
+    sound = [written(tmp_path, "things.toml", ITEM), written(tmp_path, "ledge.toml", SCENE), drawn]
     side.get_by_label("Put files in").set_input_files(sound)
     expect(card(page, "The Drowned Coast").get_by_text("All checked")).to_be_visible()
-    expect(card(page, "The Drowned Coast").get_by_text("1 scene, 1 item")).to_be_visible()
+    expect(card(page, "The Drowned Coast").get_by_text("1 scene, 1 item, 1 picture")).to_be_visible()
     side.get_by_role("button", name=about("Compare", "0.1, 1")).click()
     expect(side.get_by_role("heading", name="From 0.1 to 0.1")).to_be_visible()
     expect(side.get_by_text("A bare ledge, a scene")).to_be_visible()

@@ -106,6 +106,13 @@ def test_a_broken_file_is_told_whole_and_nothing_is_brought_in() -> None:
             assert (again["pack"], again["revision"]) == (pack, 1)
             assert await serving.ask("GET", f"/api/packs/{pack}/pictures/map.png", ada) == PNG
             assert await status(serving.ask("GET", f"/api/packs/{pack}/pictures/other.png", ada)) == 404
+            path = f"/api/packs/{pack}/pictures"
+            await upload(serving, path, ada, PNG + b"other", name="other.png")
+            assert await serving.ask("GET", f"{path}/other.png", ada) == PNG + b"other"
+            for name, data in (("../other.png", PNG), ("other.svg", PNG), ("other.png", b"<svg/>")):
+                assert await status(upload(serving, path, ada, data, name=name)) == 400, name
+            eve = await maker(serving, "Eve")
+            assert await status(upload(serving, path, eve, PNG, name="other.png")) == 404
 
     run(test())
 

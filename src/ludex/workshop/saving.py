@@ -9,7 +9,8 @@ import msgspec
 from ludex.core.files.packs import Pack
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import ID, MOST_TITLE, Manifest, manifest_text
-from ludex.core.pack.parts import MANIFEST, Parts, checked, is_picture
+from ludex.core.pack.parts import MANIFEST, PICTURES, Parts, checked, is_picture
+from ludex.core.pack.pictures import kind_of
 from ludex.table.desk.quota import Quota
 from ludex.workshop.judged import check, judged
 from ludex.workshop.workshop import Forked, Saved, Workshop
@@ -51,6 +52,12 @@ def save_text(workshop: Workshop, keeping: Keeping, id: str, text: dict[str, str
         else:
             parts[name] = words.encode()
     return save(workshop, keeping, id, parts, note)
+
+
+def save_picture(workshop: Workshop, keeping: Keeping, id: str, name: str, data: bytes) -> Saved:
+    """A picture that comes into a pack, or takes the place of the one of its name."""
+    kind_of(data)  # says what was expected, where it is none
+    return save(workshop, keeping, id, {**workshop.parts(keeping.maker, id), f"{PICTURES}{name}": data})
 
 
 def restore(workshop: Workshop, keeping: Keeping, id: str, number: int) -> Saved:

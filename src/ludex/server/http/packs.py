@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Controller, Response, delete, get, patch, post
+from litestar.datastructures import UploadFile
 from litestar.params import FromPath, JSONBody, MultipartBody, QueryParameter
 
 from ludex.core.kernel.ruling import BadInput
@@ -90,6 +91,13 @@ class FilesGiven(Given, frozen=True, kw_only=True):
 
     files: dict[str, str | None]
     note: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
+class PictureGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A picture, and its name in the pack, such as map.png."""
+
+    file: UploadFile
+    name: str
 
 
 class Restoring(Given, frozen=True, kw_only=True):
@@ -384,6 +392,15 @@ class Packs(Controller):
         head = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
         parts = await asyncio.to_thread(at.workshop.parts, maker.id, pack, revision)
         return download(await asyncio.to_thread(packed, parts), ZIP, file_name(head.name, ENDING))
+
+    @post(
+        "/{pack:str}/pictures", guards=[has_room], responses=may_fail(401, 404, 413, 415),
+        request_max_body_size=limits.PICTURE, weight=limits.DEAR,
+    )  # fmt: skip
+    async def put_picture(self, request: Asker, pack: FromPath[str], data: MultipartBody[PictureGiven]) -> PackSaved:
+        """Put a picture into a pack: PNG, JPEG or WebP, by what is in it. A new revision."""
+        await self._there(request, pack)
+        return await saved(request, saving.save_picture, pack, data.name, await data.file.read())
 
     @get(
         "/{pack:str}/pictures/{name:str}", media_type="image/*",

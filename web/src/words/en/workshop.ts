@@ -67,7 +67,7 @@ export const workshop = {
   gone: "The pack was deleted.",
   brought: (title: string, fresh: boolean) => (fresh ? `${title} is in the library.` : `${title} has a new version.`),
   putIn: "Put files in",
-  putInWords: "Content and scene files (TOML); one of the same name takes the place of the other.",
+  putInWords: "Content and scene files (TOML), and pictures; one of the same name takes the place of the other.",
   putDone: (number: number) => (number === 1 ? "1 file is saved." : `${number} files are saved.`),
   changes: (before: string, after: string) => `From ${before} to ${after}`,
   marks: { new: "+", changed: "≠", gone: "−" } as Record<string, string>,
