@@ -74,5 +74,5 @@ def game_of(item: pytest.Item) -> str:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Three for each core: who waits for a browser, a server or another process leaves it to the others."""
-    return 3 * (os.cpu_count() or 1)
+    """Two for each core: who waits for a browser, a server or another process leaves it to the others."""
+    return 2 * (os.cpu_count() or 1)

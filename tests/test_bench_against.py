@@ -123,6 +123,7 @@ def test_a_few_of_many_lie_evenly_among_them() -> None:
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "WARM", 1)
     monkeypatch.setattr(worker, "ASKED", 3)
+    monkeypatch.setattr(worker, "EVERY", 40)
     monkeypatch.setattr(worker, "LOOKED_AT", 6)
     monkeypatch.setattr(pairs, "SLICES", {"simple": 2, "odds": 2})
 

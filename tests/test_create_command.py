@@ -17,6 +17,10 @@ from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command
 from ludex.core.referee.scripted import Answer, Scripted, Throw
 from ludex.games.bluebox import BLUEBOX
+from ludex.table.campaign.characters import Bring, character_file
+from ludex.table.campaign.scenes import OpenScene, Prepare
+from ludex.table.desk.portable import character_from, character_toml
+from tests.table.tables import Kept
 
 TAKUA = [
     "toa", "fire", "2 1 2 0 -1", "medium", "1 2 8 10", "focus, intimidation", "SPI", "4 3 3 2 4 3 2",
@@ -60,6 +64,21 @@ def test_the_character_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         scene, strike
     )
     assert after.beings["spider_1"].hp < scene.beings["spider_1"].hp
+
+
+def test_the_file_is_brought_to_a_table_with_what_was_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    walk(monkeypatch, tmp_path, TAKUA)
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann")
+    file = character_from((tmp_path / "takua.toml").read_text(encoding="utf-8"))
+    assert kept.do(Bring(file=file), ann) == {"character": "takua", "overrides": [], "warnings": []}
+    kept.do(OpenScene(scene=kept.do(Prepare(title="A yard"))["scene"]))
+    assert kept.live.scene.beings["takua"].weapons == ("ash_hook-of-takua",)
+    taken_home = character_file(kept.table, kept.table.seats[ann], "takua")
+    assert [weapon["name"] for weapon in taken_home.content["weapon"]] == ["Ash Hook"]
+    elsewhere = Kept("bluebox")
+    elsewhere.do(Bring(file=character_from(character_toml(taken_home))))
+    assert elsewhere.table.characters["takua"].entry == kept.table.characters["takua"].entry
 
 
 def test_boxes_and_plain_come_to_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from ludex.table.records.entry import Content
+from tests.page.axe import AXE, Axe
 from tests.page.drawer import place, record, tool, whom
 from tests.page.house import House, People, about
 from tests.page.scenes import LEDGE, THING
@@ -44,6 +45,10 @@ def test_what_is_in_use_is_asked_about_before_it_is_taken_away(gm: Page) -> None
     rehearsal = content.get_by_role("region", name="What it comes to")
     expect(rehearsal).to_contain_text("Pit Thing, taken away")
     expect(rehearsal).to_contain_text("Used by Pit Thing")
+    axe = Axe(all_of_it=True)
+    gm.evaluate(AXE.read_text(encoding="utf-8"))
+    axe.look(gm, "a rehearsal")
+    assert axe.found == []
     change = rehearsal.get_by_role("button", name="Change the content")
     expect(change).to_be_disabled()
     rehearsal.get_by_label("They keep a copy as it was").check()
@@ -55,6 +60,19 @@ def test_what_is_in_use_is_asked_about_before_it_is_taken_away(gm: Page) -> None
     spawn = tool(gm, "Bring somebody in")
     spawn.get_by_label("Search the content").fill("pit thing")
     expect(spawn.get_by_role("option", name=re.compile("Pit Thing"))).to_have_count(0)
+
+
+def test_somebody_who_cannot_be_hidden_there_comes_in_openly(gm: Page) -> None:
+    place(gm, "Beings")
+    spawn = tool(gm, "Bring somebody in")
+    spawn.get_by_label("Search the content").fill("venom spider")
+    spawn.get_by_label("Where").fill("3, 1")
+    spawn.get_by_label("hidden from the players").check()
+    spawn.get_by_role("button", name="Bring in: ").click()
+    expect(spawn.get_by_text("would be seen there")).to_be_visible()
+    expect(spawn.get_by_role("button", name="Hide them where nobody sees them")).to_be_visible()
+    spawn.get_by_role("button", name="Bring them in openly").click()
+    expect(whom(gm).locator("option", has_text="Venom Spider")).to_have_count(1)
 
 
 def test_treasure_is_given_by_choosing_and_told_in_words(gm: Page) -> None:

@@ -8,17 +8,20 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
 
+import h11
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludex.server import limits
 from ludex.server.run import serve
 from ludex.server.unread import AllUnread
+from ludex.table.desk.store import Store
 from tests.server.serving import PNG, Reached, run, served, upload
 from tests.server.test_silent import closed
 from tests.table.desks import until
@@ -165,6 +168,35 @@ def test_answers_that_nobody_reads_make_room_for_others(unread: Counted) -> None
     run(test())
 
 
+def test_few_pictures_are_read_from_the_store_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now: list[str] = []
+    most: list[int] = []
+    read = Store.blob
+
+    def counted(store: Store, table: str, name: str) -> Any:
+        now.append(name)
+        most.append(len(now))
+        try:
+            time.sleep(0.02)  # so that others would begin
+            return read(store, table, name)
+        finally:
+            now.pop()
+
+    monkeypatch.setattr(Store, "blob", counted)
+
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            path = f"/api/tables/{master['table']}/pictures"
+            kept = await upload(serving, path, master["token"], PNG)
+            asked = (serving.ask("GET", f"{path}/{kept['picture']}", master["token"]) for _ in range(4))
+            assert await asyncio.gather(*asked) == [PNG] * 4
+
+    run(test())
+    assert len(most) == 4
+    assert max(most) <= limits.PICTURES < 4
+
+
 def in_pieces(body: bytes, size: int) -> bytes:
     parts = (body[at : at + size] for at in range(0, len(body), size))
     return b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in parts) + b"0\r\n\r\n"
@@ -179,6 +211,37 @@ def test_a_body_in_ever_so_many_crumbs_is_not_read() -> None:
             assert await closed(serving, head + in_pieces(CODE + b" " * 30_000, 1)) == b""
 
     run(test())
+
+
+@pytest.mark.parametrize("before", [b"", b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"])
+@pytest.mark.parametrize("cut", [0, 1, 2])
+def test_crumbs_are_counted_before_they_are_put_together(
+    before: bytes, cut: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the end of the head comes in two parts, and where something was asked before on the same line."""
+    found: list[Any] = []
+    next_event = h11.Connection.next_event
+
+    def counted(line: h11.Connection) -> Any:
+        found.append(next_event(line))
+        return found[-1]
+
+    monkeypatch.setattr(h11.Connection, "next_event", counted)
+
+    async def test() -> None:
+        async with served() as serving:
+            host, _, port = serving.address.removeprefix("http://").rpartition(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            said = before + KNOCK + b"Transfer-Encoding: chunked\r\n\r\n"
+            writer.write(said[: len(said) - cut])
+            await until(lambda: h11.NEED_DATA in found)
+            writer.write(said[len(said) - cut :] + b"1\r\nx\r\n" * 600)
+            with suppress(ConnectionResetError):
+                assert (await reader.read()).count(b"HTTP/1.1") == (1 if before else 0)
+            writer.close()
+
+    run(test())
+    assert len([event for event in found if isinstance(event, h11.Data)]) <= limits.CRUMBS[0]
 
 
 def test_what_cannot_be_read_after_it_was_answered_breaks_nothing(caplog: pytest.LogCaptureFixture) -> None:

@@ -39,7 +39,7 @@ def play(size: int) -> Bodies:
 
 
 def content(size: int) -> Bodies:
-    for n in range(8 * size):
+    for n in range(30 * size):
         yield "content", {"name": f"file {n % 40}", "tables": {"lists": [[]] * 20_000}}
 
 

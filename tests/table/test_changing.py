@@ -98,6 +98,7 @@ def test_a_copy_is_kept_for_those_who_have_it_and_offered_to_nobody(kept: Kept) 
     assert table.content == {}
     assert "reef_needle" in table.library.shelves["weapon"]
     assert "reef_needle" not in [entry.id for entry in table.library.offered("weapon")]
+    assert "reef_needle" not in table.library.without_retired().shelves["weapon"]
     assert missing(table) == []
     assert "nixie" in shown(kept)["beings"]
     kept.do(CloseScene())
@@ -155,6 +156,17 @@ def test_a_table_whose_content_went_unasked_opens_and_says_what_is_missing(kept:
     assert "nixie" in document["beings"]
     words = [one["words"] for one in document["master"]["missing"]]
     assert any("Reef Needle is gone from the content, and is used by" in one and "Nixie" in one for one in words)
+
+
+def test_what_the_game_has_itself_is_not_missing(kept: Kept) -> None:
+    """A file that changed a weapon of the game is gone, and the weapon is as it was."""
+    hook = plain_entry(kept.table.game.starter.shelves["weapon"].get("cinder_hook"))
+    kept.do(AddContent(name="reef", tables={"weapon": [{**hook, "name": "Cold Hook"}]}))
+    kept.open(begin=False)
+    taken_away_unasked(kept)
+    table = kept.folded()
+    assert table.library.shelves["weapon"].get("cinder_hook").name == "Cinder Hook"
+    assert missing(table) == []
 
 
 def test_what_is_missing_is_mended_by_bringing_it_or_putting_something_instead(kept: Kept) -> None:

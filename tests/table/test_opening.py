@@ -32,7 +32,13 @@ from tests.table.desks import GM, a_table, folded, listen, until
 from tests.table.snapshots import shown, unlike
 from tests.table.tables import Fake, Kept
 
-EVERY = snapshot.EVERY
+EVERY = 20
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Snapshots are made more often than they are, so that a short table has some."""
+    monkeypatch.setattr(snapshot, "EVERY", EVERY)
 
 
 class Counted:
@@ -109,7 +115,7 @@ def test_what_opening_costs_does_not_grow_with_the_table(store: Store, monkeypat
 
 def test_the_last_two_snapshots_are_kept_and_pages_of_the_scene_on_the_table_alone(store: Store) -> None:
     held = at_play(store)
-    roll(held, 3 * EVERY)
+    roll(held, 6 * EVERY)
     found = numbers(store)
     assert len(found) == 2
     assert 0 < found[1] - found[0] <= EVERY + 2
@@ -225,7 +231,7 @@ def test_snapshots_and_pages_count_in_what_a_table_takes(store: Store) -> None:
     held = at_play(store)
     held.usage.count()
     before = held.usage.in_all
-    roll(held, 3 * EVERY)
+    roll(held, 6 * EVERY)
     with store._engine.begin() as connection:
         beside = sum(
             connection.execute(select(func.sum(func.length(kept.c.body)))).scalar_one()

@@ -273,13 +273,15 @@ class CellBoard:
     def _sees(self, a: Cell, b: Cell, opaque: frozenset[Cell]) -> bool:
         if a in opaque or b in opaque:
             return False
+        if not (opaque or self.walls or self.wall_edges):
+            return True
         # The line gets through if one can walk beside it: from cell to cell that it touches, always onwards,
         # over borders that it touches.
-        reached = {a}
+        reached, edges = {a}, self.wall_edges
         for near, far in self._line(a, b):
             if near not in reached or far in opaque or (far in self.walls and far != b):
                 continue
-            if border(near, far) not in self.wall_edges:
+            if not edges or border(near, far) not in edges:
                 reached.add(far)
         return b in reached
 

@@ -78,6 +78,7 @@ class House:
         self.workshop = Workshop(desk.store.engine)
         self.labs = Labs()
         self.exports = Exports()
+        self.pictures = asyncio.Semaphore(limits.PICTURES)  # that are read from the store
         self.closing = False
         self.looking: asyncio.Task[None] | None = None  # whether the store can be reached
         clock = asyncio.get_running_loop().time

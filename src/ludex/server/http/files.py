@@ -262,7 +262,8 @@ class Files(Controller):
             return seat.role is Role.GM or any(seat.id in one.seats for one in shown)
 
         may = await desk.read(table, key_of(request), may_see)
-        blob = await asyncio.to_thread(desk.store.blob, table, picture) if may else None
+        async with house(request).pictures:
+            blob = await asyncio.to_thread(desk.store.blob, table, picture) if may else None
         if blob is None:
             raise NotFoundException("there is no such picture")
         return Response(blob.data, media_type=blob.kind)

@@ -6,6 +6,7 @@ lines that were answered and are kept."""
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import h11
@@ -18,6 +19,7 @@ from ludex.server.silent import Silent, is_here, network_of
 from ludex.server.unread import AllUnread
 
 END_OF_LINE = b"\r\n"
+END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 
 class Door(H11Protocol):
@@ -33,6 +35,8 @@ class Door(H11Protocol):
         self._silent, self._unread, self._proxy, self._share = silent, unread, proxy, share
         self.handed = b""  # what was said before another process has handed the line over
         self._first = b""  # of a request of which it is not clear yet whose it is
+        self._tail = b""  # the last of a head that has not ended yet
+        self._later = b""  # what was said before the request before it was answered
         self._within, self.app = self.app, self._begin
         self._begun = True  # what was asked last
         self._began = 0.0
@@ -69,15 +73,44 @@ class Door(H11Protocol):
         else:
             self._read(first)
 
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._later and not self.transport.is_closing():
+            later, self._later = self._later, b""
+            self.data_received(later)
+
     def _read(self, data: bytes) -> None:
-        try:
-            super().data_received(data)
-        except h11.LocalProtocolError:  # uvicorn would answer twice: what comes cannot be read, and all was said
-            self._leave()
-            return
-        if self._crumbles(data):
-            self._leave()
-            return
+        """Head and body one after the other: the head says how the body comes."""
+        while data and self._is_open():
+            if self.conn.their_state is h11.DONE:
+                self._later += data
+                self.flow.pause_reading()
+                return
+            part, data = self._parted(data)
+            if self._crumbles(part):
+                self._leave()
+                return
+            try:
+                super().data_received(part)
+            except h11.LocalProtocolError:  # uvicorn would answer twice: what comes cannot be read, and all was said
+                self._leave()
+                return
+            self._go_on_waiting()
+
+    def _parted(self, data: bytes) -> tuple[bytes, bytes]:
+        """What comes up to the end of a head, and what comes after it."""
+        if self.conn.their_state is not h11.IDLE:
+            return data, b""
+        before, self._tail = self._tail, (self._tail + data)[-2:]
+        end = END_OF_HEAD.search(before + data)
+        if end is None:
+            return data, b""
+        self._tail = b""
+        own = end.end() - len(before)
+        return data[:own], data[own:]
+
+    def _go_on_waiting(self) -> None:
+        """For the rest of a request, or no longer."""
         if self._has_said_all():
             self._said()
         elif self._until is None:
@@ -167,10 +200,11 @@ class Door(H11Protocol):
             self._until.cancel()
         self._until = self.loop.call_at(when, self._too_long)
 
+    def _is_open(self) -> bool:
+        return not self.transport.is_closing() and self.transport.get_protocol() is self  # else it has become a socket
+
     def _has_said_all(self) -> bool:
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it has become a socket
-            return True
-        return self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+        return not self._is_open() or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
 
     def _said(self) -> None:
         if self._until is not None:

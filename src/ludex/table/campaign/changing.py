@@ -420,10 +420,17 @@ def _gone(table: Campaign) -> Iterator[Missing]:
     asked = bool(table.lost or library.unread)
     places = [*places_of(table), *places_in(library, table.content)] if asked else []
     for named in sorted({*table.lost, *library.unread}):
+        if is_offered(library, named):
+            continue  # by the game itself, or another file
         users = [called(user) for user in users_of(places, named)[:MOST_NAMED]]
         if users:
             who = listed(users, "and")
             yield Missing(*named, f"{_name(library, named)} is gone from the content, and is used by {who}")
+
+
+def is_offered(library: Library, named: Named) -> bool:
+    shelf = library.shelves.get(named[0])
+    return shelf is not None and named[1] in shelf and named[1] not in shelf.retired
 
 
 def _of_characters(table: Campaign) -> Iterator[Missing]:

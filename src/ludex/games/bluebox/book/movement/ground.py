@@ -116,7 +116,7 @@ class Ground:
         hostile: set[Cell] = set()
         self.others, self.taken, self.hostile = others, taken, hostile
         for other in scene.beings.values():
-            if other is being or other is dragging or not other.states.isdisjoint(AWAY):
+            if other is being or other is dragging or (other.states and not other.states.isdisjoint(AWAY)):
                 continue
             if known_to and not other.seen and unknown_to(other, known_to):
                 continue
