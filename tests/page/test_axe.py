@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ludex.client.client import Client
+from tests.packs import parts
 from tests.page.axe import AXE, Axe, open_all
 from tests.page.conftest import keep_what_failed
 from tests.page.drawer import place
@@ -18,6 +20,7 @@ from tests.page.house import PHONE, WIDE, House, People
 from tests.page.house import house as serving
 from tests.page.making import clicked, decide, is_whole, kind_of, settled, tapped
 from tests.page.playing import Plan, answers, suggest, until
+from tests.page.test_library import begin, bring_in
 
 SCENES = {  # in each somebody whose turn it is stands beside an enemy
     "bluebox": """
@@ -405,3 +408,24 @@ def test_verify_and_display(house: House, people: People, axe: Axe, phone: bool)
     take.click()
     expect(page.get_by_role("region", name="The record")).to_be_visible()
     axe.look(page, "display")
+
+
+def test_the_library(people: People, axe: Axe, tmp_path: Path, phone: bool) -> None:
+    page = people.come("/workshop", phone=phone)
+    expect(page.get_by_role("heading", name="Make packs here")).to_be_visible()
+    axe.look(page, "who makes packs")
+    begin(page)
+    bring_in(page, tmp_path, parts())
+    side = page.get_by_role("complementary", name="The Drowned Coast")
+    broken = tmp_path / "more.toml"
+    broken.write_text("[[item]]\nid = 3\n", encoding="utf-8")
+    side.get_by_label("Put files in").set_input_files(broken)
+    expect(side.get_by_text("more.toml, line 1").first).to_be_visible()
+    side.get_by_role("button", name=re.compile("^Compare")).click()
+    side.get_by_role("button", name="Delete it").click()
+    axe.look(page, "a pack")
+    if phone:
+        page.get_by_role("button", name="All packs").click()
+        axe.look(page, "the library")
+    page.get_by_role("button", name="New pack").click()
+    axe.look(page, "a new pack", within="aside")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from runpy import run_path
 
+from ludex.core.pack.parts import MOST_ALL, MOST_FILE, MOST_PARTS, MOST_TEXTS
 from ludex.server import limits
 from ludex.server.http import simulating
 from ludex.server.limits import (
@@ -15,6 +16,7 @@ from ludex.server.limits import (
     IMPORT_SECONDS,
     LAB_MEMORY,
     LAB_SECONDS,
+    PACK_SECONDS,
     REST_SECONDS,
     UNREAD,
     WAITING,
@@ -23,6 +25,7 @@ from ludex.server.limits import (
 from ludex.server.socket.socket import COSTLY
 from ludex.table.campaign.notes import MOST_WRITTEN, MOST_WRITTEN_BY_ONE
 from ludex.table.desk.desk import FILE_SECONDS, LOOK_SECONDS, TRIED_SECONDS
+from ludex.table.desk.quota import PACKS, REVISIONS, Quota
 
 
 def test_the_page_on_hosting_tells_these_limits() -> None:
@@ -34,6 +37,12 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     assert f"once it is read | {TRIED_SECONDS:.0f} second of a processor |" in page
     assert f"| a table from a file | {IMPORT_SECONDS:.0f} seconds, {memory} |" in page
     assert f"{EXPORTS} tables at once, and the file is kept for {EXPORT_SECONDS / 60:.0f} minutes" in page
+    assert f"saved, copied or brought in | {PACK_SECONDS:.0f} seconds, {memory} |" in page
+    kept = f"keeps up to {Quota().maker // 10**6} MB of them (`maker`)"
+    assert f"{kept}, with all that was saved and their pictures, and at most {PACKS} packs; of each the last" in page
+    assert f"of each the last {REVISIONS} versions are kept" in page
+    of_pack = f"{MOST_FILE // 10**6} MB, with {MOST_PARTS} files, {MOST_TEXTS // 10**6} MB of text"
+    assert f"a pack up to {of_pack} and {MOST_ALL // 10**6} MB in all when unpacked" in page
     assert f"| {WAITING} looks or files |" in page
     assert f"| what may wait in all | {WAITING_BYTES >> 20} MB |" in page
     assert f"| {LAB_SECONDS / 60:.0f} minutes, {LAB_MEMORY >> 20} MB; two at once" in page

@@ -10,6 +10,7 @@ test("every page has an address", () => {
   expect(routeOf("/rules/bluebox/bb.roll.attack")).toEqual({ at: "rules", game: "bluebox", rule: "bb.roll.attack" });
   expect(routeOf("/rules")).toEqual({ at: "rules", game: "", rule: "" });
   expect(routeOf("/lab")).toEqual({ at: "lab", table: "" });
+  expect(routeOf("/workshop")).toEqual({ at: "workshop" });
   expect(routeOf("/verify/abc")).toEqual({ at: "verify", table: "abc" });
   expect(routeOf("/make/crawl")).toEqual({ at: "make", game: "crawl", table: "", being: "" });
   expect(routeOf("/make/crawl/abc")).toEqual({ at: "make", game: "crawl", table: "abc", being: "" });

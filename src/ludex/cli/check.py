@@ -1,4 +1,4 @@
-"""Checking what a table has written: content files, content folders and scene files; and their JSON Schema."""
+"""Checking what a table has written: content files, content folders, packs and scene files; and their JSON Schema."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import ContentError, Library, convert, read_toml, schema
 from ludex.core.files.breakdown import broke_down
 from ludex.core.files.findings import Finding, at_its_line, content_findings, scene_findings
+from ludex.core.files.packs import Pack, pack_findings
 from ludex.core.files.scenefile import Header
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import count
+from ludex.core.pack.reading import is_pack, parts_at
 
 FINE, ILLEGAL, UNUSABLE = 0, 1, 2
 
@@ -37,11 +39,15 @@ class Source:
 
 
 def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
-    """Check files and folders; everything that is wrong is told, not only the first."""
+    """Check files, folders and packs; everything that is wrong is told, not only the first. What a pack needs is looked
+    up among the others."""
     findings: list[Finding] = []
     sources: dict[Path, Source] = {}
+    packs = [Pack(parts_at(path), str(path)) for path in paths if is_pack(path)]
+    for pack in packs:
+        findings += pack_findings(pack, [other for other in packs if other is not pack])
     for path in paths:
-        for found in _sources(path, findings):
+        for found in _sources(path, findings) if not is_pack(path) else ():
             sources[found.path.resolve()] = found
     content = [source for source in sources.values() if not source.is_scene]
     scenes = [source for source in sources.values() if source.is_scene]
@@ -66,7 +72,8 @@ def check(paths: Iterable[Path], console: Console, as_json: bool) -> int:
             findings += _in_scene(source)
     texts = {str(source.path): source.path.read_text(encoding="utf-8") for source in sources.values()}
     findings = [at_its_line(found, texts.get(found.file, "")) for found in findings]
-    _tell(console, findings, [source.path for source in sources.values()], as_json)
+    of_packs = [Path(pack.name_of(name)) for pack in packs for name in pack.parts]
+    _tell(console, findings, [*of_packs, *(source.path for source in sources.values())], as_json)
     if not as_json:
         _tell_guesses(console, game_of, scenes)
     wrong = [finding for finding in findings if not finding.warning]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import typer
 
 from ludex.core.book.rulebook import RULES, Rulebook
-from ludex.core.content.content import scenes_in
 from ludex.core.kernel.games import GAMES
+from ludex.core.pack.reading import scenes_in
 
 
 class Listed(NamedTuple):

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.cli.library_commands import app as packs_app
 from ludex.cli.operating import Data, Database, folder_of
 from ludex.cli.operating import app as tables_app
 from ludex.core.kernel.ruling import BadInput, Refused
@@ -22,10 +23,13 @@ app = typer.Typer(
 )
 
 app.add_typer(tables_app, name="tables")
+app.add_typer(packs_app, name="packs")
 
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Plain = Annotated[bool, typer.Option("--plain", help="For screen readers: no boxes, redraws or colour.")]
-Content = Annotated[list[Path] | None, typer.Option("--content", help="A folder of your own content; may be repeated.")]
+Content = Annotated[
+    list[Path] | None, typer.Option("--content", help="A folder of your own content, or a pack; may be repeated.")
+]
 Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same dice.")]
 Policies = Annotated[
     list[str] | None,
@@ -79,7 +83,9 @@ def rules(
 
 @app.command(short_help="Play the scripts of scene files strictly; with a seed, tell that fight of the lab.")
 def run(
-    scenes: Annotated[list[Path], typer.Argument(help="A scene file, the name of a scene; or several, or folders.")],
+    scenes: Annotated[
+        list[Path], typer.Argument(help="A scene file, the name of a scene; or several, or folders and packs.")
+    ],
     content: Content = None,
     seed: Seed = None,
     policy: Policies = None,
@@ -90,13 +96,15 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Play the script of a scene file strictly; with a seed or without a script, let the scene play itself: the very
-    fight that the lab has under that seed. With folders or several files, all scripts are played on all cores."""
+    fight that the lab has under that seed. With folders, packs or many files, all scripts are played on all cores."""
+    from ludex.core.pack.reading import is_pack
     from ludex.lab.variants import read_policies, read_settings
     from ludex.text.run import run_scene
     from ludex.text.run_many import run_scenes
 
+    content = [*(content or ()), *(path for path in scenes if is_pack(path) and path not in (content or ()))]
     scene = scenes[0]
-    if len(scenes) > 1 or scene.is_dir():
+    if len(scenes) > 1 or scene.is_dir() or is_pack(scene):
         if seed is not None or policy or settings:
             raise BadInput("--seed, --policy and --set go with one scene")
         raise typer.Exit(run_scenes(scenes, tuple(content or ()), as_json, Console()))
@@ -410,10 +418,35 @@ def create(
 
 @app.command()
 def check(paths: list[Path], as_json: Json = False) -> None:
-    """Check content files, content folders or scene files."""
+    """Check content files, content folders, packs or scene files. What a pack needs is looked up among the others."""
     from ludex.cli.check import check as look
 
     raise typer.Exit(look(tuple(paths), Console(), as_json))
+
+
+@app.command(short_help="Put a folder of content with a pack.toml into one file, to be given to others.")
+def pack(
+    folder: Annotated[Path, typer.Argument(help="A folder with a pack.toml, content, scenes and pictures.")],
+    out: Annotated[Path | None, typer.Option("--out", help="The file to write; by default FOLDER.ludex.")] = None,
+    needed: Annotated[
+        list[Path] | None, typer.Option("--with", help="A pack that this one needs; may be repeated.")
+    ] = None,
+) -> None:
+    """Check a pack and put it into one file. The same folder always gives the same bytes."""
+    from ludex.cli.packing import pack as put
+
+    raise typer.Exit(put(folder, out, tuple(needed or ()), Console()))
+
+
+@app.command()
+def unpack(
+    file: Annotated[Path, typer.Argument(help="A pack in one file, NAME.ludex.")],
+    out: Annotated[Path | None, typer.Option("--out", help="The folder to write; by default NAME.")] = None,
+) -> None:
+    """Put a pack that is one file into a folder, to be read and changed."""
+    from ludex.cli.packing import unpack as take_out
+
+    raise typer.Exit(take_out(file, out, Console()))
 
 
 @app.command(short_help="Work out the dice of an evening again, and say on whose word they rest.")

@@ -12,6 +12,7 @@ from ludex.core.files.lines import entry_text
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import listed, meant, near
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.pack.reading import text_at
 
 SCENE = "scene"  # is no kind of content, but lies beside it
 
@@ -62,9 +63,9 @@ def _found(game: str, library: Library, kind: str, name: str) -> Iterator[str]:
 def as_written(library: Library, kind: str, name: str) -> str:
     """The entry of a content file, or a scene file, as it stands there."""
     if kind == SCENE:
-        return f"# A scene file\n{library.scenes[name].read_text(encoding='utf-8')}"
+        return f"# A scene file\n{text_at(library.scenes[name])}"
     file = Path(library.shelves[kind].places[name].removesuffix(f": {kind} {name!r}"))
-    written = entry_text(file.read_text(encoding="utf-8"), kind, name)
+    written = entry_text(text_at(file), kind, name)
     if not written:
         raise BadInput(f"{kind} {name!r} stands in {file} in a way that cannot be shown by itself")
     return f"# In a content file; in a scene file [[content.{kind}]]\n{written}"

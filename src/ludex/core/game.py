@@ -25,6 +25,7 @@ from ludex.core.kernel.rules import S
 from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.kernel.scene import Entry, Scene
 from ludex.core.master import table_calls
+from ludex.core.pack.manifest import in_order
 from ludex.core.show.face import Face
 
 REST = "rest"  # the mode of a scene in which the party rests
@@ -115,9 +116,9 @@ class Game(Measured[S], Generic[S]):
         return library
 
     def library(self, *folders: Path) -> Library:
-        """The starter content, with folders of a table's own on top."""
+        """The starter content, with folders and packs of a table's own on top."""
         library = self.starter.copy()
-        for folder in folders:
+        for folder in in_order(folders, self.name):
             library.add_folder(folder)
         return library
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from ludex.core.pack.parts import MOST_FILE, MOST_TEXTS
 from ludex.table.campaign.pictures import MOST_PICTURE
 from ludex.table.desk.bucket import Bucket
 
@@ -23,6 +24,8 @@ MESSAGE = 512 * 1024  # bytes of a message on a socket
 BODY = 2 * 1024 * 1024  # bytes of a request
 PICTURE = MOST_PICTURE + 64 * 1024  # bytes of a request with one in a form
 IMPORT = 64 * 1024 * 1024
+PACK = MOST_FILE + 64 * 1024  # bytes of a request with a pack in a form
+PACK_TEXT = MOST_TEXTS + 1024 * 1024  # bytes of a request with files of a pack
 IMPORTED = Rate(200e6, 50e3)  # bytes of tables from files of one address, where anybody may found some
 DISK = 200_000_000  # bytes that are left free for the tables that are there: no other is founded
 
@@ -59,6 +62,7 @@ GRACE = 60.0  # seconds in which somebody whose line broke can come back to the 
 KEPT = 100, 512 * 1024  # messages and bytes that have been sent and are kept for whoever comes back
 UNSENT = 400, 4 * 1024 * 1024  # messages and bytes that wait to be sent; who is slower is dropped
 
+PACK_SECONDS = 15.0  # that a helper may take to judge and save a pack
 IMPORT_SECONDS = 30.0  # that a helper may take to make a table of a file
 FLAG_SECONDS = 30.0  # that a helper may take to play the moments of all flags again
 PICTURES = 2  # that are read from the store at the same time: each takes the processor from all others

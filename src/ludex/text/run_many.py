@@ -18,6 +18,7 @@ from ludex.core.files.findings import fault_at_its_line
 from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import found_scene, scene_from
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.pack.reading import is_pack, scenes_in
 from ludex.text.run import BAD_INPUT, FAILS, HOLDS, found_amiss, plain_reports, text_of
 from ludex.text.screen import Screen
 from ludex.text.style import EMBER, MOSS, QUIET, count
@@ -50,14 +51,15 @@ def run_scenes(paths: Sequence[Path], folders: tuple[Path, ...], as_json: bool, 
 
 
 def scripts(paths: Iterable[Path]) -> tuple[list[Path], int]:
-    """The files that are named and those in the folders that are, and how many of the latter have nothing to play."""
+    """The files that are named and those in the folders and packs that are, and how many of the latter have nothing to
+    play."""
     found: dict[Path, None] = {}
     others = 0
     for path in paths:
-        if not path.is_dir():
+        if not path.is_dir() and not is_pack(path):
             found[path] = None
             continue
-        inside = sorted(path.rglob("*.toml"))
+        inside = list(scenes_in(path).values()) if is_pack(path) else sorted(path.rglob("*.toml"))
         if not inside:
             raise BadInput(f"there are no scene files in {path}")
         for file in inside:

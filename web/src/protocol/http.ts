@@ -18,6 +18,7 @@ export interface Given<O> {
   query?: Query<O>;
   body?: Body<O>;
   token?: string;
+  maker?: string; // the token of a maker of packs, beside that of a seat
 }
 
 /** What went wrong, as the server says it; `rule` where a rule refused it. */
@@ -62,12 +63,13 @@ export async function upload<T>(address: string, token: string, form: FormData):
   return (await answered(() => fetch(address, { method: "POST", body: form, headers: bearer(token) }))).json() as Promise<T>;
 }
 
-async function sent(method: string, path: string, given: { path?: unknown; query?: unknown; body?: unknown; token?: string }): Promise<Response> {
+async function sent(method: string, path: string, given: { path?: unknown; query?: unknown; body?: unknown; token?: string; maker?: string }): Promise<Response> {
   const parts = (given.path ?? {}) as Record<string, string>;
   const query = Object.entries((given.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
   const where = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ""));
   const asked = query.length ? `?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}` : "";
   const headers: Record<string, string> = given.token ? bearer(given.token) : {};
+  if (given.maker) headers["Maker-Token"] = given.maker;
   if (given.body !== undefined) headers["Content-Type"] = "application/json";
   const body = given.body === undefined ? undefined : JSON.stringify(given.body);
   return answered(() => fetch(where + asked, { method: method.toUpperCase(), headers, body }));

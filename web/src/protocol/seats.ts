@@ -15,6 +15,7 @@ export interface Held {
 
 const SEATS = "seats";
 const HOST = "host";
+const MAKER = "maker";
 const here = (table: string) => `here.${table}`; // which of several seats this tab sits at
 
 /** All seats held here, the one used last first. */
@@ -53,4 +54,13 @@ export function hostToken(): string {
 
 export function keepHost(token: string): void {
   keep(HOST, token);
+}
+
+/** The token with which this browser makes packs here; empty where it has none. */
+export function makerToken(): string {
+  return kept(MAKER) ?? "";
+}
+
+export function keepMaker(token: string | null): void {
+  keep(MAKER, token);
 }

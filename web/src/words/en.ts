@@ -19,5 +19,6 @@ import { table } from "./en/table";
 import { text } from "./en/text";
 import { turn } from "./en/turn";
 import { verify } from "./en/verify";
+import { workshop } from "./en/workshop";
 
-export const words = { app, board, builder, coach, display, lab, lobby, margin, master, numbers, options, papers, rulebook, settings, sheets, table, text, turn, verify };
+export const words = { app, board, builder, coach, display, lab, lobby, margin, master, numbers, options, papers, rulebook, settings, sheets, table, text, turn, verify, workshop };

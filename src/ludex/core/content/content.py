@@ -17,6 +17,7 @@ from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Kept
+from ludex.core.pack.reading import content_in, first_bytes, is_file, scenes_in
 
 E = TypeVar("E")
 
@@ -51,15 +52,13 @@ class Entry(Record, frozen=True, eq=False, kw_only=True):
 
 def read_toml(path: Path) -> dict[str, Any]:
     try:
-        with path.open("rb") as file:
-            text = file.read(4 * TEXT + 1).decode()  # so many bytes are always too many characters
-        return parse_toml(text)
+        return parse_toml(first_bytes(path, 4 * TEXT + 1).decode())  # so many bytes are always too many characters
     except UnicodeDecodeError as fault:
         raise ContentError(f"{path}: not UTF-8 text: {fault.reason} at byte {fault.start}") from None
     except OSError as fault:
         raise ContentError(f"{path}: cannot be read: {fault.strerror}") from None
     except BadInput as fault:
-        raise ContentError(f"{path}: {fault}") from None
+        raise ContentError(f"{path}: {str(fault).removeprefix(f'{path}: ')}") from None
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -167,11 +166,6 @@ def check_extent(board: Entry, wide: int, high: int) -> None:
         raise ContentError(f"board {board.id!r}: {words}", [Fault("", words)])
 
 
-def scenes_in(folder: Path) -> dict[str, Path]:
-    """The scene files of a folder of content, by their names."""
-    return {path.stem: path for path in sorted((folder / "scenes").glob("*.toml"))}
-
-
 class Library:
     """All content of a game at a table, by kind."""
 
@@ -185,10 +179,11 @@ class Library:
         self.unread: list[tuple[str, str]] = []  # kinds and ids of what was taken in once and cannot be read any more
 
     def add_folder(self, folder: Path) -> None:
-        """Every `*.toml` of a folder is content; those in its `scenes` are scene files."""
-        if not folder.is_dir():
-            raise ContentError(f"{folder}: there is no such folder")
-        for path in sorted(folder.glob("*.toml")):
+        """Every `*.toml` of a folder is content; those in its `scenes` are scene files. It may be a pack, in one file
+        or as a folder, whose pack.toml says what it is."""
+        if not folder.is_dir() and not is_file(folder):
+            raise ContentError(f"{folder}: there is no such folder or pack")
+        for path in content_in(folder):
             self.add(read_toml(path), str(path))
         self.scenes |= scenes_in(folder)
         self.folders.append(folder)

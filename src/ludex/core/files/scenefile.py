@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.book.rulebook import BadOption, UnknownRule
-from ludex.core.content.content import ContentError, Library, Record, convert, read_toml, scenes_in
+from ludex.core.content.content import ContentError, Library, Record, convert, read_toml
 from ludex.core.files.codec import restore
 from ludex.core.files.script import Case, ScriptStep, Unlisted
 from ludex.core.game import GAMES, Game
@@ -19,6 +19,7 @@ from ludex.core.kernel.english import meant, near, there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
+from ludex.core.pack.reading import is_there, scenes_in
 from ludex.core.scene.shape import read_board
 
 
@@ -74,7 +75,7 @@ def load_scene(path: Path, library: Library | None = None, folders: tuple[Path, 
 
 def found_scene(path: Path, folders: tuple[Path, ...] = (), library: Library | None = None) -> Path:
     """A file, or where the scene of this name lies: in a folder of the table's own, else in the content of a game."""
-    if path.exists():
+    if is_there(path):
         return path
     names: list[str] = []
     for scenes in (library.scenes,) if library is not None else known_scenes(folders):
@@ -86,7 +87,7 @@ def found_scene(path: Path, folders: tuple[Path, ...] = (), library: Library | N
 
 
 def known_scenes(folders: tuple[Path, ...] = ()) -> Iterator[Mapping[str, Path]]:
-    """Scenes by name: of a table's own folders, the last first, then of each game; none is imported for it."""
+    """Scenes by name: of a table's own folders and packs, the last first, then of each game; none is imported."""
     for folder in (*reversed(folders), *(GAMES.home(name) / "content" for name in GAMES)):
         yield scenes_in(folder)
 

@@ -34,6 +34,7 @@ from ludex.table.desk.desk import Desk
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.usage import check_store
 from ludex.table.records.seat import master_only, refuse
+from ludex.workshop.workshop import Maker, Workshop
 
 T = TypeVar("T")
 Asker = Request[Any, Any, Any]
@@ -74,6 +75,7 @@ class House:
         self.settings = settings
         self.desk = desk
         self.apart = apart
+        self.workshop = Workshop(desk.store.engine)
         self.labs = Labs()
         self.exports = Exports()
         self.pictures = asyncio.Semaphore(limits.PICTURES)  # that are read from the store
@@ -186,5 +188,18 @@ async def by_master(request: Connection, _: BaseRouteHandler) -> None:
     await house(request).desk.read(request.path_params["table"], key, lambda campaign, seat: master_only(seat))
 
 
+async def maker_of(request: Connection) -> Maker:
+    """Who makes packs here, by the token with which they come."""
+    found = await asyncio.to_thread(house(request).workshop.maker_of, key_of(request))
+    if found is None:
+        raise NotAuthorizedException("expected the token of a maker", headers={"WWW-Authenticate": "Bearer"})
+    return found
+
+
+async def by_maker(request: Connection, _: BaseRouteHandler) -> None:
+    await maker_of(request)
+
+
 SEAT: list[dict[str, list[str]]] = [{"seat": []}]
+MAKER: list[dict[str, list[str]]] = [{"maker": []}]
 HOST: list[dict[str, list[str]]] = [{"host": []}]

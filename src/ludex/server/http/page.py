@@ -18,7 +18,17 @@ from ludex.server.http.asking import Asker
 
 FOLDER = Path(__file__).parent.parent / "page"
 INDEX = "index.html"
-PAGES = ("new", "host", "join", "t", "rules", "lab", "verify", "make")  # first parts of the paths that the page knows
+PAGES = (
+    "new",
+    "host",
+    "join",
+    "t",
+    "rules",
+    "lab",
+    "verify",
+    "workshop",
+    "make",
+)  # first parts of paths that the page knows
 HASHED = "assets"  # the folder of files whose names change with what is in them
 FOR_EVER, FRESH, NEVER = "public, max-age=31536000, immutable", "no-cache", "no-store"
 KINDS = {

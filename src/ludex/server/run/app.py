@@ -33,7 +33,9 @@ from ludex.server.http.hosting import told_of_house
 from ludex.server.http.hosts import asked_of_us
 from ludex.server.http.labs import lab_routes
 from ludex.server.http.making import making_routes
+from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
+from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
 from ludex.server.socket.messages import VERSION, Bye
@@ -70,6 +72,9 @@ def create_app(settings: Settings) -> Litestar:
                     Games,
                     Tables,
                     Files,
+                    Makers,
+                    Packs,
+                    TablePacks,
                     knock,
                     protocol,
                     told_of_house,
@@ -101,6 +106,7 @@ def create_app(settings: Settings) -> Litestar:
             components=Components(
                 security_schemes={
                     "seat": SecurityScheme(type="http", scheme="bearer", description="The token of a seat."),
+                    "maker": SecurityScheme(type="http", scheme="bearer", description="The token of a maker of packs."),
                     "host": SecurityScheme(type="http", scheme="bearer", description="The token of the host."),
                 }
             ),

@@ -4,24 +4,10 @@ from __future__ import annotations
 
 import re
 
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.pack.pictures import MOST_PICTURE, kind_of
+
+__all__ = ["MOST_ALL", "MOST_PICTURE", "MOST_PICTURES", "NAME", "kind_of"]
 
 NAME = re.compile(r"[0-9a-f]{64}")  # of a picture: the hash of its bytes
-MOST_PICTURE = 5_000_000  # bytes of one
 MOST_PICTURES = 200  # of a table
 MOST_ALL = 50_000_000  # bytes of all pictures of a table, which can still be taken elsewhere as one file
-
-
-def kind_of(data: bytes) -> str:
-    """The type of a picture, by its first bytes. What could hold a script, as SVG does, is none."""
-    if len(data) > MOST_PICTURE:
-        raise BadInput(f"picture: expected at most {MOST_PICTURE} bytes, not {len(data)}")
-    if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return "image/png"
-    if data.startswith(b"\xff\xd8\xff"):
-        return "image/jpeg"
-    if data.startswith((b"GIF87a", b"GIF89a")):
-        return "image/gif"
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "image/webp"
-    raise BadInput("picture: expected PNG, JPEG, GIF or WebP")

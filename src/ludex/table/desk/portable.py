@@ -20,6 +20,7 @@ from ludex.core.kernel.bounds import DEPTH, check_depth, check_text
 from ludex.core.kernel.reading import read, read_json
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_key, toml_lines
+from ludex.core.kernel.zips import part_of
 from ludex.table import doings
 from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign, Outside
@@ -56,7 +57,6 @@ MOST_SHORT = 64_000  # bytes of each
 DEEP = 2 * DEPTH  # lists and tables within each other: what was brought once stands in an entry
 SEAL = re.compile(r"[0-9a-f]{0,64}")
 MOST_VERSION = 1_000_000  # of rules and of shapes of state
-FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # for all parts, so that the same table is the same bytes
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -95,7 +95,7 @@ def pack(store: Store, id: str, facts: Facts, out: IO[bytes], seat: Seat | None 
                 seeds.follow(entry)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         _write(file, MANIFEST, msgspec.json.encode(manifest))
-        with file.open(_part(ENTRIES), "w") as lines:
+        with file.open(part_of(ENTRIES), "w") as lines:
             for entry in kept_entries(store, id, manifest.entries):
                 bare = seeds.hidden(_bare(entry, "not here"))
                 lines.write(msgspec.json.encode(_private(bare, seat) if seat is not None else bare) + b"\n")
@@ -113,14 +113,8 @@ def kept_entries(store: Store, id: str, last: int) -> Iterator[Entry]:
         yield from store.entries(id, after, min(after + AT_ONCE, last))
 
 
-def _part(name: str) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, FIRST_DAY)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    return info
-
-
 def _write(file: zipfile.ZipFile, name: str, data: bytes) -> None:
-    file.writestr(_part(name), data)
+    file.writestr(part_of(name), data)
 
 
 def _bare(entry: Entry, salt: str) -> Entry:

@@ -1,5 +1,5 @@
-"""Quotas: how much each seat may bring to a table and do there, and how large a table may become. All of it is here,
-and whoever runs the server can set it.
+"""Quotas: how much each seat may bring to a table and do there, how large a table may become, and how much a maker of
+packs may keep. All of it is here, and whoever runs the server can set it.
 
 What counts are the bytes of what a seat has brought and is kept, and how much it has brought and done lately.
 """
@@ -15,6 +15,8 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.records.seat import Role
 
 KB, MB, GB = 1_000, 1_000_000, 1_000_000_000
+PACKS = 100  # of a maker
+REVISIONS = 200  # of a pack that are kept, and the one that is shared
 OPEN_HOUSE = 10 * GB  # of all tables together, where anybody may found some and nothing else is said
 
 
@@ -33,6 +35,7 @@ class Quota(NamedTuple):
     player: Share = Share(hour=10 * MB, bytes=100 * MB, minute=600, doings=6_000)
     spectator: Share = Share(hour=1 * MB, bytes=10 * MB, minute=60, doings=600)
     store: int = 0  # all tables together; 0: as much as there is room for
+    maker: int = 100 * MB  # the packs of a maker with all their revisions and pictures
 
     def of(self, role: Role) -> Share:
         found: Share = getattr(self, role.value)
@@ -44,7 +47,7 @@ class Quota(NamedTuple):
 AMOUNT = re.compile(r"(\d{1,9})(kB|MB|GB)?")
 UNITS = {None: 1, "kB": KB, "MB": MB, "GB": GB}
 FIELDS = {"hour": "bytes-hour", "bytes": "bytes", "minute": "doings-minute", "doings": "doings-hour"}
-NAMES = ["store", "table", *(f"{role.value}-{words}" for role in Role for words in FIELDS.values())]
+NAMES = ["store", "table", "maker", *(f"{role.value}-{words}" for role in Role for words in FIELDS.values())]
 
 
 def quota_from(given: Sequence[str], quota: Quota | None = None) -> Quota:
@@ -63,6 +66,8 @@ def quota_from(given: Sequence[str], quota: Quota | None = None) -> Quota:
             quota = quota._replace(store=found)
         elif name == "table":
             quota = quota._replace(table=found)
+        elif name == "maker":
+            quota = quota._replace(maker=found)
         else:
             field = next(field for field, words in FIELDS.items() if words == what)
             quota = quota._replace(**{role: getattr(quota, role)._replace(**{field: found})})

@@ -20,6 +20,7 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import (
     Connection,
+    Engine,
     LargeBinary,
     cast,
     func,
@@ -91,6 +92,11 @@ class Store:
         self._grown, self._counted_until = 0, 0.0
         alone = self._engine.dialect.name == "sqlite"  # it has one writer at a time anyway
         self._together = Together(self._append_all) if alone else None
+
+    @property
+    def engine(self) -> Engine:
+        """The database itself, for what else is kept in it."""
+        return self._engine
 
     def close(self) -> None:
         self._closed = True

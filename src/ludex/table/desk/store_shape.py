@@ -97,4 +97,21 @@ MIGRATIONS: list[tuple[str, ...]] = [
             knowledge TEXT NOT NULL, number BIGINT NOT NULL, body {bytes} NOT NULL,
             PRIMARY KEY (of_table, scene, knowledge, number))""",
     ),
+    (  # the library of packs, which `workshop/` reads and writes
+        """CREATE TABLE makers (
+            id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, token_hash TEXT NOT NULL UNIQUE,
+            made DOUBLE PRECISION NOT NULL)""",
+        """CREATE TABLE packs (
+            id TEXT NOT NULL PRIMARY KEY, maker TEXT NOT NULL REFERENCES makers (id), name TEXT NOT NULL,
+            title TEXT NOT NULL, game TEXT NOT NULL, revision BIGINT NOT NULL, shared BIGINT NOT NULL,
+            forked TEXT NOT NULL, changed DOUBLE PRECISION NOT NULL)""",
+        "CREATE INDEX packs_by_maker ON packs (maker, name)",
+        """CREATE TABLE revisions (
+            of_pack TEXT NOT NULL REFERENCES packs (id), number BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL,
+            note TEXT NOT NULL, seal TEXT NOT NULL, told TEXT NOT NULL, pictures TEXT NOT NULL, body {bytes} NOT NULL,
+            PRIMARY KEY (of_pack, number))""",
+        """CREATE TABLE pack_pictures (
+            of_pack TEXT NOT NULL REFERENCES packs (id), hash TEXT NOT NULL, data {bytes} NOT NULL,
+            PRIMARY KEY (of_pack, hash))""",
+    ),
 ]

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from io import SEEK_END, BufferedReader
-from struct import unpack_from
+from io import BufferedReader
 from typing import IO
 
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.zips import WRONG, NotSo, check_list, open_part
 from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURE, MOST_PICTURES
 
 MANIFEST, ENTRIES, BOUNDARY, BLOBS = "table.json", "entries.jsonl", "boundary.json", "blobs/"
@@ -28,10 +27,6 @@ MOST_TOLD = 10_000  # bytes of the first part
 MOST_LINE = 8_000_000  # bytes of an entry, or of the boundary
 MOST_ENTRIES = 500_000
 MOST_UNPACKED = 200_000_000  # bytes of all entries
-
-# The end of a zip file: its mark, numbers of disks, of parts here and in all, bytes of their list
-_END, _MARK, _LARGE, _LARGE_MARK = 22, b"PK\5\6", 20, b"PK\6\7"
-_WRONG = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 
 
 class Zipped:
@@ -79,17 +74,14 @@ class Zipped:
         return data
 
     def _open(self, name: str) -> IO[bytes]:
-        part = self._parts[name]
-        if part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise BadInput(f"{name}: it is packed in a way that is not read here")
-        return self._file.open(part)
+        return open_part(self._file, self._parts[name])
 
 
 @contextmanager
 def reading(file: IO[bytes]) -> Iterator[Zipped]:
     """A zip file, to be read as a table; whatever is wrong with it is told in words."""
     try:
-        _check_list(file)
+        check_list(file, MOST_PARTS, MOST_LISTED)
         with zipfile.ZipFile(file) as opened:
             names = opened.namelist()
             wrong = [name for name in names if not NAME.fullmatch(name)]
@@ -100,22 +92,9 @@ def reading(file: IO[bytes]) -> Iterator[Zipped]:
             yield Zipped(opened)
     except BadInput:
         raise
-    except _WRONG as fault:
+    except (NotSo, *WRONG) as fault:
         raise not_one(str(fault)) from None
 
 
 def not_one(why: str) -> BadInput:
     return BadInput(f"expected a table that was exported: {why}")
-
-
-def _check_list(file: IO[bytes]) -> None:
-    """Is the list of parts short enough to be read at all? Python reads all of it at once. It stands at the end, where
-    neither words nor the marks of larger files come along."""
-    size = file.seek(0, SEEK_END)
-    file.seek(max(0, size - _END - _LARGE))
-    end = file.read()
-    if len(end) < _END or not end[-_END:].startswith(_MARK) or end[:-_END].startswith(_LARGE_MARK):
-        raise not_one("it does not end as a zip file of a table does")
-    parts, listed = unpack_from("<HL", end[-_END:], 10)
-    if parts > MOST_PARTS or listed > MOST_LISTED:
-        raise not_one(f"there are too many parts in it: {parts:,}, and at most {MOST_PARTS} are read")

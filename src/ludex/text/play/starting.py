@@ -16,6 +16,7 @@ from ludex.core.game import GAMES, Game, game_of
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.pack.reading import scenes_in
 from ludex.opponents import policy
 from ludex.text.naming import named
 from ludex.text.screen import Quit, Screen
@@ -58,7 +59,7 @@ def game_named(options: Options) -> Game[Any] | None:
     for game in GAMES.values():
         every |= game.library().scenes
     for folder in options.folders:
-        every |= {path.stem: path for path in sorted((folder / "scenes").glob("*.toml"))}
+        every |= scenes_in(folder)
     return game_in(_scene_called(options.scene, every)) or first_game()
 
 

@@ -4,6 +4,8 @@ export const app = {
   home: "Ludex, to the lobby",
   rules: "Rules",
   lab: "Lab",
+  tables: "Tables",
+  packs: "Packs",
   day: "Day",
   night: "Night",
   toDay: "Day: light paper",

@@ -1,0 +1,241 @@
+"""All that is wrong with a pack as a whole: what it says of itself, all its entries together with what it needs, its
+scenes, its pictures. And what it holds, for those who look for one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ludex.core.content.content import Library, parse_toml
+from ludex.core.content.expected import problems
+from ludex.core.files.breakdown import broke_down
+from ludex.core.files.findings import Finding, content_findings, scene_findings
+from ludex.core.files.lines import line_of
+from ludex.core.game import GAMES, Game
+from ludex.core.kernel.english import there_are
+from ludex.core.kernel.reading import read
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.pack.manifest import Manifest, lacking, manifest_faults, manifest_of, needed_first
+from ludex.core.pack.parts import MANIFEST, SCENES, Parts, is_content, is_picture, is_scene, is_text
+from ludex.core.pack.pictures import kind_of
+
+KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp"}
+NO_MANIFEST = 'there is no pack.toml; it begins with id = "…", title = "…", game = "…" and version = "1.0"'
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A pack that was read. What is in it need not be right; only `manifest` asks for that."""
+
+    parts: Parts
+    where: str = ""  # before the names of its files, in what is told of them
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        if MANIFEST not in self.parts:
+            raise BadInput(f"{self.name_of(MANIFEST)}: {NO_MANIFEST}")
+        return manifest_of(self.parts[MANIFEST], self.name_of(MANIFEST))
+
+    @cached_property
+    def read(self) -> Read:
+        return _read(self)
+
+    @property
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """The tables of each file that can be read, by its name."""
+        return self.read.tables
+
+    def content(self) -> dict[str, Any]:
+        """All its content as the tables of one file."""
+        whole: dict[str, list[Any]] = {}
+        for name, tables in self.tables.items():
+            if is_content(name):
+                for kind, entries in tables.items():
+                    whole.setdefault(kind, []).extend(entries if isinstance(entries, list) else [entries])
+        return whole
+
+    def scenes(self) -> dict[str, dict[str, Any]]:
+        """The tables of its scenes, by name."""
+        return {Path(name).stem: tables for name, tables in self.tables.items() if is_scene(name)}
+
+    def name_of(self, part: str) -> str:
+        return f"{self.where}/{part}" if self.where else part
+
+
+class Read(NamedTuple):
+    tables: dict[str, dict[str, Any]]
+    findings: list[Finding]  # of those that cannot be read
+
+
+def _read(pack: Pack) -> Read:
+    found = Read({}, [])
+    for name, data in pack.parts.items():
+        if is_text(name):
+            try:
+                found.tables[name] = parse_toml(data.decode())
+            except UnicodeDecodeError as fault:
+                words = f"not UTF-8 text: {fault.reason} at byte {fault.start}"
+                found.findings.append(Finding(pack.name_of(name), "", "", words))
+            except BadInput as fault:
+                line = re.search(r"at line (\d+)", str(fault))
+                found.findings.append(Finding(pack.name_of(name), "", "", str(fault), line=int(line[1]) if line else 0))
+    return found
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+def pack_findings(pack: Pack, others: Iterable[Pack] = ()) -> list[Finding]:
+    """Everything, each with its file, line and field. What it needs is looked up among the others."""
+    found = [*pack.read.findings, *_of_manifest(pack), *_of_pictures(pack)]
+    given = {one.manifest.id: one for one in others if _is_sound(one)}
+    manifest = _manifest(pack)
+    if manifest is not None:
+        known = {id: one.manifest for id, one in given.items()}
+        for number, problem in lacking(manifest, {manifest.id: manifest, **known}):
+            found.append(Finding(pack.name_of(MANIFEST), "", f"needs[{number}]", problem))
+        if manifest.game in list(GAMES):
+            found += _inside(pack, GAMES[manifest.game], needed(manifest, given))
+    return [_with_line(pack, one) for one in found]
+
+
+def faults_of(findings: Iterable[Finding]) -> list[Finding]:
+    """Those of the findings with which a pack cannot be used."""
+    return [one for one in findings if not one.illegal and not one.warning]
+
+
+def needed(manifest: Manifest, given: Mapping[str, Pack]) -> list[Pack]:
+    """The packs that one needs, and those that these need, as far as they are there; what is needed comes before."""
+    manifests = {**{id: one.manifest for id, one in given.items()}, manifest.id: manifest}
+    ids = needed_first([manifest.id], manifests)
+    return [given[id] for id in ids if id != manifest.id and id in given]
+
+
+def library_of(pack: Pack, below: Sequence[Pack] = ()) -> Library:
+    """The content of its game, of what it needs and its own, as far as that can be read."""
+    library = GAMES[pack.manifest.game].library()
+    for one in (*below, pack):
+        library.add_readable(one.content(), one.manifest.id)
+    return library
+
+
+def _is_sound(pack: Pack) -> bool:
+    try:
+        return bool(pack.manifest)
+    except BadInput:
+        return False
+
+
+def _manifest(pack: Pack) -> Manifest | None:
+    """What it says of itself, where that can be read at all."""
+    try:
+        return read(pack.tables[MANIFEST], Manifest)
+    except Exception:  # it is told what is wrong with it
+        return None
+
+
+def _of_manifest(pack: Pack) -> Iterator[Finding]:
+    file = pack.name_of(MANIFEST)
+    if MANIFEST not in pack.parts:
+        yield Finding(file, "", "", NO_MANIFEST)
+    if MANIFEST not in pack.tables:
+        return
+    wrong = list(problems(Manifest, pack.tables[MANIFEST]))
+    yield from (Finding(file, "", field, problem) for field, problem in wrong)
+    game = pack.tables[MANIFEST].get("game")
+    if isinstance(game, str) and game not in list(GAMES):
+        yield Finding(file, "", "game", f"there is no game {game!r}; {there_are(game, GAMES)}")
+    if not wrong:
+        yield from (
+            Finding(file, "", field, problem)
+            for field, problem in manifest_faults(read(pack.tables[MANIFEST], Manifest))
+        )
+
+
+def _of_pictures(pack: Pack) -> Iterator[Finding]:
+    for name, data in pack.parts.items():
+        if is_picture(name):
+            try:
+                kind, expected = kind_of(data), KINDS[Path(name).suffix]
+            except BadInput as fault:
+                yield Finding(pack.name_of(name), "", "", str(fault))
+                continue
+            if kind != expected:
+                yield Finding(pack.name_of(name), "", "", f"its name says {expected}, and it is {kind}")
+
+
+def _inside(pack: Pack, game: Game[Any], below: Sequence[Pack]) -> Iterator[Finding]:
+    """What is wrong with content and scenes, with all of it together on top of what the pack needs."""
+    library = game.library()
+    for one in below:
+        library.add_readable(one.content(), one.manifest.id)
+    for shelf in library.shelves.values():
+        shelf.places.clear()
+    files = [(pack.name_of(name), tables) for name, tables in pack.tables.items() if is_content(name)]
+    yield from _twice(files)
+    yield from _or_broken(pack.where or MANIFEST, lambda: content_findings(game, library, files))
+    for name, tables in pack.tables.items():
+        file = pack.name_of(name)
+        if is_content(name) and "game" in tables:
+            yield Finding(file, "", "", f"a scene file belongs into {SCENES}")
+        if not is_scene(name):
+            continue
+        if tables.get("game") != game.name:
+            yield Finding(file, "", "game", f'expected game = "{game.name}", as the pack has it')
+            continue
+        yield from _or_broken(file, lambda tables=tables, file=file: scene_findings(tables, file, library))  # type: ignore[misc]  # each its own
+
+
+def _twice(files: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[Finding]:
+    """An id that stands in two files of a pack; one that stands twice in a file is found there."""
+    first: dict[tuple[str, str], str] = {}
+    for file, tables in files:
+        for kind, entries in tables.items():
+            for raw in entries if isinstance(entries, list) else ():
+                id = raw.get("id") if isinstance(raw, Mapping) else None
+                if isinstance(id, str) and first.setdefault((kind, id), file) != file:
+                    there = first[kind, id].rpartition("/")[2]
+                    yield Finding(file, f"{kind} {id!r}", "id", f"this id stands in {there} as well")
+
+
+def _or_broken(file: str, look: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+    try:
+        yield from list(look())
+    except Exception as fault:  # whatever it is, the rest is still looked at
+        yield Finding(file, "", "", broke_down(fault))
+
+
+def _with_line(pack: Pack, finding: Finding) -> Finding:
+    name = finding.file.removeprefix(f"{pack.where}/" if pack.where else "")
+    if finding.line or not is_text(name) or name not in pack.tables:
+        return finding
+    return replace(finding, line=line_of(pack.parts[name].decode(), finding.entry, finding.field))
+
+
+# ---------------------------------------------------------------- what it holds
+
+
+class Holds(NamedTuple):
+    """How many there are of each kind, and the names of those that people look for."""
+
+    counts: dict[str, int]
+    names: list[str]  # of scenes first
+
+
+MOST_NAMES = 200
+
+
+def holds(pack: Pack) -> Holds:
+    counts: dict[str, int] = {}
+    names = [str(tables.get("title") or name.replace("_", " ")) for name, tables in pack.scenes().items()]
+    counts |= {"scene": len(names)} if names else {}
+    for kind, entries in pack.content().items():
+        counts[kind] = len(entries)
+        names += [str(raw.get("name", "")) for raw in entries if isinstance(raw, Mapping)]
+    if pictures := sum(map(is_picture, pack.parts)):
+        counts["picture"] = pictures
+    return Holds(counts, [name[:120] for name in names if name][:MOST_NAMES])

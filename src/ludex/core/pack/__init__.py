@@ -1,0 +1,1 @@
+"""Packs: content, scenes and pictures that belong together, as a folder or as one file."""

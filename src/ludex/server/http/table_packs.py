@@ -1,0 +1,269 @@
+"""Packs at a table: the game master brings one of theirs or a shared one, is offered later versions of it,
+and prepares scenes of it. The table has a copy, and needs nothing of the library any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody
+
+from ludex.core.files.packs import Pack, needed
+from ludex.core.kernel.english import there_are
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.pack.manifest import numbers
+from ludex.core.pack.parts import ENDING
+from ludex.core.pack.pictures import kind_of
+from ludex.server import limits
+from ludex.server.http.asking import SEAT, Asker, Given, House, Made, by_master, house, key_of
+from ludex.server.http.faults import may_fail
+from ludex.server.http.packs import PackLine, apart, line_of
+from ludex.server.http.tables import plain_toml
+from ludex.server.keys import hashed
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.notes import WriteHandout
+from ludex.table.campaign.scenes import Prepare
+from ludex.table.campaign.settings import AddContent, Answer
+from ludex.table.document.master_looks import Rehearse, look_at_rehearsal
+from ludex.table.document.show import Documents
+from ludex.table.records.entry import PackLabel
+from ludex.table.records.seat import Seat, master_only, refuse
+from ludex.workshop.judged import titles
+from ludex.workshop.workshop import Maker, Workshop
+
+MAKER_TOKEN = "maker-token"  # the header with which a game master says that they are a maker, too
+Words = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class PackHere(Made, frozen=True, kw_only=True):
+    """A pack that was brought to the table, and where the library has a later version, that one."""
+
+    name: str  # of the content at the table
+    id: str
+    title: str
+    version: str
+    pack: str  # in the library; empty where it is not there
+    newer: str  # its version there; empty where that is no later one
+    scenes: dict[str, str]  # their titles by name, of the version that the table has
+
+
+class TablePacksTold(Made, frozen=True, kw_only=True):
+    here: list[PackHere]
+    offered: list[PackLine]  # that can be brought
+
+
+class PackBringing(Given, frozen=True, kw_only=True):
+    """A pack that is brought to the table, or a later version of it; what it needs comes along, and its pictures as
+    handouts that nobody has been shown. `scenes` are prepared. `answers` say what becomes of what is in use and would
+    be gone."""
+
+    pack: Words
+    scenes: list[Words] = []
+    pictures: bool = True
+    answers: list[Answer] = []
+
+
+class PackScene(Given, frozen=True, kw_only=True):
+    """A scene of a pack that was brought, by its name there."""
+
+    pack: Words
+    scene: Words
+
+
+class PackBrought(Made, frozen=True, kw_only=True):
+    """The packs that the table has now, those that were needed first; the ids of prepared scenes; what about characters
+    no rule allows, and what may have been forgotten."""
+
+    packs: list[str]
+    scenes: list[str]
+    overrides: list[str]
+    warnings: list[str]
+
+
+class ScenePreparedOfPack(Made, frozen=True, kw_only=True):
+    scene: str
+
+
+# ---------------------------------------------------------------- what is worked out apart
+
+
+class Ready(NamedTuple):
+    """What is to be done at a table to bring a pack: what it needs first."""
+
+    content: list[AddContent]
+    scenes: list[Prepare]
+
+
+def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, there: dict[str, PackLabel]) -> Ready:
+    head = workshop.pack(maker, given.pack)
+    if head.game != game:
+        raise refuse(f"this pack is for {head.game}, and this table plays {game}")
+    if head.told.faults:
+        raise refuse("this pack cannot be used yet: something is wrong with it")
+    pack = Pack(workshop.parts(maker, given.pack, pictures=False))
+    others = {other.manifest.id: other for _, other in workshop.needed(maker, pack.manifest)}
+    wanted = [other for other in needed(pack.manifest, others) if not is_new_enough(there, other)]
+    content = [content_of(other) for other in wanted if other.content()]
+    content += [content_of(pack, given.answers)] if pack.content() else []
+    return Ready(content, [scene_of(pack, name) for name in given.scenes])
+
+
+def readied_scene(workshop: Workshop, maker: str, given: PackScene, there: dict[str, PackLabel]) -> Prepare:
+    head = workshop.pack(maker, given.pack)
+    label = next((one for one in there.values() if one.id == head.name), None)
+    version = label.version if label is not None else head.told.manifest.version
+    for one in workshop.revisions(maker, given.pack):
+        if one.told.manifest.version == version:
+            return scene_of(Pack(workshop.parts(maker, given.pack, one.number, pictures=False)), given.scene)
+    raise refuse(f"the library has no version {version} of this pack for you: bring the one that is there first")
+
+
+def content_of(pack: Pack, answers: Sequence[Answer] = ()) -> AddContent:
+    """All content of a pack under its name, labelled."""
+    manifest = pack.manifest
+    label = PackLabel(id=manifest.id, title=manifest.title, version=manifest.version)
+    tables = plain_toml(pack.content())
+    return AddContent(name=f"{manifest.id}{ENDING}", tables=tables, pack=label, answers=tuple(answers))
+
+
+def rehearsed(ready: Ready, documents: Documents, seat: Seat) -> Any:
+    """What bringing all of it would come to."""
+    master_only(seat)
+    files = {content.name: content.tables for content in ready.content}
+    answers = ready.content[-1].answers if ready.content else ()
+    return look_at_rehearsal(documents, seat, None, Rehearse(files=files, answers=answers))
+
+
+def scene_of(pack: Pack, name: str) -> Prepare:
+    scenes = pack.scenes()
+    if name not in scenes:
+        raise BadInput(f"there is no scene {name!r} in this pack; {there_are(name, scenes)}")
+    return Prepare(title=titles(pack)[name], tables=plain_toml(scenes[name]))
+
+
+def is_new_enough(there: dict[str, PackLabel], pack: Pack) -> bool:
+    """Has the table this pack already, in this version or a later one?"""
+    label = next((one for one in there.values() if one.id == pack.manifest.id), None)
+    return label is not None and numbers(label.version) >= numbers(pack.manifest.version)
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def packs_told(workshop: Workshop, maker: str, game: str, labels: dict[str, PackLabel]) -> TablePacksTold:
+    offered = [line_of(head, maker) for head in workshop.packs(maker, game) if not head.told.faults]
+    return TablePacksTold(
+        here=[here(workshop, maker, game, name, label) for name, label in labels.items()], offered=offered
+    )
+
+
+def here(workshop: Workshop, maker: str, game: str, name: str, label: PackLabel) -> PackHere:
+    head = workshop.found(maker, label.id, game=game)
+    if head is None:
+        return PackHere(name=name, id=label.id, title=label.title, version=label.version, pack="", newer="", scenes={})
+    version = head.told.manifest.version
+    same = [one for one in workshop.revisions(maker, head.id) if one.told.manifest.version == label.version]
+    return PackHere(
+        name=name, id=label.id, title=label.title, version=label.version, pack=head.id,
+        newer=version if not head.told.faults and numbers(version) > numbers(label.version) else "",
+        scenes=same[0].told.scenes if same else {},
+    )  # fmt: skip
+
+
+async def maker_beside(request: Asker) -> Maker:
+    """The maker whose token comes beside that of the seat; without one somebody who sees what is shared."""
+    at, token = house(request), request.headers.get(MAKER_TOKEN, "").strip()
+    found = await asyncio.to_thread(at.workshop.maker_of, hashed(token)) if token else None
+    return found if found is not None else Maker("", "", 0.0)
+
+
+async def labels_at(request: Asker, table: str) -> tuple[str, dict[str, PackLabel]]:
+    """The game of a table and the packs that it has; for its game master."""
+
+    def told(campaign: Campaign, seat: Seat) -> tuple[str, dict[str, PackLabel]]:
+        master_only(seat)
+        return campaign.game.name, dict(campaign.packs)
+
+    return await house(request).desk.read(table, key_of(request), told)
+
+
+class TablePacks(Controller):
+    path = "/tables"
+    tags = ["packs"]
+
+    @get("/{table:str}/packs", security=SEAT, guards=[by_master], responses=may_fail(401, 404), weight=limits.DEAR)
+    async def packs(self, request: Asker, table: FromPath[str]) -> TablePacksTold:
+        """The packs of the table, with later versions where there are any, and those that could be brought: shared
+        ones, and with the header `Maker-Token` one's own. For the game master."""
+        maker, (game, labels) = await maker_beside(request), await labels_at(request, table)
+        return await asyncio.to_thread(packs_told, house(request).workshop, maker.id, game, labels)
+
+    @post(
+        "/{table:str}/packs", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415),
+        weight=limits.DEAR,
+    )  # fmt: skip
+    async def bring(self, request: Asker, table: FromPath[str], data: JSONBody[PackBringing]) -> PackBrought:
+        """Bring a pack to the table, or a later version of it. For the game master."""
+        at, key, maker = house(request), key_of(request), await maker_beside(request)
+        game, there = await labels_at(request, table)
+        await asyncio.to_thread(at.workshop.pack, maker.id, data.pack)
+        ready = await apart(at, maker, readied, maker.id, data, game, there)
+        told = PackBrought(packs=[], scenes=[], overrides=[], warnings=[])
+        for content in ready.content:
+            done = await at.desk.do(table, key, content)
+            told.packs.append(content.pack.title if content.pack is not None else content.name)
+            told.overrides.extend(done["overrides"])
+            told.warnings.extend(done["warnings"])
+        for scene in ready.scenes:
+            told.scenes.append((await at.desk.do(table, key, scene))["scene"])
+        if data.pictures:
+            drawn = await asyncio.to_thread(at.workshop.pictures, maker.id, data.pack)
+            await bring_pictures(at, table, key, drawn)
+        return told
+
+    @post(
+        "/{table:str}/packs/rehearsal", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415),
+        weight=limits.DEAR,
+    )  # fmt: skip
+    async def rehearse(self, request: Asker, table: FromPath[str], data: JSONBody[PackBringing]) -> dict[str, Any]:
+        """What bringing a pack, or a later version of it, would come to: what is new, changed and taken away, who uses
+        it, and what needs an answer. Nothing is changed. For the game master."""
+        at, key, maker = house(request), key_of(request), await maker_beside(request)
+        game, there = await labels_at(request, table)
+        await asyncio.to_thread(at.workshop.pack, maker.id, data.pack)
+        ready = await apart(at, maker, readied, maker.id, data, game, there)
+        found: dict[str, Any] = await at.desk.work_out(table, key, partial(rehearsed, ready))
+        return found
+
+    @post(
+        "/{table:str}/packs/scenes", security=SEAT, guards=[by_master], responses=may_fail(401, 404, 413, 415),
+        weight=limits.DEAR,
+    )  # fmt: skip
+    async def prepare(self, request: Asker, table: FromPath[str], data: JSONBody[PackScene]) -> ScenePreparedOfPack:
+        """Prepare a scene of a pack, of the version that the table has, or where it has none of its content, of the one
+        that is there. For the game master."""
+        at, key, maker = house(request), key_of(request), await maker_beside(request)
+        _, there = await labels_at(request, table)
+        await asyncio.to_thread(at.workshop.pack, maker.id, data.pack)
+        scene = await apart(at, maker, readied_scene, maker.id, data, there)
+        return ScenePreparedOfPack(scene=(await at.desk.do(table, key, scene))["scene"])
+
+
+async def bring_pictures(at: House, table: str, key: str, drawn: Mapping[str, bytes]) -> None:
+    """As handouts that nobody has been shown, but for those that the table has already."""
+
+    def had(campaign: Campaign, seat: Seat) -> set[str]:
+        return {shown.handout.picture for shown in campaign.handouts.values()}
+
+    there = await at.desk.read(table, key, had)
+    for name, data in drawn.items():
+        if sha256(data).hexdigest() not in there:
+            kept = await at.desk.keep_picture(table, key, kind_of(data), data)
+            words = Path(name).stem.replace("_", " ")
+            await at.desk.do(table, key, WriteHandout(title=words, picture=kept, description=words))

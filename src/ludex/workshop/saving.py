@@ -1,0 +1,93 @@
+"""Saving a pack: judged with what it needs, and kept. What may take long is done here, beside the tables."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from ludex.core.files.packs import Pack
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.pack.manifest import ID, MOST_TITLE, Manifest, manifest_text
+from ludex.core.pack.parts import MANIFEST, PICTURES, Parts, checked, is_picture
+from ludex.core.pack.pictures import kind_of
+from ludex.table.desk.quota import Quota
+from ludex.workshop.judged import check, judged
+from ludex.workshop.workshop import Forked, Saved, Workshop
+
+
+class Keeping(NamedTuple):
+    """Who saves, when, and what they have of the world."""
+
+    maker: str
+    quota: Quota
+    now: float
+    fresh: str
+
+
+def save(
+    workshop: Workshop, keeping: Keeping, id: str, parts: Parts, note: str = "", sound: bool = False,
+    forked: Forked | None = None,
+) -> Saved:  # fmt: skip
+    """`sound`: it is kept only if it can be used; else it is a draft, whatever is wrong with it."""
+    pack = Pack(checked(parts))
+    others = [other for _, other in workshop.needed(keeping.maker, pack.manifest)]
+    told = judged(pack, others)
+    if sound:
+        check(told)
+    return workshop.save(
+        keeping.maker, id, pack.parts, told, keeping.quota, note=note, now=keeping.now, fresh=keeping.fresh,
+        forked=forked,
+    )  # fmt: skip
+
+
+def save_text(workshop: Workshop, keeping: Keeping, id: str, text: dict[str, str | None], note: str = "") -> Saved:
+    """Files of a pack that have changed, by name, those that are gone as nothing; all others stay as they are."""
+    parts = workshop.parts(keeping.maker, id) if id else {}
+    for name, words in text.items():
+        if words is None:
+            parts.pop(name, None)
+        elif is_picture(name):
+            raise BadInput(f"{name}: expected text")
+        else:
+            parts[name] = words.encode()
+    return save(workshop, keeping, id, parts, note)
+
+
+def save_picture(workshop: Workshop, keeping: Keeping, id: str, name: str, data: bytes) -> Saved:
+    """A picture that comes into a pack, or takes the place of the one of its name."""
+    kind_of(data)  # says what was expected, where it is none
+    return save(workshop, keeping, id, {**workshop.parts(keeping.maker, id), f"{PICTURES}{name}": data})
+
+
+def restore(workshop: Workshop, keeping: Keeping, id: str, number: int) -> Saved:
+    """A pack as it was, as a new revision; nothing that came after it is lost."""
+    before = next((one for one in workshop.revisions(keeping.maker, id) if one.number == number), None)
+    if before is None or workshop.pack(keeping.maker, id).maker != keeping.maker:
+        raise BadInput(f"there is no revision {number} of this pack")
+    parts = workshop.parts(keeping.maker, id, number)
+    return save(workshop, keeping, id, parts, f"As it was in version {before.told.manifest.version}")
+
+
+def fork(workshop: Workshop, keeping: Keeping, id: str, name: str = "", title: str = "") -> Saved:
+    """A copy of one's own, with another id, which says what it is a copy of."""
+    head, parts = workshop.pack(keeping.maker, id), workshop.parts(keeping.maker, id)
+    before = head.told.manifest
+    taken = {one.name for one in workshop.packs(keeping.maker) if one.maker == keeping.maker} | {before.id}
+    name = name or next(found for number in range(2, 1_000) if (found := f"{before.id[:50]}_{number}") not in taken)
+    if not ID.fullmatch(name) or name in taken:
+        raise BadInput(
+            f"id: expected small letters, digits, _ and -, and one that no other pack of yours has: {name!r}"
+        )
+    manifest = msgspec.structs.replace(before, id=name, title=title[:MOST_TITLE] or before.title)
+    forked = Forked(name=before.id, title=before.title, version=before.version, by=head.by)
+    copied = {**parts, MANIFEST: manifest_text(manifest).encode()}
+    return save(workshop, keeping, "", copied, f"A copy of {before.title} {before.version}", forked=forked)
+
+
+def begin(workshop: Workshop, keeping: Keeping, manifest: Manifest) -> Saved:
+    """A new pack with nothing in it yet."""
+    own = [one.name for one in workshop.packs(keeping.maker) if one.maker == keeping.maker]
+    if manifest.id in own:
+        raise BadInput(f"id: you have a pack {manifest.id!r} already")
+    return save(workshop, keeping, "", {MANIFEST: manifest_text(manifest).encode()})

@@ -1,0 +1,214 @@
+"""The library of packs: what was saved comes back, makers see their own and what is shared, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.pack.manifest import Manifest
+from ludex.table.desk import quota as quotas
+from ludex.table.desk.quota import Quota
+from ludex.table.desk.store import Store
+from ludex.workshop import workshop as library
+from ludex.workshop.differences import differences
+from ludex.workshop.saving import Keeping, begin, fork, restore, save, save_text
+from ludex.workshop.workshop import NoPack, Workshop
+from tests.packs import ITEM, PNG, SCENE, manifest, parts
+
+Made = tuple[Workshop, Callable[[str], Keeping]]
+
+
+@pytest.fixture
+def made(store: Store) -> Made:
+    """A library with two makers, ann and ben, and how each of them saves."""
+    found, number = Workshop(store.engine), count(1)
+    for name in ("ann", "ben"):
+        found.add_maker(name, name.title(), f"hash of {name}", 1.0)
+
+    def keeping(maker: str, quota: Quota | None = None) -> Keeping:
+        at = next(number)
+        return Keeping(maker, quota or Quota(), 1_000.0 + at, f"p{at}")
+
+    return found, keeping
+
+
+def test_a_link_opens_one_maker_until_there_is_another(made: Made) -> None:
+    found, _ = made
+    ann = found.maker_of("hash of ann")
+    assert ann is not None
+    assert ann.name == "Ann"
+    found.renew_link("ann", "another")
+    assert found.maker_of("hash of ann") is None
+    assert found.maker_of("another") == ann
+    assert [one.name for one in found.makers()] == ["Ann", "Ben"]
+    with pytest.raises(BadInput):
+        found.add_maker("x", " ", "hash", 1.0)
+
+
+def test_what_was_saved_comes_back_whole(made: Made) -> None:
+    found, keeping = made
+    saved = save(found, keeping("ann"), "", parts())
+    assert saved == ("p1", 1, True)
+    assert found.parts("ann", "p1") == parts()
+    head = found.pack("ann", "p1")
+    assert (head.title, head.game, head.by, head.told.counts) == (
+        "The Drowned Coast", "bluebox", "Ann", {"scene": 1, "item": 1, "picture": 1},
+    )  # fmt: skip
+    assert found.picture("ann", "p1", "pictures/map.png") == PNG
+
+
+def test_each_save_is_a_revision_that_can_be_restored(made: Made) -> None:
+    found, keeping = made
+    save(found, keeping("ann"), "", parts())
+    softer = ITEM.replace("Tin Whistle", "Silver Whistle")
+    assert save_text(found, keeping("ann"), "p1", {"things.toml": softer}, "softer").number == 2
+    assert save_text(found, keeping("ann"), "p1", {"things.toml": softer}).number == 2  # nothing has changed
+    assert save_text(found, keeping("ann"), "p1", {"things.toml": None}).number == 3
+    assert [(one.number, one.note) for one in found.revisions("ann", "p1")] == [(3, ""), (2, "softer"), (1, "")]
+    told = differences(found.parts("ann", "p1", 1), found.parts("ann", "p1", 2))
+    assert [(one.what, one.kind, one.name) for one in told.differences] == [("changed", "item", "Silver Whistle")]
+    assert [(one.field, one.before, one.after) for one in told.differences[0].fields] == [
+        ("name", '"Tin Whistle"', '"Silver Whistle"')
+    ]
+    assert told.same == 3
+    back = differences(found.parts("ann", "p1", 3), found.parts("ann", "p1", 1))
+    assert [(one.what, one.name) for one in back.differences] == [("new", "Tin Whistle")]
+    assert restore(found, keeping("ann"), "p1", 1).number == 4
+    assert found.parts("ann", "p1") == parts()
+    with pytest.raises(BadInput):
+        restore(found, keeping("ann"), "p1", 9)
+
+
+def test_a_pack_that_comes_again_is_its_next_revision(made: Made) -> None:
+    found, keeping = made
+    first = save(found, keeping("ann"), "", parts())
+    again = save(found, keeping("ann"), "", parts(more={"pack.toml": manifest(version="1.1")}))
+    assert (again.pack, again.number, again.fresh) == (first.pack, 2, False)
+    other = save(found, keeping("ben"), "", parts())
+    assert other.fresh
+    assert other.pack != first.pack
+
+
+def test_a_draft_may_be_wrong_and_is_not_shared(made: Made) -> None:
+    found, keeping = made
+    wrong = parts(more={"things.toml": ITEM.replace('"Tin Whistle"', "3")})
+    with pytest.raises(BadInput, match=r"things\.toml:3, item 'tin_whistle', field name"):
+        save(found, keeping("ann"), "", wrong, sound=True)
+    assert found.packs("ann") == []
+    saved = save(found, keeping("ann"), "", wrong)
+    told = found.pack("ann", saved.pack).told
+    assert (told.faults, told.wrong[0].file, told.wrong[0].line) == (1, "things.toml", 3)
+    with pytest.raises(Refused, match="cannot be shared"):
+        found.share("ann", saved.pack, True)
+
+
+def test_others_see_what_is_shared_and_nothing_else(made: Made) -> None:
+    found, keeping = made
+    id = save(found, keeping("ann"), "", parts()).pack
+    doings: list[Callable[[str], object]] = [
+        lambda id: found.pack("ben", id),
+        lambda id: found.parts("ben", id),
+        lambda id: found.parts("ben", id, 1),
+        lambda id: found.revisions("ben", id),
+        lambda id: found.picture("ben", id, "pictures/map.png"),
+        lambda id: found.share("ben", id, True),
+        lambda id: found.delete("ben", id),
+        lambda id: fork(found, keeping("ben"), id),
+        lambda id: restore(found, keeping("ben"), id, 1),
+        lambda id: save_text(found, keeping("ben"), id, {"x.toml": ""}),
+        lambda id: save(found, keeping("ben"), id, parts()),
+    ]
+    for doing in doings:
+        faults = []
+        for which in (id, "none"):
+            with pytest.raises(NoPack) as fault:
+                doing(which)
+            faults.append(str(fault.value))
+        assert faults[0] == faults[1]
+    assert found.packs("ben") == []
+    assert found.found("ben", "coast") is None
+    found.share("ann", id, True)
+    save_text(found, keeping("ann"), id, {"more.toml": ITEM.replace("tin", "second")}, "a secret")
+    (seen,) = found.packs("ben")
+    assert (seen.revision, seen.told.counts["item"]) == (1, 1)
+    assert found.parts("ben", id) == parts()
+    assert [one.number for one in found.revisions("ben", id)] == [1]
+    with pytest.raises(NoPack):
+        found.parts("ben", id, 2)
+    with pytest.raises(NoPack):
+        found.share("ben", id, False)
+    with pytest.raises(NoPack):
+        found.delete("ben", id)
+    found.share("ann", id, False)
+    assert found.packs("ben") == []
+
+
+def test_a_fork_is_a_copy_that_says_of_what(made: Made) -> None:
+    found, keeping = made
+    id = save(found, keeping("ann"), "", parts()).pack
+    found.share("ann", id, True)
+    copy = found.pack("ben", fork(found, keeping("ben"), id, title="Our Coast").pack)
+    assert (copy.name, copy.title, copy.by) == ("coast_2", "Our Coast", "Ben")
+    assert copy.forked is not None
+    assert (copy.forked.name, copy.forked.by, copy.forked.version) == ("coast", "Ann", "1.0")
+    with pytest.raises(BadInput):
+        fork(found, keeping("ben"), id, name="coast_2")
+
+
+def test_what_a_pack_needs_is_looked_up_among_ones_own_and_those_shared(made: Made) -> None:
+    found, keeping = made
+    base = save(found, keeping("ann"), "", parts("base")).pack
+    top = parts("top", {"pack.toml": manifest("top", needs='{ id = "base" }'), "things.toml": b""})
+    alone = save(found, keeping("ben"), "", top)
+    assert found.pack("ben", alone.pack).told.faults == 1
+    found.share("ann", base, True)
+    again = {**top, "more.toml": b"# with it"}
+    assert found.pack("ben", save(found, keeping("ben"), "", again).pack).told.faults == 0
+    assert [head.id for head, _ in found.needed("ben", found.pack("ben", alone.pack).told.manifest)] == [base]
+
+
+def test_a_maker_has_so_much_and_no_more(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, keeping = made
+    small = keeping("ann")._replace(quota=Quota(maker=2_000))
+    with pytest.raises(Refused, match="may have 2 kB"):
+        save(found, small, "", parts(more={"scenes/ledge.toml": SCENE + "# " + "é".join(map(str, range(2_000)))}))
+    assert found.packs("ann") == []
+    assert found.bytes_of("ann") == 0
+    monkeypatch.setattr(library, "PACKS", 1)
+    begin(found, keeping("ann"), Manifest(id="one", title="One", game="bluebox", version="1.0"))
+    with pytest.raises(Refused, match="at most 1 packs"):
+        begin(found, keeping("ann"), Manifest(id="two", title="Two", game="bluebox", version="1.0"))
+    with pytest.raises(BadInput, match="already"):
+        begin(found, keeping("ann"), Manifest(id="one", title="One", game="bluebox", version="1.0"))
+    assert quotas.quota_from(["maker=5MB"]).maker == 5_000_000
+
+
+def test_the_oldest_revisions_go_and_the_shared_one_stays(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, keeping = made
+    monkeypatch.setattr(library, "REVISIONS", 3)
+    id = save(found, keeping("ann"), "", parts()).pack
+    found.share("ann", id, True)
+    other = PNG + b"other"
+    save(found, keeping("ann"), id, parts(more={"pictures/map.png": other}))
+    for number in range(5):
+        save(found, keeping("ann"), id, parts(more={"things.toml": f"# {number}", "pictures/map.png": b""}))
+    assert [one.number for one in found.revisions("ann", id)] == [7, 6, 5, 1]
+    assert found.parts("ben", id) == parts()
+    assert found.bytes_of("ann") < 20_000
+
+
+def test_a_pack_is_deleted_for_good(made: Made) -> None:
+    found, keeping = made
+    id = save(found, keeping("ann"), "", parts()).pack
+    found.delete("ann", id)
+    assert found.packs("ann") == []
+    assert found.bytes_of("ann") == 0
+    with pytest.raises(NoPack):
+        found.delete("ann", id)
+    id = save(found, keeping("ann"), "", parts()).pack
+    found.delete("", id, even_so=True)
+    assert found.packs("", all_of_them=True) == []

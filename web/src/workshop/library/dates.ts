@@ -1,0 +1,8 @@
+/** When something was saved, as people say it. */
+
+export function day(seconds: number, now: Date, today: string): string {
+  const at = new Date(seconds * 1000);
+  if (at.toDateString() === now.toDateString()) return today;
+  const year = at.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return at.toLocaleDateString(undefined, { day: "numeric", month: "long", year });
+}
