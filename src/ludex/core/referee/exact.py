@@ -8,12 +8,12 @@ is reported, never hidden. Where there is much to explore, what is likely comes 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.core.foe import deciding
 from ludex.core.foe.deciding import Policy
@@ -23,6 +23,7 @@ from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import Question, Roll, next_step
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Scene
+from ludex.core.referee.carried import Number, Row, Rows, ToldApart
 
 S = TypeVar("S", bound=Scene[Any])
 
@@ -63,50 +64,312 @@ def foresee(scene: S, command: Command, policy: Policy, budget: int = 20_000) ->
 
 def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[Any, ...] = ()) -> Foreseen[S]:
     """What the agenda of this scene leads to; `given` are readings and answers of its first step that are settled."""
-    foreseen: Foreseen[S] = Foreseen([], Fraction(0), None, {})
-    met: _Met[S] = _Met()
-    first = met.meet(start)
-    first.weight = ONE
-    queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, first)]
-    faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
-    plenty, least = budget - min(max(budget // PLENTY, FIRST), budget // 4), FAINT
-    dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
-    while queue or (budget > 0 and _total(faint) > NEGLIGIBLE):
-        if not queue:
-            least /= FAINTER
-            faint = _wake(faint, queue, least, dear)
-            continue
-        progress, _, here = waiting = heappop(queue)
-        if here.paths is None and 0 < budget < plenty and here.weight < least * dear[here.step]:
-            faint.append(waiting)
-            continue
-        weight, here.weight, here.queued = here.weight, NOTHING, False
-        if budget <= 0 if here.paths is None else weight < TRACE:
-            foreseen.unexplored += weight
-            continue
-        if here.paths is None:
-            slight = SLIGHT / weight if 0 < budget < plenty else LEAST
-            paths, here.left, run = _paths(here.scene, policy, foreseen, given, budget, slight)
-            given = ()
-            budget -= run
-            dear[here.step] = max(dear[here.step], len(paths))
-            here.paths = [(met.meet(after, here), share) for after, share in _without_return(here, paths)]
-        if here.left:
-            foreseen.unexplored += weight * here.left
-        for after, share in here.paths:
-            gained = weight * share if share is not ONE else weight
-            after.weight = after.weight + gained if after.weight is not NOTHING else gained
-            if after.scene.agenda and not after.queued:
-                after.queued = True
-                further = _further(progress, len(here.scene.agenda), len(after.scene.agenda))
-                heappush(queue, (further, after.number, after))
-    foreseen.unexplored += _total(faint)
-    foreseen.scenes = [(reached.scene, reached.weight) for reached in met.all() if not reached.scene.agenda]
-    return foreseen
+    exploring = Exploring(start, policy, budget, given)
+    exploring.go_on()
+    return exploring.so_far()
+
+
+def never() -> bool:
+    return False
+
+
+class Exploring(Generic[S]):
+    """What the agenda of a scene leads to, as far as that has been worked out: it can be looked at at any time, and gone
+    on with."""
+
+    def __init__(self, start: S, policy: Policy, budget: int = 20_000, given: tuple[Any, ...] = ()) -> None:
+        self.policy = policy
+        self.budget = budget  # the steps that may still be run
+        self.run = 0  # and those that were
+        self.first: Roll[Any] | None = None
+        self.assumed: dict[str, list[object]] = {}
+        self.unexplored = NOTHING  # what is left for good
+        self.done = False
+        self._given = given
+        self._fields = game_of(start).telling
+        self._met: _Met[S] = _Met()
+        self._under_way = NOTHING  # the weight of what is being followed on
+        self._exploring = self._explore(start.fork())
+
+    def go_on(self, enough: Callable[[], bool] = never) -> None:
+        """Work out more, to the end or until that is enough; asked after each step that is run."""
+        for _ in self._exploring:
+            if enough():
+                return
+        self.done = True
+
+    def so_far(self) -> Foreseen[S]:
+        """What is known by now. What is still to be explored is among what is unexplored."""
+        scenes: list[tuple[S, Fraction]] = []
+        waiting = self._under_way
+        for reached in self._met.all():
+            if reached.scene.agenda:
+                waiting += sum(reached.waiting.values(), NOTHING)
+            else:
+                scenes += [(reached.with_numbers(values), weight) for values, weight in reached.waiting.items()]
+        return Foreseen(scenes, self.unexplored + waiting, self.first, self.assumed)
+
+    def _explore(self, start: S) -> Iterator[None]:
+        places, values = _taken_out(start, self._fields)
+        first = self._met.meet(start, places)
+        first.gain(tuple(values), ONE)
+        queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, first)]
+        faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
+        plenty, least = self.budget - min(max(self.budget // PLENTY, FIRST), self.budget // 4), FAINT
+        dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
+        while queue or (self.budget > 0 and _total(faint) > NEGLIGIBLE):
+            if not queue:
+                least /= FAINTER
+                faint = _wake(faint, queue, least, dear)
+                continue
+            progress, _, here = waiting = heappop(queue)
+            hurried = 0 < self.budget < plenty
+            new = [values for values in here.waiting if values not in here.paths]
+            if len(new) == len(here.waiting) and hurried and here.weight() < least * dear[here.step]:
+                faint.append(waiting)
+                continue
+            weights, here.waiting, here.queued = here.waiting, {}, False
+            if new and self.budget > 0:
+                self._under_way = sum(weights.values(), NOTHING)
+                slight = SLIGHT / self._under_way if hurried else LEAST
+                before = self.run
+                yield from self._follow(here, [(values, weights[values]) for values in new], slight)
+                dear[here.step] = max(dear[here.step], self.run - before)
+                self._under_way = NOTHING
+            fresh = frozenset(new)
+            for values, weight in weights.items():
+                if values not in here.paths or (values not in fresh and weight < TRACE):
+                    self.unexplored += weight
+                    continue
+                paths, left = here.paths[values]
+                if left:
+                    self.unexplored += weight * left
+                for after, becomes, share in paths:
+                    after.gain(becomes, weight * share if share is not ONE else weight)
+                    if after.scene.agenda and not after.queued:
+                        after.queued = True
+                        further = _further(progress, len(here.scene.agenda), len(after.scene.agenda))
+                        heappush(queue, (further, after.number, after))
+        self.unexplored += _total(faint)
+        for _, _, reached in faint:
+            reached.waiting = {}
+
+    # -- one step ---------------------------------------------------------------------------------------------
+
+    def _follow(self, here: _Reached[S], rows: list[tuple[Values, Fraction]], slight: Fraction) -> Iterator[None]:
+        """Run the next step along every path of its rolls, with all the numbers that the scene may have.
+
+        The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ. Paths
+        less likely than `slight` are not run at all, unless there is none better.
+        """
+        running = _Running(self, here, rows, slight, self._given)
+        self._given = ()
+        while running.to_run:
+            if self.budget <= 0:
+                running.leave_all()
+                break
+            self.budget -= 1
+            self.run += 1
+            running.run_next(self._met)
+            yield
+        for place, (values, _) in enumerate(rows):
+            found = running.found[place]
+            paths = [(after, becomes, share) for (after, becomes), share in found.items()]
+            here.paths[values] = _without_return(here, values, paths), running.left[place]
+
+    def decide(self, scene: S, question: Question) -> object:
+        side = deciding.side_asked(scene, question)
+        answer = deciding.answer(game_of(scene), scene, side, question, self.policy)  # by what that side may know
+        hash(answer)  # nobody gives a number as an answer that they do not know
+        answers = self.assumed.setdefault(question.key, [])
+        if answer not in answers:
+            answers.append(answer)
+        return answer
+
+
+class _Path(NamedTuple):
+    """A way through a step that is still to be run."""
+
+    likely: float  # how little; the least comes first
+    number: int
+    told: tuple[Any, ...]  # readings and answers
+    part: int  # of `whole`: the weight of its readings, but for those that are carried along
+    whole: int
+    rows: Sequence[Row]
+    weights: Sequence[int]  # of all rows that there are where it has gone another way
+
+
+CARRIED = object()  # in place of a reading that is carried along
+MANY = 4  # readings that are carried along; fewer are told apart anyway
+MOST_ROWS = 1 << 12
+
+
+class _Running(Generic[S]):
+    """A step that is run along all its paths, from one scene with several rows of numbers."""
+
+    def __init__(
+        self,
+        exploring: Exploring[S],
+        here: _Reached[S],
+        rows: list[tuple[Values, Fraction]],
+        slight: Fraction,
+        given: tuple[Any, ...],
+    ) -> None:
+        self.exploring = exploring
+        self.here = here
+        self.first = len(rows)
+        self.columns = list(zip(*[values for values, _ in rows], strict=True))
+        whole = float(sum((weight for _, weight in rows), NOTHING)) or 1.0
+        self.likely = [float(weight) / whole for _, weight in rows]
+        self.slight = slight
+        self.rough = slight > LEAST
+        self.found: list[dict[tuple[_Reached[S], Values], Fraction]] = [{} for _ in rows]
+        self.left = [NOTHING for _ in rows]  # the share of each that was left unexplored
+        self.number = 0
+        self.to_run: list[_Path] = [_Path(-1.0, 0, given, 1, 1, range(self.first), [1] * self.first)]
+
+    def leave_all(self) -> None:
+        """Nothing more is run."""
+        for _, _, _, part, whole, rows, weights in self.to_run:
+            each = len(weights) // self.first
+            for row in rows:
+                self.left[row // each] += Fraction(part * weights[row], whole)
+        self.to_run = []
+
+    def run_next(self, met: _Met[S]) -> None:
+        """Run the likeliest path to the end of the step."""
+        _, _, told, self.part, self.whole, wanted, weights = heappop(self.to_run)
+        self.answers: list[Any] = []
+        self.rows = rows = Rows(self.first, (wanted, len(weights)), self._apart)
+        scene = self.here.scene.fork()
+        for (name, field), column in zip(self.here.places, self.columns, strict=True):
+            setattr(scene.beings[name], field, rows.number(column))
+        try:
+            if self._comes_to_its_end(scene, told):
+                self._end(scene, met)
+        except ToldApart as needed:
+            self._push_each(rows.by_value(needed.number))
+        except Exception:
+            if len(rows.left) == 1:
+                raise
+            self._push_each([[row] for row in rows.left])  # it cannot be done with a number that is not known
+        rows.over = True
+
+    def _comes_to_its_end(self, scene: S, told: tuple[Any, ...]) -> bool:
+        """Run the step along this path, unless that is too unlikely."""
+        running = next_step(scene)
+        try:
+            request = next(running)
+            while True:
+                place = len(self.answers)
+                if place < len(told):
+                    known = told[place]
+                    answer = self.rows.roll(request.outcomes.weights) if known is CARRIED else known
+                elif isinstance(request, Question):
+                    known = answer = self.exploring.decide(scene, request)
+                elif self._is_slight(LEAST):
+                    self._leave_rows()
+                    running.close()
+                    return False
+                else:
+                    known, answer = self._rolled(request)
+                self.answers.append(known)
+                request = running.send(answer)
+        except StopIteration:
+            return True
+
+    def _rolled(self, request: Roll[Any]) -> tuple[Any, Any]:
+        """What a roll is answered with: all its readings at once, or one, and the others are paths of their own."""
+        exploring, rows = self.exploring, self.rows
+        if exploring.first is None:
+            exploring.first = request
+        readings = request.outcomes
+        self.whole *= readings.total
+        if readings.left_out:
+            self._leave_rows(readings.left_out)
+        weights = readings.weights
+        if len(weights) >= MANY and rows.size * len(weights) <= MOST_ROWS and _are_numbers(weights):
+            return CARRIED, rows.roll(weights)
+        (answer, first), *others = sorted(weights, key=_share) if self.rough else weights
+        part = self.part
+        for other, share in others:
+            self.part = part * share
+            if self.rough and self._is_slight(self.slight):
+                self._leave_rows()
+            else:
+                self._push((*self.answers, other), rows.left)
+        self.part = part * first
+        return answer, answer
+
+    def _end(self, scene: S, met: _Met[S]) -> None:
+        """The step is over: what it has come to, from each row."""
+        rows, part, whole = self.rows, self.part, self.whole
+        rows.closed = True
+        places, values = _taken_out(scene, self.exploring._fields)
+        after = met.meet(scene, places, self.here)
+        several = [(place, each) for place, each in enumerate(values) if type(each) is Number]
+        each_first = rows.size // self.first
+        for row in rows.left:
+            for place, number in several:
+                values[place] = number.at(row)
+            share = _share_of(part * rows.weights[row], whole)
+            found = self.found[row // each_first]
+            to = after, tuple(values)
+            found[to] = found[to] + share if to in found else share
+
+    # -- paths that go another way ----------------------------------------------------------------------------
+
+    def _apart(self, others: list[Row]) -> None:
+        self._push(tuple(self.answers), others)
+
+    def _push_each(self, groups: list[list[Row]]) -> None:
+        for group in groups:
+            self._push(tuple(self.answers), group)
+
+    def _push(self, told: tuple[Any, ...], rows: list[Row]) -> None:
+        self.number += 1
+        weights, each, likely = self.rows.weights, self.rows.size // self.first, self.likely
+        much = sum([weights[row] * likely[row // each] for row in rows])
+        share = -(self.part * much / self.whole)
+        heappush(self.to_run, _Path(share, self.number, told, self.part, self.whole, rows, weights))
+
+    def _is_slight(self, least: Fraction) -> bool:
+        rows = self.rows
+        many = len(rows.left) if rows.size == self.first else len({row * self.first // rows.size for row in rows.left})
+        return self.part * rows.weight() * least.denominator < self.whole * many * least.numerator
+
+    def _leave_rows(self, times: int = 1) -> None:
+        """What is left of the path is not explored, or this part of it."""
+        rows, each = self.rows, self.rows.size // self.first
+        for row in rows.left:
+            self.left[row // each] += Fraction(self.part * rows.weights[row] * times, self.whole)
+
+
+def _are_numbers(weights: Sequence[tuple[Any, int]]) -> bool:
+    return all([type(reading) is int for reading, _ in weights])
+
+
+Values = tuple[Any, ...]  # numbers of beings
+Places = tuple[tuple[str, str], ...]  # whose numbers they are, and which
+
+
+def _taken_out(scene: Scene[Any], fields: Sequence[str]) -> tuple[Places, list[Any]]:
+    """The numbers of beings, apart from the scene: in it each is 0 from now on, so that scenes that differ in nothing
+    else are one."""
+    places: list[tuple[str, str]] = []
+    values: list[Any] = []
+    for name, being in scene.beings.items():
+        for field in fields:
+            value = getattr(being, field)
+            if type(value) is int or type(value) is Number:
+                places.append((name, field))
+                values.append(value)
+                setattr(being, field, 0)
+    return tuple(places), values
 
 
 def _total(faint: list[_Waiting[S]]) -> Fraction:
-    return sum((reached.weight for _, _, reached in faint), NOTHING)
+    return sum((reached.weight() for _, _, reached in faint), NOTHING)
 
 
 def _wake(
@@ -115,7 +378,7 @@ def _wake(
     """Of those that wait, whoever is likely enough for what it takes is next; gives the others."""
     others = []
     for waiting in faint:
-        if waiting[2].weight < least * dear[waiting[2].step]:
+        if waiting[2].weight() < least * dear[waiting[2].step]:
             others.append(waiting)
         else:
             heappush(queue, waiting)
@@ -137,34 +400,51 @@ def _further(progress: Progress, before: int, after: int) -> Progress:
     return (*progress[: before - 1], progress[before - 1] + 1, *(0,) * (after - before), BELOW)
 
 
-def _without_return(here: _Reached[S], paths: list[tuple[S, Fraction]]) -> list[tuple[S, Fraction]]:
+def _without_return(here: _Reached[S], values: Values, paths: list[_Leads[S]]) -> list[_Leads[S]]:
     """Dice thrown until they differ lead back to where they were thrown: the other paths share that weight."""
-    agenda = here.scene.agenda
-    others = [path for path in paths if path[0].agenda != agenda or path[0].key() != here.key]
+    others = [path for path in paths if path[0] is not here or path[1] != values]
     if len(others) == len(paths) or not others:
         return paths
-    back = sum((share for _, share in paths), Fraction(0)) - sum((share for _, share in others), Fraction(0))
-    return [(after, share / (1 - back)) for after, share in others]
+    back = sum((share for _, _, share in paths), NOTHING) - sum((share for _, _, share in others), NOTHING)
+    return [(after, becomes, share / (1 - back)) for after, becomes, share in others]
 
 
 class _Reached(Generic[S]):
-    """A scene that paths lead to, with the weight of those that have not been followed on from it."""
+    """Scenes that paths lead to and that differ in numbers alone, each with its weight as long as it has not been followed
+    on."""
 
-    __slots__ = ("hashes", "key", "left", "number", "paths", "queued", "scene", "step", "weight")
+    __slots__ = ("hashes", "key", "number", "paths", "places", "queued", "scene", "step", "waiting")
 
-    def __init__(self, scene: S, key: tuple[object, ...], hashes: tuple[int, ...], number: int) -> None:
-        self.scene = scene
-        self.weight = NOTHING
+    def __init__(
+        self, scene: S, places: Places, key: tuple[object, ...], hashes: tuple[int, ...], number: int
+    ) -> None:
+        self.scene = scene  # with 0 for each of its numbers
+        self.places = places
+        self.waiting: dict[Values, Fraction] = {}
         self.key = key
         self.hashes = hashes  # of each part of the key
         self.number = number
         self.queued = False
         self.step = scene.agenda[0].step if scene.agenda else None
-        self.paths: list[tuple[_Reached[S], Fraction]] | None = None  # where it leads to, once its next step was run
-        self.left = Fraction(0)  # the share of it that was left unexplored
+        # Where each leads to, once the next step was run, and the share of it that was left unexplored
+        self.paths: dict[Values, tuple[list[_Leads[S]], Fraction]] = {}
+
+    def gain(self, values: Values, weight: Fraction) -> None:
+        self.waiting[values] = self.waiting[values] + weight if values in self.waiting else weight
+
+    def weight(self) -> Fraction:
+        return sum(self.waiting.values(), NOTHING)
+
+    def with_numbers(self, values: Values) -> S:
+        """The scene with these numbers."""
+        scene = self.scene.fork()
+        for (name, field), value in zip(self.places, values, strict=True):
+            setattr(scene.beings[name], field, value)
+        return scene
 
 
 _Waiting = tuple[Progress, int, _Reached[S]]
+_Leads = tuple[_Reached[S], Values, Fraction]  # to which scene, with which numbers, and with which share
 
 
 class _Met(Generic[S]):
@@ -175,7 +455,7 @@ class _Met(Generic[S]):
         self.kept: dict[int, list[_Reached[S]]] = {}
         self.number = 0
 
-    def meet(self, scene: S, before: _Reached[S] | None = None) -> _Reached[S]:
+    def meet(self, scene: S, places: Places, before: _Reached[S] | None = None) -> _Reached[S]:
         """A scene, and the one it has come from."""
         key = scene.key()
         if before is not None and len(before.key) == len(key):
@@ -188,70 +468,12 @@ class _Met(Generic[S]):
             if reached.key == key:
                 return reached
         self.number += 1
-        alike.append(_Reached(scene, key, hashes, self.number))
+        alike.append(_Reached(scene, places, key, hashes, self.number))
         return alike[-1]
 
     def all(self) -> Iterator[_Reached[S]]:
         for alike in self.kept.values():
             yield from alike
-
-
-def _paths(
-    before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...], budget: int, slight: Fraction
-) -> tuple[list[tuple[S, Fraction]], Fraction, int]:
-    """Run the next step along every path of its rolls, after what is given; also the share that was left unexplored,
-    and how often the step was run.
-
-    The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ. Paths
-    less likely than `slight` are not run at all, unless there is none better.
-    """
-    ends: list[tuple[S, Fraction]] = []
-    unexplored = Fraction(0)
-    rough = slight > LEAST
-    # The weight of a path is `part` of `whole`: whole numbers as long as it grows, and a fraction in the end
-    to_run: list[tuple[float, int, tuple[Any, ...], int, int]] = [(-1.0, 0, given, 1, 1)]
-    number = run = 0
-    while to_run:
-        _, _, told, part, whole = heappop(to_run)
-        if run >= budget:
-            unexplored += Fraction(part, whole)
-            continue
-        run += 1
-        here = before.fork()
-        running = next_step(here)
-        answers: list[Any] = []
-        try:
-            request = next(running)
-            while True:
-                if len(answers) < len(told):
-                    answer = told[len(answers)]
-                elif isinstance(request, Question):
-                    answer = _decide(here, policy, request, foreseen)
-                elif part * LEAST.denominator < whole:
-                    unexplored += Fraction(part, whole)
-                    running.close()
-                    break
-                else:
-                    if foreseen.first is None:
-                        foreseen.first = request
-                    readings = request.outcomes
-                    whole *= readings.total
-                    if readings.left_out:
-                        unexplored += Fraction(part * readings.left_out, whole)
-                    (answer, first), *others = sorted(readings.weights, key=_share) if rough else readings.weights
-                    for other, share in others:
-                        number += 1
-                        its = part * share
-                        if rough and Fraction(its, whole) < slight:
-                            unexplored += Fraction(its, whole)
-                            continue
-                        heappush(to_run, (-(its / whole), number, (*answers, other), its, whole))
-                    part *= first
-                answers.append(answer)
-                request = running.send(answer)
-        except StopIteration:
-            ends.append((here, _share_of(part, whole)))
-    return ends, unexplored, run
 
 
 @lru_cache(maxsize=1 << 12)
@@ -262,12 +484,3 @@ def _share_of(part: int, whole: int) -> Fraction:
 
 def _share(reading: tuple[object, int]) -> int:
     return -reading[1]
-
-
-def _decide(scene: Scene[Any], policy: Policy, question: Question, foreseen: Foreseen[Any]) -> object:
-    side = deciding.side_asked(scene, question)
-    answer = deciding.answer(game_of(scene), scene, side, question, policy)  # by what that side may know
-    answers = foreseen.assumed.setdefault(question.key, [])
-    if answer not in answers:
-        answers.append(answer)
-    return answer
