@@ -30,17 +30,17 @@ class Rows:
     """The rows of a path, those of its beginning times the outcomes of each roll that is carried along. `left` are those
     that are possible on it."""
 
-    __slots__ = ("_wanted", "apart", "closed", "first", "left", "over", "size", "weights")
+    __slots__ = ("_wanted", "apart", "closed", "left", "size", "told", "weights")
 
-    def __init__(self, first: int, wanted: tuple[Sequence[Row], int], apart: Callable[[list[Row]], None]) -> None:
-        """`first`: how many there are in the beginning. `wanted` are those of this path, among how many there will be
-        once it has come to where others went another way. `apart` is told which rows do so now."""
-        self.first = self.size = first
+    def __init__(self, first: int, wanted: Sequence[Row], size: int) -> None:
+        """`first`: how many there are in the beginning. `wanted` are those of this path, among so many as there will be
+        once it has come to where others went another way."""
+        self.size = first
         self.weights = [1] * first  # of each row: how many throws of the dice that are carried along lead to it
-        self.apart = apart
-        self.closed = False  # the step is over, and no rule may tell anything apart any more
-        self.over = False  # and so is the path
-        self._wanted = wanted
+        self.told: list[Any] = []  # readings and answers so far
+        self.apart: list[tuple[int, list[Row], list[int]]] = []  # who has gone another way: after how much was told
+        self.closed = False  # the step is over, and a number is like no other any more
+        self._wanted = wanted, size
         self.left: list[Row] = self._wanted_now()
 
     def _wanted_now(self) -> list[Row]:
@@ -73,16 +73,14 @@ class Rows:
         weights = self.weights
         return sum([weights[row] for row in self.left])
 
-    def decide(self, number: Number, holds: list[Row], others: list[Row]) -> bool:
+    def decide(self, holds: list[Row], others: list[Row]) -> bool:
         """Something holds for some rows. The path goes on with them, or with all where it is the same for all."""
         if not others:
             return True
         if not holds:
             return False
-        if self.closed:
-            raise ToldApart(number)
         self.left = holds
-        self.apart(others)
+        self.apart.append((len(self.told), others, self.weights))
         return True
 
     def by_value(self, number: Number) -> list[list[Row]]:
@@ -161,8 +159,8 @@ class Number:
 
     def _holds(self, other: object, compare: Callable[[Any, Any], Any]) -> bool:
         rows, values = self.rows, self.values
-        if rows.over:
-            raise TypeError("a number of a path that is over")
+        if rows.closed:
+            raise ToldApart(self)
         each = rows.size // len(values)
         holds: list[Row] = []
         others: list[Row] = []
@@ -172,7 +170,7 @@ class Number:
         else:
             for row in rows.left:
                 (holds if compare(values[row // each], other) else others).append(row)
-        return rows.decide(self, holds, others)
+        return rows.decide(holds, others)
 
     def __lt__(self, other: object) -> bool:
         return self._holds(other, lt)
@@ -189,12 +187,12 @@ class Number:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return not self.rows.over and self._holds(other, eq)
+        return not self.rows.closed and self._holds(other, eq)
 
     def __ne__(self, other: object) -> bool:
         if self is other:
             return False
-        return self.rows.over or self._holds(other, ne)
+        return self.rows.closed or self._holds(other, ne)
 
     def __bool__(self) -> bool:
         return self._holds(0, ne)

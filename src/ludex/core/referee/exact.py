@@ -8,15 +8,17 @@ is reported, never hidden. Where there is much to explore, what is likely comes 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.core.foe import deciding
 from ludex.core.foe.deciding import Policy
+from ludex.core.foe.standing import Measured
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import Distribution
 from ludex.core.kernel.games import game_of
@@ -86,10 +88,10 @@ class Exploring(Generic[S]):
         self.unexplored = NOTHING  # what is left for good
         self.done = False
         self._given = given
-        self._fields = game_of(start).telling
+        self.counted = _Counted(start)
         self._met: _Met[S] = _Met()
         self._under_way = NOTHING  # the weight of what is being followed on
-        self._exploring = self._explore(start.fork())
+        self._exploring = self._explore(start)
 
     def go_on(self, enough: Callable[[], bool] = never) -> None:
         """Work out more, to the end or until that is enough; asked after each step that is run."""
@@ -104,15 +106,14 @@ class Exploring(Generic[S]):
         waiting = self._under_way
         for reached in self._met.all():
             if reached.scene.agenda:
-                waiting += sum(reached.waiting.values(), NOTHING)
+                waiting += reached.weight()
             else:
                 scenes += [(reached.with_numbers(values), weight) for values, weight in reached.waiting.items()]
         return Foreseen(scenes, self.unexplored + waiting, self.first, self.assumed)
 
     def _explore(self, start: S) -> Iterator[None]:
-        places, values = _taken_out(start, self._fields)
-        first = self._met.meet(start, places)
-        first.gain(tuple(values), ONE)
+        first = self._met.meet(start, ())
+        first.gain((), ONE)
         queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, first)]
         faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
         plenty, least = self.budget - min(max(self.budget // PLENTY, FIRST), self.budget // 4), FAINT
@@ -130,15 +131,14 @@ class Exploring(Generic[S]):
                 continue
             weights, here.waiting, here.queued = here.waiting, {}, False
             if new and self.budget > 0:
-                self._under_way = sum(weights.values(), NOTHING)
+                self._under_way = _sum(weights)
                 slight = SLIGHT / self._under_way if hurried else LEAST
                 before = self.run
                 yield from self._follow(here, [(values, weights[values]) for values in new], slight)
                 dear[here.step] = max(dear[here.step], self.run - before)
                 self._under_way = NOTHING
-            fresh = frozenset(new)
             for values, weight in weights.items():
-                if values not in here.paths or (values not in fresh and weight < TRACE):
+                if values not in here.paths or (weight < TRACE and values not in new):
                     self.unexplored += weight
                     continue
                 paths, left = here.paths[values]
@@ -219,8 +219,9 @@ class _Running(Generic[S]):
         self.here = here
         self.first = len(rows)
         self.columns = list(zip(*[values for values, _ in rows], strict=True))
-        whole = float(sum((weight for _, weight in rows), NOTHING)) or 1.0
-        self.likely = [float(weight) / whole for _, weight in rows]
+        likely = [float(weight) for _, weight in rows] if self.first > 1 else [1.0]
+        whole = sum(likely)
+        self.likely = [each / whole for each in likely]  # of each row
         self.slight = slight
         self.rough = slight > LEAST
         self.found: list[dict[tuple[_Reached[S], Values], Fraction]] = [{} for _ in rows]
@@ -231,118 +232,114 @@ class _Running(Generic[S]):
     def leave_all(self) -> None:
         """Nothing more is run."""
         for _, _, _, part, whole, rows, weights in self.to_run:
-            each = len(weights) // self.first
-            for row in rows:
-                self.left[row // each] += Fraction(part * weights[row], whole)
+            self._leave(rows, part, whole, weights)
         self.to_run = []
 
     def run_next(self, met: _Met[S]) -> None:
         """Run the likeliest path to the end of the step."""
-        _, _, told, self.part, self.whole, wanted, weights = heappop(self.to_run)
-        self.answers: list[Any] = []
-        self.rows = rows = Rows(self.first, (wanted, len(weights)), self._apart)
+        _, _, told, part, whole, wanted, weights = heappop(self.to_run)
+        rows = Rows(self.first, wanted, len(weights))
         scene = self.here.scene.fork()
         for (name, field), column in zip(self.here.places, self.columns, strict=True):
             setattr(scene.beings[name], field, rows.number(column))
+        weighed = [(part, whole)] * (len(told) + 1)  # the weight of the path, after each that was told
         try:
-            if self._comes_to_its_end(scene, told):
-                self._end(scene, met)
+            if self._comes_to_its_end(scene, told, rows, weighed):
+                self._end(scene, met, rows, *weighed[-1])
         except ToldApart as needed:
-            self._push_each(rows.by_value(needed.number))
+            self._push_each(rows, rows.by_value(needed.number), *weighed[-1])
         except Exception:
             if len(rows.left) == 1:
                 raise
-            self._push_each([[row] for row in rows.left])  # it cannot be done with a number that is not known
-        rows.over = True
+            self._push_each(rows, [[row] for row in rows.left], *weighed[-1])  # it cannot be done with such numbers
+        rows.closed = True
+        for many, others, among in rows.apart:
+            self._push(tuple(rows.told[:many]), *weighed[many], others, among)
 
-    def _comes_to_its_end(self, scene: S, told: tuple[Any, ...]) -> bool:
+    def _comes_to_its_end(self, scene: S, told: tuple[Any, ...], rows: Rows, weighed: list[tuple[int, int]]) -> bool:
         """Run the step along this path, unless that is too unlikely."""
         running = next_step(scene)
         try:
             request = next(running)
             while True:
-                place = len(self.answers)
+                place = len(rows.told)
                 if place < len(told):
                     known = told[place]
-                    answer = self.rows.roll(request.outcomes.weights) if known is CARRIED else known
+                    answer = rows.roll(request.outcomes.weights) if known is CARRIED else known
                 elif isinstance(request, Question):
                     known = answer = self.exploring.decide(scene, request)
-                elif self._is_slight(LEAST):
-                    self._leave_rows()
+                    weighed.append(weighed[-1])
+                elif self._is_slight(rows, *weighed[-1], LEAST):
+                    self._leave(rows.left, *weighed[-1], rows.weights)
                     running.close()
                     return False
                 else:
-                    known, answer = self._rolled(request)
-                self.answers.append(known)
+                    known, answer = self._rolled(request, rows, weighed)
+                rows.told.append(known)
                 request = running.send(answer)
         except StopIteration:
             return True
 
-    def _rolled(self, request: Roll[Any]) -> tuple[Any, Any]:
+    def _rolled(self, request: Roll[Any], rows: Rows, weighed: list[tuple[int, int]]) -> tuple[Any, Any]:
         """What a roll is answered with: all its readings at once, or one, and the others are paths of their own."""
-        exploring, rows = self.exploring, self.rows
+        exploring = self.exploring
         if exploring.first is None:
             exploring.first = request
         readings = request.outcomes
-        self.whole *= readings.total
+        part, whole = weighed[-1]
+        whole *= readings.total
         if readings.left_out:
-            self._leave_rows(readings.left_out)
+            self._leave(rows.left, part * readings.left_out, whole, rows.weights)
         weights = readings.weights
         if len(weights) >= MANY and rows.size * len(weights) <= MOST_ROWS and _are_numbers(weights):
+            weighed.append((part, whole))
             return CARRIED, rows.roll(weights)
         (answer, first), *others = sorted(weights, key=_share) if self.rough else weights
-        part = self.part
         for other, share in others:
-            self.part = part * share
-            if self.rough and self._is_slight(self.slight):
-                self._leave_rows()
+            if self.rough and self._is_slight(rows, part * share, whole, self.slight):
+                self._leave(rows.left, part * share, whole, rows.weights)
             else:
-                self._push((*self.answers, other), rows.left)
-        self.part = part * first
+                self._push((*rows.told, other), part * share, whole, rows.left, rows.weights)
+        weighed.append((part * first, whole))
         return answer, answer
 
-    def _end(self, scene: S, met: _Met[S]) -> None:
+    def _end(self, scene: S, met: _Met[S], rows: Rows, part: int, whole: int) -> None:
         """The step is over: what it has come to, from each row."""
-        rows, part, whole = self.rows, self.part, self.whole
         rows.closed = True
-        places, values = _taken_out(scene, self.exploring._fields)
+        places, values = self.exploring.counted.take_out(scene)
         after = met.meet(scene, places, self.here)
         several = [(place, each) for place, each in enumerate(values) if type(each) is Number]
-        each_first = rows.size // self.first
+        weights, each_first = rows.weights, rows.size // self.first
         for row in rows.left:
             for place, number in several:
                 values[place] = number.at(row)
-            share = _share_of(part * rows.weights[row], whole)
+            share = _share_of(part * weights[row], whole)
             found = self.found[row // each_first]
             to = after, tuple(values)
             found[to] = found[to] + share if to in found else share
 
     # -- paths that go another way ----------------------------------------------------------------------------
 
-    def _apart(self, others: list[Row]) -> None:
-        self._push(tuple(self.answers), others)
-
-    def _push_each(self, groups: list[list[Row]]) -> None:
+    def _push_each(self, rows: Rows, groups: list[list[Row]], part: int, whole: int) -> None:
         for group in groups:
-            self._push(tuple(self.answers), group)
+            self._push(tuple(rows.told), part, whole, group, rows.weights)
 
-    def _push(self, told: tuple[Any, ...], rows: list[Row]) -> None:
+    def _push(self, told: tuple[Any, ...], part: int, whole: int, rows: list[Row], weights: list[int]) -> None:
         self.number += 1
-        weights, each, likely = self.rows.weights, self.rows.size // self.first, self.likely
+        each, likely = len(weights) // self.first, self.likely
         much = sum([weights[row] * likely[row // each] for row in rows])
-        share = -(self.part * much / self.whole)
-        heappush(self.to_run, _Path(share, self.number, told, self.part, self.whole, rows, weights))
+        heappush(self.to_run, _Path(-(part * much / whole), self.number, told, part, whole, rows, weights))
 
-    def _is_slight(self, least: Fraction) -> bool:
-        rows = self.rows
-        many = len(rows.left) if rows.size == self.first else len({row * self.first // rows.size for row in rows.left})
-        return self.part * rows.weight() * least.denominator < self.whole * many * least.numerator
+    def _is_slight(self, rows: Rows, part: int, whole: int, least: Fraction) -> bool:
+        each = rows.size // self.first
+        many = len(rows.left) if each == 1 else len({row // each for row in rows.left})
+        return part * rows.weight() * least.denominator < whole * many * least.numerator
 
-    def _leave_rows(self, times: int = 1) -> None:
-        """What is left of the path is not explored, or this part of it."""
-        rows, each = self.rows, self.rows.size // self.first
-        for row in rows.left:
-            self.left[row // each] += Fraction(self.part * rows.weights[row] * times, self.whole)
+    def _leave(self, rows: Iterable[Row], part: int, whole: int, weights: Sequence[int]) -> None:
+        """Of these rows so much is not explored."""
+        each = len(weights) // self.first
+        for row in rows:
+            self.left[row // each] += Fraction(part * weights[row], whole)
 
 
 def _are_numbers(weights: Sequence[tuple[Any, int]]) -> bool:
@@ -353,19 +350,47 @@ Values = tuple[Any, ...]  # numbers of beings
 Places = tuple[tuple[str, str], ...]  # whose numbers they are, and which
 
 
-def _taken_out(scene: Scene[Any], fields: Sequence[str]) -> tuple[Places, list[Any]]:
-    """The numbers of beings, apart from the scene: in it each is 0 from now on, so that scenes that differ in nothing
-    else are one."""
-    places: list[tuple[str, str]] = []
-    values: list[Any] = []
-    for name, being in scene.beings.items():
-        for field in fields:
-            value = getattr(being, field)
-            if type(value) is int or type(value) is Number:
-                places.append((name, field))
-                values.append(value)
-                setattr(being, field, 0)
-    return tuple(places), values
+class _Counted(Generic[S]):
+    """The numbers of beings that people want to know of, as they are before anything happens."""
+
+    def __init__(self, start: S) -> None:
+        game: Measured[Any] = game_of(start)
+        kinds = frozenset([type(being) for being in start.beings.values()])
+        self.fields, self._of = _numbers_of(kinds, game.telling)
+        self.before = {name: self._of(being) for name, being in start.beings.items()}
+
+    def take_out(self, scene: S) -> tuple[Places, list[Any]]:
+        """The numbers that are others now, apart from the scene: in it each is as it was, so that scenes that differ in
+        nothing else are one."""
+        places: list[tuple[str, str]] = []
+        values: list[Any] = []
+        of, before = self._of, self.before
+        for name, being in scene.beings.items():
+            if name in before and (now := of(being)) != (was := before[name]):
+                pairs = zip(was, now, strict=True) if len(self.fields) > 1 else [(was, now)]
+                for field, (old, new) in zip(self.fields, pairs, strict=True):
+                    if type(old) is int and (type(new) is Number or (type(new) is int and new != old)):
+                        places.append((name, field))
+                        values.append(new)
+                        setattr(being, field, old)
+        return tuple(places), values
+
+
+@lru_cache(maxsize=64)
+def _numbers_of(kinds: frozenset[type], telling: tuple[str, ...]) -> tuple[tuple[str, ...], Callable[[Any], Any]]:
+    """Which of these fields are whole numbers of each kind of being, and all of them of somebody."""
+    found = [field for field in telling if all([kind.__annotations__.get(field) == "int" for kind in kinds])]
+    return tuple(found), attrgetter(*found) if found else _nothing
+
+
+def _nothing(being: object) -> None:
+    """Nobody has a number that people want to know of."""
+
+
+def _sum(weights: Mapping[Values, Fraction]) -> Fraction:
+    """Of all of them; mostly there is one."""
+    every = iter(weights.values())
+    return sum(every, next(every, NOTHING))
 
 
 def _total(faint: list[_Waiting[S]]) -> Fraction:
@@ -418,7 +443,7 @@ class _Reached(Generic[S]):
     def __init__(
         self, scene: S, places: Places, key: tuple[object, ...], hashes: tuple[int, ...], number: int
     ) -> None:
-        self.scene = scene  # with 0 for each of its numbers
+        self.scene = scene  # with each of its numbers as it was before anything happened
         self.places = places
         self.waiting: dict[Values, Fraction] = {}
         self.key = key
@@ -433,10 +458,12 @@ class _Reached(Generic[S]):
         self.waiting[values] = self.waiting[values] + weight if values in self.waiting else weight
 
     def weight(self) -> Fraction:
-        return sum(self.waiting.values(), NOTHING)
+        return _sum(self.waiting)
 
     def with_numbers(self, values: Values) -> S:
         """The scene with these numbers."""
+        if not self.places:
+            return self.scene
         scene = self.scene.fork()
         for (name, field), value in zip(self.places, values, strict=True):
             setattr(scene.beings[name], field, value)
@@ -465,7 +492,7 @@ class _Met(Generic[S]):
             hashes = tuple(map(hash, key))
         alike = self.kept.setdefault(hash(hashes), [])
         for reached in alike:
-            if reached.key == key:
+            if reached.places == places and reached.key == key:
                 return reached
         self.number += 1
         alike.append(_Reached(scene, places, key, hashes, self.number))
