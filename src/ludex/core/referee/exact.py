@@ -20,7 +20,7 @@ from ludex.core.foe import deciding
 from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import Measured
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.dice import Distribution
+from ludex.core.kernel.dice import Distribution, distribution
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import Question, Roll, next_step
 from ludex.core.kernel.ruling import Modifier
@@ -199,7 +199,12 @@ class _Path(NamedTuple):
     weights: Sequence[int]  # of all rows that there are where it has gone another way
 
 
-CARRIED = object()  # in place of a reading that is carried along
+class _Carried(NamedTuple):
+    """In place of a reading: all of them, which are carried along."""
+
+    weights: Sequence[tuple[int, int]]
+
+
 MANY = 4  # readings that are carried along; fewer are told apart anyway
 MOST_ROWS = 1 << 12
 
@@ -240,8 +245,7 @@ class _Running(Generic[S]):
         _, _, told, part, whole, wanted, weights = heappop(self.to_run)
         rows = Rows(self.first, wanted, len(weights))
         scene = self.here.scene.fork()
-        for (name, field), column in zip(self.here.places, self.columns, strict=True):
-            setattr(scene.beings[name], field, rows.number(column))
+        _put_back(scene, self.here.places, [rows.number(column) for column in self.columns])
         weighed = [(part, whole)] * (len(told) + 1)  # the weight of the path, after each that was told
         try:
             if self._comes_to_its_end(scene, told, rows, weighed):
@@ -265,7 +269,7 @@ class _Running(Generic[S]):
                 place = len(rows.told)
                 if place < len(told):
                     known = told[place]
-                    answer = rows.roll(request.outcomes.weights) if known is CARRIED else known
+                    answer = rows.roll(known.weights) if type(known) is _Carried else known
                 elif isinstance(request, Question):
                     known = answer = self.exploring.decide(scene, request)
                     weighed.append(weighed[-1])
@@ -285,7 +289,7 @@ class _Running(Generic[S]):
         exploring = self.exploring
         if exploring.first is None:
             exploring.first = request
-        readings = request.outcomes
+        readings = _outcomes(request)
         part, whole = weighed[-1]
         whole *= readings.total
         if readings.left_out:
@@ -293,7 +297,7 @@ class _Running(Generic[S]):
         weights = readings.weights
         if len(weights) >= MANY and rows.size * len(weights) <= MOST_ROWS and _are_numbers(weights):
             weighed.append((part, whole))
-            return CARRIED, rows.roll(weights)
+            return _Carried(weights), rows.roll(weights)
         (answer, first), *others = sorted(weights, key=_share) if self.rough else weights
         for other, share in others:
             if self.rough and self._is_slight(rows, part * share, whole, self.slight):
@@ -307,7 +311,12 @@ class _Running(Generic[S]):
         """The step is over: what it has come to, from each row."""
         rows.closed = True
         places, values = self.exploring.counted.take_out(scene)
-        after = met.meet(scene, places, self.here)
+        try:
+            after = met.meet(scene, places, self.here)
+        except ToldApart:
+            more, others = _lift_out(scene)
+            places, values = (*places, *more), [*values, *others]
+            after = met.meet(scene, places, self.here)
         several = [(place, each) for place, each in enumerate(values) if type(each) is Number]
         weights, each_first = rows.weights, rows.size // self.first
         for row in rows.left:
@@ -342,12 +351,22 @@ class _Running(Generic[S]):
             self.left[row // each] += Fraction(part * weights[row], whole)
 
 
+def _outcomes(request: Roll[Any]) -> Distribution[Any]:
+    """What a roll may be read as. Which of that comes to the same may hang on a number that is carried along; then it is
+    told apart."""
+    try:
+        return request.outcomes
+    except ToldApart:
+        return distribution(request.pool, request.reading)
+
+
 def _are_numbers(weights: Sequence[tuple[Any, int]]) -> bool:
     return all([type(reading) is int for reading, _ in weights])
 
 
 Values = tuple[Any, ...]  # numbers of beings
-Places = tuple[tuple[str, str], ...]  # whose numbers they are, and which
+Place = tuple[str, str, tuple[int, ...]]  # whose number it is, in which field, and where in that; of nobody: the agenda
+Places = tuple[Place, ...]
 
 
 class _Counted(Generic[S]):
@@ -362,7 +381,7 @@ class _Counted(Generic[S]):
     def take_out(self, scene: S) -> tuple[Places, list[Any]]:
         """The numbers that are others now, apart from the scene: in it each is as it was, so that scenes that differ in
         nothing else are one."""
-        places: list[tuple[str, str]] = []
+        places: list[Place] = []
         values: list[Any] = []
         of, before = self._of, self.before
         for name, being in scene.beings.items():
@@ -370,10 +389,61 @@ class _Counted(Generic[S]):
                 pairs = zip(was, now, strict=True) if len(self.fields) > 1 else [(was, now)]
                 for field, (old, new) in zip(self.fields, pairs, strict=True):
                     if type(old) is int and (type(new) is Number or (type(new) is int and new != old)):
-                        places.append((name, field))
+                        places.append((name, field, ()))
                         values.append(new)
                         setattr(being, field, old)
         return tuple(places), values
+
+
+def _lift_out(scene: Scene[Any]) -> tuple[Places, list[Any]]:
+    """The numbers that are carried along in whatever else beings hold, and in the agenda."""
+    places: list[Place] = []
+    values: list[Any] = []
+    found: list[tuple[tuple[int, ...], Number]] = []
+    for name, being in scene.beings.items():
+        for field in being.__dataclass_fields__:
+            value = getattr(being, field)
+            if isinstance(value, tuple) or type(value) is Number:
+                lifted = _lifted(value, (), found)
+                if found:
+                    setattr(being, field, lifted)
+                    places += [(name, field, where) for where, _ in found]
+                    values += [number for _, number in found]
+                    found.clear()
+    scene.agenda = _lifted(scene.agenda, (), found)
+    places += [("", "agenda", where) for where, _ in found]
+    values += [number for _, number in found]
+    return tuple(places), values
+
+
+def _lifted(value: Any, where: tuple[int, ...], found: list[tuple[tuple[int, ...], Number]]) -> Any:
+    """The value with 0 for each number in it that is carried along; these, and where they were."""
+    if type(value) is Number:
+        found.append((where, value))
+        return 0
+    if not isinstance(value, tuple):
+        return value
+    before = len(found)
+    parts = [_lifted(part, (*where, place), found) for place, part in enumerate(value)]
+    return _made_of(type(value), parts) if len(found) > before else value
+
+
+def _put_back(scene: Scene[Any], places: Places, values: Iterable[Any]) -> None:
+    for (name, field, where), value in zip(places, values, strict=True):
+        holder = scene.beings[name] if name else scene
+        setattr(holder, field, _with_part(getattr(holder, field), where, value) if where else value)
+
+
+def _with_part(whole: Any, where: tuple[int, ...], value: Any) -> Any:
+    if not where:
+        return value
+    parts = list(whole)
+    parts[where[0]] = _with_part(parts[where[0]], where[1:], value)
+    return _made_of(type(whole), parts)
+
+
+def _made_of(kind: type[Any], parts: list[Any]) -> Any:
+    return tuple(parts) if kind is tuple else tuple.__new__(kind, parts)  # a named one
 
 
 @lru_cache(maxsize=64)
@@ -465,8 +535,7 @@ class _Reached(Generic[S]):
         if not self.places:
             return self.scene
         scene = self.scene.fork()
-        for (name, field), value in zip(self.places, values, strict=True):
-            setattr(scene.beings[name], field, value)
+        _put_back(scene, self.places, values)
         return scene
 
 
