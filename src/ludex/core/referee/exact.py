@@ -35,7 +35,8 @@ TRACE = Fraction(1, 10**13)  # and so is this much that comes to a scene again, 
 NOTHING = Fraction(0)
 PLENTY, FIRST = 10, 1000  # when one part in so many of the budget is spent, and so many steps if a quarter of it
 # allows, what is unlikely waits for the rest
-FAINT, FAINTER = Fraction(1, 1000), 2  # a scene is unlikely below this; and then below a part of it, again and again
+EARLY = 50  # when so many steps are run, scenes that are unlikely wait until nothing likely is left
+FAINT, FAINTER = Fraction(1, 50), 4  # a scene is unlikely below this; and then below a part of it, again and again
 NEGLIGIBLE = Fraction(1, 2000)  # when nothing else is left, so much in all is left unexplored
 SLIGHT = Fraction(1, 10**7)  # and then a single path that is less likely than this
 
@@ -118,7 +119,7 @@ class Exploring(Generic[S]):
         faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
         plenty, least = self.budget - min(max(self.budget // PLENTY, FIRST), self.budget // 4), FAINT
         dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
-        while queue or (self.budget > 0 and _total(faint) > NEGLIGIBLE):
+        while queue or (faint and self.budget > 0 and (self.budget >= plenty or _total(faint) > NEGLIGIBLE)):
             if not queue:
                 least /= FAINTER
                 faint = _wake(faint, queue, least, dear)
@@ -126,7 +127,8 @@ class Exploring(Generic[S]):
             progress, _, here = waiting = heappop(queue)
             hurried = 0 < self.budget < plenty
             new = [values for values in here.waiting if values not in here.paths]
-            if len(new) == len(here.waiting) and hurried and here.weight() < least * dear[here.step]:
+            late = self.run >= EARLY and self.budget > 0
+            if late and len(new) == len(here.waiting) and here.weight() < least * dear[here.step]:
                 faint.append(waiting)
                 continue
             weights, here.waiting, here.queued = here.waiting, {}, False
@@ -205,7 +207,7 @@ class _Carried(NamedTuple):
     weights: Sequence[tuple[int, int]]
 
 
-MANY = 4  # readings that are carried along; fewer are told apart anyway
+MANY = 3  # readings that are carried along; fewer are told apart anyway
 MOST_ROWS = 1 << 12
 
 
@@ -314,9 +316,7 @@ class _Running(Generic[S]):
         try:
             after = met.meet(scene, places, self.here)
         except ToldApart:
-            more, others = _lift_out(scene)
-            places, values = (*places, *more), [*values, *others]
-            after = met.meet(scene, places, self.here)
+            after, places, values = self._lifted_out(scene, met, places, values)
         several = [(place, each) for place, each in enumerate(values) if type(each) is Number]
         weights, each_first = rows.weights, rows.size // self.first
         for row in rows.left:
@@ -326,6 +326,20 @@ class _Running(Generic[S]):
             found = self.found[row // each_first]
             to = after, tuple(values)
             found[to] = found[to] + share if to in found else share
+
+    def _lifted_out(
+        self, scene: S, met: _Met[S], places: Places, values: list[Any]
+    ) -> tuple[_Reached[S], Places, list[Any]]:
+        """The same where numbers that are carried along are somewhere else: mostly in the agenda."""
+        try:
+            more, others = _lift_out((("", scene),), ("agenda",))
+            places, values = (*places, *more), [*values, *others]
+            return met.meet(scene, places, self.here), places, values
+        except ToldApart:
+            some = next(iter(scene.beings.values()))
+            more, others = _lift_out(scene.beings.items(), some.__dataclass_fields__)
+            places, values = (*places, *more), [*values, *others]
+            return met.meet(scene, places, self.here), places, values
 
     # -- paths that go another way ----------------------------------------------------------------------------
 
@@ -395,24 +409,18 @@ class _Counted(Generic[S]):
         return tuple(places), values
 
 
-def _lift_out(scene: Scene[Any]) -> tuple[Places, list[Any]]:
-    """The numbers that are carried along in whatever else beings hold, and in the agenda."""
+def _lift_out(holders: Iterable[tuple[str, Any]], fields: Iterable[str]) -> tuple[Places, list[Any]]:
+    """The numbers that are carried along in these fields of somebody, or of the scene, however deep."""
     places: list[Place] = []
     values: list[Any] = []
-    found: list[tuple[tuple[int, ...], Number]] = []
-    for name, being in scene.beings.items():
-        for field in being.__dataclass_fields__:
-            value = getattr(being, field)
-            if isinstance(value, tuple) or type(value) is Number:
-                lifted = _lifted(value, (), found)
-                if found:
-                    setattr(being, field, lifted)
-                    places += [(name, field, where) for where, _ in found]
-                    values += [number for _, number in found]
-                    found.clear()
-    scene.agenda = _lifted(scene.agenda, (), found)
-    places += [("", "agenda", where) for where, _ in found]
-    values += [number for _, number in found]
+    for name, holder in holders:
+        for field in fields:
+            found: list[tuple[tuple[int, ...], Number]] = []
+            lifted = _lifted(getattr(holder, field), (), found)
+            if found:
+                setattr(holder, field, lifted)
+                places += [(name, field, where) for where, _ in found]
+                values += [number for _, number in found]
     return tuple(places), values
 
 
