@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub, truediv
 from typing import Any
 
-Row = int  # its place among the rows
+Row = tuple[int, ...]  # its place among those of the beginning, and that of each outcome since
 
 
 class ToldApart(BaseException):
@@ -27,97 +27,112 @@ class ToldApart(BaseException):
 
 
 class Rows:
-    """The rows of a path, those of its beginning times the outcomes of each roll that is carried along. `left` are those
-    that are possible on it."""
+    """The rows of a path: those of its beginning, and of each the outcomes of every roll that is carried along. `left`
+    are the places of the ones that are possible on it."""
 
-    __slots__ = ("_wanted", "apart", "closed", "left", "size", "told", "weights")
+    __slots__ = ("_wanted", "apart", "closed", "left", "named", "places", "told", "weights")
 
-    def __init__(self, first: int, wanted: Sequence[Row], size: int) -> None:
-        """`first`: how many there are in the beginning. `wanted` are those of this path, among so many as there will be
-        once it has come to where others went another way."""
-        self.size = first
-        self.weights = [1] * first  # of each row: how many throws of the dice that are carried along lead to it
+    def __init__(self, wanted: Sequence[Row], first: int) -> None:
+        """`wanted` are the rows of this path, as they are where it has gone another way than others; `first`: how many
+        there are in the beginning."""
+        self.named: Sequence[Row] = [(place,) for place in range(first)]
+        self.weights: Sequence[int] = [1] * first  # how many throws of the dice that are carried along lead to each
+        self.places: list[Sequence[int]] = [range(first)]  # of each row, among those before each roll
         self.told: list[Any] = []  # readings and answers so far
-        self.apart: list[tuple[int, list[Row], list[int]]] = []  # who has gone another way: after how much was told
+        self.apart: list[
+            tuple[int, Sequence[Row], Sequence[int]]
+        ] = []  # who has gone another way, after how much was told
         self.closed = False  # the step is over, and a number is like no other any more
-        self._wanted = wanted, size
-        self.left: list[Row] = self._wanted_now()
+        self._wanted = wanted
+        self.left: Sequence[int] = [row[0] for row in wanted] if len(wanted[0]) == 1 else self._wanted_in(self.named)
 
-    def _wanted_now(self) -> list[Row]:
-        wanted, size = self._wanted
-        each = size // self.size
-        return list(dict.fromkeys([row // each for row in wanted])) if each > 1 else list(wanted)
+    def _wanted_in(self, named: Sequence[Row]) -> list[int]:
+        until = len(named[0])
+        wanted = {row[:until] for row in self._wanted}
+        return [place for place, row in enumerate(named) if row in wanted]
 
     def roll(self, outcomes: Sequence[tuple[int, int]]) -> Any:
         """A roll whose outcomes, each with its weight, are carried along."""
-        many, before = len(outcomes), self.left
-        self.weights = [weight * share for weight in self.weights for _, share in outcomes]
-        self.size *= many
-        if self.size <= self._wanted[1]:
-            self.left = self._wanted_now()
-        else:
-            self.left = [row * many + place for row in before for place in range(many)]
-        return self.number([outcome for outcome, _ in outcomes] * (self.size // many))
+        every = range(len(outcomes))
+        before = [place for place in self.left for _ in every]
+        named = [(*self.named[place], which) for place in self.left for which in every]
+        weights = [self.weights[place] * share for place in self.left for _, share in outcomes]
+        values = [outcome for outcome, _ in outcomes] * len(self.left)
+        self.places = [[among[place] for place in before] for among in self.places]
+        self.places.append(range(len(named)))
+        self.named, self.weights = named, weights
+        self.left = self._wanted_in(named) if len(named[0]) <= len(self._wanted[0]) else range(len(named))
+        return self.number(values, len(self.places) - 1)
 
-    def number(self, values: Sequence[Any]) -> Any:
-        """The number that has these values, one for each row; a plain one where only one of them is possible."""
-        each = self.size // len(values)
+    def number(self, values: Sequence[Any], since: int) -> Any:
+        """The number that has these values, one for each row as they were after so many rolls; a plain one where only
+        one of them is possible."""
+        places = self.places[since]
         left = iter(self.left)
-        one = values[next(left) // each]
+        one = values[places[next(left)]]
         for row in left:
-            if values[row // each] != one:
-                return Number(self, values)
+            if values[places[row]] != one:
+                return Number(self, values, since)
         return one
 
     def weight(self) -> int:
         weights = self.weights
-        return sum([weights[row] for row in self.left])
+        return sum([weights[place] for place in self.left])
 
-    def decide(self, holds: list[Row], others: list[Row]) -> bool:
+    def go_apart(self, others: Iterable[int]) -> None:
+        """These rows go another way from here."""
+        named, weights = self.named, self.weights
+        places = list(others)
+        self.apart.append((len(self.told), [named[place] for place in places], [weights[place] for place in places]))
+
+    def decide(self, holds: list[int], others: list[int]) -> bool:
         """Something holds for some rows. The path goes on with them, or with all where it is the same for all."""
         if not others:
             return True
         if not holds:
             return False
         self.left = holds
-        self.apart.append((len(self.told), others, self.weights))
+        self.go_apart(others)
         return True
 
-    def by_value(self, number: Number) -> list[list[Row]]:
+    def by_value(self, number: Number) -> list[list[int]]:
         """The rows that are left, apart by what this number is."""
-        found: dict[Any, list[Row]] = {}
-        each = self.size // len(number.values)
-        for row in self.left:
-            found.setdefault(number.values[row // each], []).append(row)
+        found: dict[Any, list[int]] = {}
+        for place in self.left:
+            found.setdefault(number.at(place), []).append(place)
         return list(found.values())
 
 
 class Number:
     """One of several numbers, by the row. Where it is only one of them, it is an `int` and no `Number`."""
 
-    __slots__ = ("rows", "values")
+    __slots__ = ("rows", "since", "values")
 
-    def __init__(self, rows: Rows, values: Sequence[Any]) -> None:
+    def __init__(self, rows: Rows, values: Sequence[Any], since: int) -> None:
         self.rows = rows
         self.values = values
+        self.since = since
 
-    @property  # type: ignore[misc]  # a rule that asks for a whole number is given one
-    def __class__(self) -> type[int]:
+    @property
+    def __class__(self) -> type[int]:  # type: ignore[override]  # a rule that asks for a whole number is given one
         return int
 
-    def at(self, row: Row) -> Any:
-        return self.values[row // (self.rows.size // len(self.values))]
+    def at(self, place: int) -> Any:
+        return self.values[self.rows.places[self.since][place]]
 
     # -- reckoning --------------------------------------------------------------------------------------------
 
     def _with(self, other: object, reckon: Callable[[Any, Any], Any]) -> Any:
-        if type(other) is Number:
-            one, two = _alongside(self, other)
-            return self.rows.number([reckon(each, with_) for each, with_ in zip(one, two, strict=True)])
-        return self.rows.number([reckon(each, other) for each in self.values])
+        if type(other) is not Number:
+            return self.rows.number([reckon(each, other) for each in self.values], self.since)
+        if other.since == self.since:
+            pairs = zip(self.values, other.values, strict=True)
+            return self.rows.number([reckon(one, two) for one, two in pairs], self.since)
+        now, rows = len(self.rows.places) - 1, range(len(self.rows.named))
+        return self.rows.number([reckon(self.at(row), other.at(row)) for row in rows], now)
 
     def _after(self, other: object, reckon: Callable[[Any, Any], Any]) -> Any:
-        return self.rows.number([reckon(other, each) for each in self.values])
+        return self.rows.number([reckon(other, each) for each in self.values], self.since)
 
     def __add__(self, other: object) -> Any:
         return self._with(other, add)
@@ -147,13 +162,13 @@ class Number:
         return self._with(other, truediv) if type(other) is not Number else self._told()
 
     def __neg__(self) -> Any:
-        return self.rows.number([-each for each in self.values])
+        return self.rows.number([-each for each in self.values], self.since)
 
     def __pos__(self) -> Any:
         return self
 
     def __abs__(self) -> Any:
-        return self.rows.number([abs(each) for each in self.values])
+        return self.rows.number([abs(each) for each in self.values], self.since)
 
     # -- comparing --------------------------------------------------------------------------------------------
 
@@ -161,15 +176,15 @@ class Number:
         rows, values = self.rows, self.values
         if rows.closed:
             raise ToldApart(self)
-        each = rows.size // len(values)
-        holds: list[Row] = []
-        others: list[Row] = []
+        places = rows.places[self.since]
+        holds: list[int] = []
+        others: list[int] = []
         if type(other) is Number:
             for row in rows.left:
-                (holds if compare(values[row // each], other.at(row)) else others).append(row)
+                (holds if compare(values[places[row]], other.at(row)) else others).append(row)
         else:
             for row in rows.left:
-                (holds if compare(values[row // each], other) else others).append(row)
+                (holds if compare(values[places[row]], other) else others).append(row)
         return rows.decide(holds, others)
 
     def __lt__(self, other: object) -> bool:
@@ -211,15 +226,3 @@ class Number:
     def __getattr__(self, name: str) -> Any:
         """Whatever else a whole number has."""
         raise ToldApart(self)
-
-
-def _alongside(one: Number, two: Number) -> tuple[Iterable[Any], Iterable[Any]]:
-    """The values of two numbers, row by row; that which has come earlier has fewer."""
-    few, many = len(one.values), len(two.values)
-    if few == many:
-        return one.values, two.values
-    if few < many:
-        each = many // few
-        return [value for value in one.values for _ in range(each)], two.values
-    each = few // many
-    return one.values, [value for value in two.values for _ in range(each)]

@@ -1,8 +1,9 @@
 """The exact referee: every reading of every roll, with its exact weight.
 
-A step is run again along each path; equal states are merged at the end of every step. Questions are answered by a
-stated policy. Weights are exact and add up to one; what a budget left unexplored, and what dice without end left out,
-is reported, never hidden. Where there is much to explore, what is likely comes first.
+A step is run again along each path; equal states are merged at the end of every step, and states that differ in numbers
+alone go on together (see `carried.py`). Questions are answered by a stated policy. Weights are exact and add up to one;
+what a budget left unexplored, and what dice without end left out, is reported, never hidden. Where there is much to
+explore, what is likely comes first, and what is known so far can be looked at before all is.
 """
 
 from __future__ import annotations
@@ -77,8 +78,8 @@ def never() -> bool:
 
 
 class Exploring(Generic[S]):
-    """What the agenda of a scene leads to, as far as that has been worked out: it can be looked at at any time, and gone
-    on with."""
+    """What the agenda of a scene leads to, as far as that has been worked out. It can be looked at at any time, and
+    then be gone on with."""
 
     def __init__(self, start: S, policy: Policy, budget: int = 20_000, given: tuple[Any, ...] = ()) -> None:
         self.policy = policy
@@ -90,6 +91,7 @@ class Exploring(Generic[S]):
         self.done = False
         self._given = given
         self.counted = _Counted(start)
+        self.elsewhere: dict[str, None] = {}  # in which other fields of beings numbers have been carried along
         self._met: _Met[S] = _Met()
         self._under_way = NOTHING  # the weight of what is being followed on
         self._exploring = self._explore(start)
@@ -198,7 +200,7 @@ class _Path(NamedTuple):
     part: int  # of `whole`: the weight of its readings, but for those that are carried along
     whole: int
     rows: Sequence[Row]
-    weights: Sequence[int]  # of all rows that there are where it has gone another way
+    weights: Sequence[int]  # of each row
 
 
 class _Carried(NamedTuple):
@@ -208,7 +210,7 @@ class _Carried(NamedTuple):
 
 
 MANY = 3  # readings that are carried along; fewer are told apart anyway
-MOST_ROWS = 1 << 12
+MOST_ROWS = 1 << 11  # at once
 
 
 class _Running(Generic[S]):
@@ -234,7 +236,9 @@ class _Running(Generic[S]):
         self.found: list[dict[tuple[_Reached[S], Values], Fraction]] = [{} for _ in rows]
         self.left = [NOTHING for _ in rows]  # the share of each that was left unexplored
         self.number = 0
-        self.to_run: list[_Path] = [_Path(-1.0, 0, given, 1, 1, range(self.first), [1] * self.first)]
+        self.to_run: list[_Path] = [
+            _Path(-1.0, 0, given, 1, 1, [(place,) for place in range(self.first)], [1] * self.first)
+        ]
 
     def leave_all(self) -> None:
         """Nothing more is run."""
@@ -244,10 +248,10 @@ class _Running(Generic[S]):
 
     def run_next(self, met: _Met[S]) -> None:
         """Run the likeliest path to the end of the step."""
-        _, _, told, part, whole, wanted, weights = heappop(self.to_run)
-        rows = Rows(self.first, wanted, len(weights))
+        _, _, told, part, whole, wanted, _ = heappop(self.to_run)
+        rows = Rows(wanted, self.first)
         scene = self.here.scene.fork()
-        _put_back(scene, self.here.places, [rows.number(column) for column in self.columns])
+        _put_back(scene, self.here.places, [rows.number(column, 0) for column in self.columns])
         weighed = [(part, whole)] * (len(told) + 1)  # the weight of the path, after each that was told
         try:
             if self._comes_to_its_end(scene, told, rows, weighed):
@@ -259,8 +263,8 @@ class _Running(Generic[S]):
                 raise
             self._push_each(rows, [[row] for row in rows.left], *weighed[-1])  # it cannot be done with such numbers
         rows.closed = True
-        for many, others, among in rows.apart:
-            self._push(tuple(rows.told[:many]), *weighed[many], others, among)
+        for many, others, weights in rows.apart:
+            self._push(tuple(rows.told[:many]), *weighed[many], others, weights)
 
     def _comes_to_its_end(self, scene: S, told: tuple[Any, ...], rows: Rows, weighed: list[tuple[int, int]]) -> bool:
         """Run the step along this path, unless that is too unlikely."""
@@ -271,43 +275,45 @@ class _Running(Generic[S]):
                 place = len(rows.told)
                 if place < len(told):
                     known = told[place]
-                    answer = rows.roll(known.weights) if type(known) is _Carried else known
                 elif isinstance(request, Question):
-                    known = answer = self.exploring.decide(scene, request)
+                    known = self.exploring.decide(scene, request)
                     weighed.append(weighed[-1])
                 elif self._is_slight(rows, *weighed[-1], LEAST):
-                    self._leave(rows.left, *weighed[-1], rows.weights)
+                    self._leave_rest(rows, *weighed[-1])
                     running.close()
                     return False
                 else:
-                    known, answer = self._rolled(request, rows, weighed)
+                    known = self._rolled(request, rows, weighed)
                 rows.told.append(known)
-                request = running.send(answer)
+                request = running.send(rows.roll(known.weights) if type(known) is _Carried else known)
         except StopIteration:
             return True
 
-    def _rolled(self, request: Roll[Any], rows: Rows, weighed: list[tuple[int, int]]) -> tuple[Any, Any]:
+    def _rolled(self, request: Roll[Any], rows: Rows, weighed: list[tuple[int, int]]) -> Any:
         """What a roll is answered with: all its readings at once, or one, and the others are paths of their own."""
-        exploring = self.exploring
-        if exploring.first is None:
-            exploring.first = request
+        if self.exploring.first is None:
+            self.exploring.first = request
         readings = _outcomes(request)
+        weights = readings.weights
+        few = max(1, MOST_ROWS // len(weights))
+        if len(rows.left) > few:  # not too many at once
+            rows.go_apart(rows.left[few:])
+            rows.left = rows.left[:few]
         part, whole = weighed[-1]
         whole *= readings.total
         if readings.left_out:
-            self._leave(rows.left, part * readings.left_out, whole, rows.weights)
-        weights = readings.weights
-        if len(weights) >= MANY and rows.size * len(weights) <= MOST_ROWS and _are_numbers(weights):
+            self._leave_rest(rows, part * readings.left_out, whole)
+        if len(weights) >= MANY and _are_numbers(weights):
             weighed.append((part, whole))
-            return _Carried(weights), rows.roll(weights)
+            return _Carried(weights)
         (answer, first), *others = sorted(weights, key=_share) if self.rough else weights
         for other, share in others:
             if self.rough and self._is_slight(rows, part * share, whole, self.slight):
-                self._leave(rows.left, part * share, whole, rows.weights)
+                self._leave_rest(rows, part * share, whole)
             else:
-                self._push((*rows.told, other), part * share, whole, rows.left, rows.weights)
+                self._push_some(rows, (*rows.told, other), rows.left, part * share, whole)
         weighed.append((part * first, whole))
-        return answer, answer
+        return answer
 
     def _end(self, scene: S, met: _Met[S], rows: Rows, part: int, whole: int) -> None:
         """The step is over: what it has come to, from each row."""
@@ -318,56 +324,65 @@ class _Running(Generic[S]):
         except ToldApart:
             after, places, values = self._lifted_out(scene, met, places, values)
         several = [(place, each) for place, each in enumerate(values) if type(each) is Number]
-        weights, each_first = rows.weights, rows.size // self.first
+        weights, first = rows.weights, rows.places[0]
         for row in rows.left:
             for place, number in several:
                 values[place] = number.at(row)
             share = _share_of(part * weights[row], whole)
-            found = self.found[row // each_first]
+            found = self.found[first[row]]
             to = after, tuple(values)
             found[to] = found[to] + share if to in found else share
 
     def _lifted_out(
         self, scene: S, met: _Met[S], places: Places, values: list[Any]
     ) -> tuple[_Reached[S], Places, list[Any]]:
-        """The same where numbers that are carried along are somewhere else: mostly in the agenda."""
-        try:
-            more, others = _lift_out((("", scene),), ("agenda",))
+        """The same where numbers that are carried along are somewhere else: mostly in the agenda, or where others were
+        before."""
+        known, beings = self.exploring.elsewhere, scene.beings
+        for held, fields in (((("", scene),), ("agenda",)), (beings.items(), known), (beings.items(), _fields(beings))):
+            more, others = _lift_out(held, fields)
             places, values = (*places, *more), [*values, *others]
-            return met.meet(scene, places, self.here), places, values
-        except ToldApart:
-            some = next(iter(scene.beings.values()))
-            more, others = _lift_out(scene.beings.items(), some.__dataclass_fields__)
-            places, values = (*places, *more), [*values, *others]
-            return met.meet(scene, places, self.here), places, values
+            if fields is not known:
+                known.update(dict.fromkeys([field for name, field, _ in more if name]))
+            try:
+                return met.meet(scene, places, self.here), places, values
+            except ToldApart as still:
+                needed = still
+        raise needed
 
     # -- paths that go another way ----------------------------------------------------------------------------
 
-    def _push_each(self, rows: Rows, groups: list[list[Row]], part: int, whole: int) -> None:
+    def _push_each(self, rows: Rows, groups: list[list[int]], part: int, whole: int) -> None:
         for group in groups:
-            self._push(tuple(rows.told), part, whole, group, rows.weights)
+            self._push_some(rows, tuple(rows.told), group, part, whole)
 
-    def _push(self, told: tuple[Any, ...], part: int, whole: int, rows: list[Row], weights: list[int]) -> None:
+    def _push_some(self, rows: Rows, told: tuple[Any, ...], some: Sequence[int], part: int, whole: int) -> None:
+        self._push(told, part, whole, [rows.named[row] for row in some], [rows.weights[row] for row in some])
+
+    def _push(self, told: tuple[Any, ...], part: int, whole: int, rows: Sequence[Row], weights: Sequence[int]) -> None:
         self.number += 1
-        each, likely = len(weights) // self.first, self.likely
-        much = sum([weights[row] * likely[row // each] for row in rows])
+        likely = self.likely
+        much = sum([weight * likely[row[0]] for row, weight in zip(rows, weights, strict=True)])
         heappush(self.to_run, _Path(-(part * much / whole), self.number, told, part, whole, rows, weights))
 
     def _is_slight(self, rows: Rows, part: int, whole: int, least: Fraction) -> bool:
-        each = rows.size // self.first
-        many = len(rows.left) if each == 1 else len({row // each for row in rows.left})
+        first = rows.places[0]
+        many = len({first[row] for row in rows.left}) if len(rows.places) > 1 else len(rows.left)
         return part * rows.weight() * least.denominator < whole * many * least.numerator
 
-    def _leave(self, rows: Iterable[Row], part: int, whole: int, weights: Sequence[int]) -> None:
+    def _leave(self, rows: Iterable[Row], part: int, whole: int, weights: Iterable[int]) -> None:
         """Of these rows so much is not explored."""
-        each = len(weights) // self.first
-        for row in rows:
-            self.left[row // each] += Fraction(part * weights[row], whole)
+        for row, weight in zip(rows, weights, strict=True):
+            self.left[row[0]] += Fraction(part * weight, whole)
+
+    def _leave_rest(self, rows: Rows, part: int, whole: int) -> None:
+        """Of what is left of a path, too."""
+        self._leave([rows.named[row] for row in rows.left], part, whole, [rows.weights[row] for row in rows.left])
 
 
 def _outcomes(request: Roll[Any]) -> Distribution[Any]:
-    """What a roll may be read as. Which of that comes to the same may hang on a number that is carried along; then it is
-    told apart."""
+    """What a roll may be read as. Which of that comes to the same may hang on a number that is carried along, and then
+    all of it is told apart."""
     try:
         return request.outcomes
     except ToldApart:
@@ -409,6 +424,12 @@ class _Counted(Generic[S]):
         return tuple(places), values
 
 
+def _fields(beings: Mapping[str, Any]) -> Iterable[str]:
+    """All that beings have."""
+    fields: Iterable[str] = next(iter(beings.values())).__dataclass_fields__
+    return fields
+
+
 def _lift_out(holders: Iterable[tuple[str, Any]], fields: Iterable[str]) -> tuple[Places, list[Any]]:
     """The numbers that are carried along in these fields of somebody, or of the scene, however deep."""
     places: list[Place] = []
@@ -429,11 +450,22 @@ def _lifted(value: Any, where: tuple[int, ...], found: list[tuple[tuple[int, ...
     if type(value) is Number:
         found.append((where, value))
         return 0
-    if not isinstance(value, tuple):
+    if isinstance(value, tuple):
+        each: Sequence[Any] = value
+    elif (names := _parts_of(type(value))) is not None:
+        each = [getattr(value, name) for name in names]
+    else:
         return value
     before = len(found)
-    parts = [_lifted(part, (*where, place), found) for place, part in enumerate(value)]
+    parts = [_lifted(part, (*where, place), found) for place, part in enumerate(each)]
     return _made_of(type(value), parts) if len(found) > before else value
+
+
+@lru_cache(maxsize=1 << 10)
+def _parts_of(kind: type[Any]) -> tuple[str, ...] | None:
+    """The fields of a record that never changes; of anything else none."""
+    parameters = getattr(kind, "__dataclass_params__", None)
+    return tuple(kind.__dataclass_fields__) if parameters is not None and parameters.frozen else None
 
 
 def _put_back(scene: Scene[Any], places: Places, values: Iterable[Any]) -> None:
@@ -445,13 +477,20 @@ def _put_back(scene: Scene[Any], places: Places, values: Iterable[Any]) -> None:
 def _with_part(whole: Any, where: tuple[int, ...], value: Any) -> Any:
     if not where:
         return value
-    parts = list(whole)
+    names = _parts_of(type(whole))
+    parts = list(whole) if names is None else [getattr(whole, name) for name in names]
     parts[where[0]] = _with_part(parts[where[0]], where[1:], value)
     return _made_of(type(whole), parts)
 
 
 def _made_of(kind: type[Any], parts: list[Any]) -> Any:
-    return tuple(parts) if kind is tuple else tuple.__new__(kind, parts)  # a named one
+    names = _parts_of(kind)
+    if names is None:
+        return tuple.__new__(kind, parts)  # a named one, or any other
+    made = object.__new__(kind)
+    for name, part in zip(names, parts, strict=True):
+        object.__setattr__(made, name, part)
+    return made
 
 
 @lru_cache(maxsize=64)
@@ -513,14 +552,12 @@ def _without_return(here: _Reached[S], values: Values, paths: list[_Leads[S]]) -
 
 
 class _Reached(Generic[S]):
-    """Scenes that paths lead to and that differ in numbers alone, each with its weight as long as it has not been followed
-    on."""
+    """Scenes that paths lead to and that differ in numbers alone, each with its weight as long as it has not been
+    followed on."""
 
     __slots__ = ("hashes", "key", "number", "paths", "places", "queued", "scene", "step", "waiting")
 
-    def __init__(
-        self, scene: S, places: Places, key: tuple[object, ...], hashes: tuple[int, ...], number: int
-    ) -> None:
+    def __init__(self, scene: S, places: Places, key: tuple[object, ...], hashes: tuple[int, ...], number: int) -> None:
         self.scene = scene  # with each of its numbers as it was before anything happened
         self.places = places
         self.waiting: dict[Values, Fraction] = {}
