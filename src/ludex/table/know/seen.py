@@ -14,7 +14,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question, Roll, next_step
 from ludex.core.kernel.ruling import Refused, Ruling
-from ludex.core.referee.exact import Exploring, foresee_from
+from ludex.core.referee.exact import Exploring, foresee_from, never
 from ludex.core.referee.live import Live
 from ludex.core.show.face import Face, Line
 from ludex.core.show.odds import Odds, Provoked, Weighing, odds_of_answer, told, weigh
@@ -159,10 +159,7 @@ class Seen:
         """What this command leads to, as far as may be known; nothing when it may not be given. The policy answers for
         everybody, in place of the adviser."""
         weighing = self.weigh(command, provoked, budget, policy)
-        if weighing is None:
-            return None
-        weighing.go_on()
-        return weighing.odds()
+        return worked_out(weighing) if weighing is not None else None
 
     def weigh(
         self, command: Command, provoked: bool = False, budget: int = ODDS_BUDGET, policy: Policy | None = None
@@ -217,6 +214,15 @@ class Seen:
         if not isinstance(request, Question) or asked is None or request.key != asked.key:
             return None
         return here if not request.domain.fault(answer) else None
+
+
+def worked_out(weighing: Weighing, enough: Callable[[], bool] = never) -> Odds | None:
+    """Odds to their end, or as far as they are known when that is enough; nothing for what may not be done."""
+    try:
+        weighing.go_on(enough)
+    except Refused:
+        return None
+    return weighing.odds()
 
 
 def is_secret(live: Live[Any], seat: str, request: Roll[Any]) -> bool:
