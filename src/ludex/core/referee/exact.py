@@ -93,7 +93,7 @@ class Exploring(Generic[S]):
         self.counted = _Counted(start)
         self.elsewhere: dict[str, None] = {}  # in which other fields of beings numbers have been carried along
         self._met: _Met[S] = _Met()
-        self._under_way = NOTHING  # the weight of what is being followed on
+        self._moving: dict[Values, Fraction] = {}  # what is being followed on
         self._exploring = self._explore(start)
 
     def go_on(self, enough: Callable[[], bool] = never) -> None:
@@ -103,16 +103,21 @@ class Exploring(Generic[S]):
                 return
         self.done = True
 
-    def so_far(self) -> Foreseen[S]:
-        """What is known by now. What is still to be explored is among what is unexplored."""
-        scenes: list[tuple[S, Fraction]] = []
-        waiting = self._under_way
+    def so_far(self, most: int | None = None) -> Foreseen[S]:
+        """What is known by now, or the likeliest of it. What is still to be explored is among what is unexplored."""
+        left = self.unexplored + _sum(self._moving)
+        ends: list[tuple[_Reached[S], Values, Fraction]] = []
         for reached in self._met.all():
             if reached.scene.agenda:
-                waiting += reached.weight()
+                left += reached.weight()
             else:
-                scenes += [(reached.with_numbers(values), weight) for values, weight in reached.waiting.items()]
-        return Foreseen(scenes, self.unexplored + waiting, self.first, self.assumed)
+                ends += [(reached, values, weight) for values, weight in reached.waiting.items()]
+        if most is not None and len(ends) > most:
+            ends.sort(key=lambda end: -float(end[2]))
+            left += sum((weight for _, _, weight in ends[most:]), NOTHING)
+            ends = ends[:most]
+        scenes = [(reached.with_numbers(values), weight) for reached, values, weight in ends]
+        return Foreseen(scenes, left, self.first, self.assumed)
 
     def _explore(self, start: S) -> Iterator[None]:
         first = self._met.meet(start, ())
@@ -134,15 +139,16 @@ class Exploring(Generic[S]):
                 faint.append(waiting)
                 continue
             weights, here.waiting, here.queued = here.waiting, {}, False
+            self._moving = weights
             if new and self.budget > 0:
-                self._under_way = _sum(weights)
-                slight = SLIGHT / self._under_way if hurried else LEAST
+                slight = SLIGHT / _sum(weights) if hurried else LEAST
                 before = self.run
                 yield from self._follow(here, [(values, weights[values]) for values in new], slight)
                 dear[here.step] = max(dear[here.step], self.run - before)
-                self._under_way = NOTHING
-            for values, weight in weights.items():
-                if values not in here.paths or (weight < TRACE and values not in new):
+            known = frozenset(weights).difference(new)
+            for number, values in enumerate(list(weights)):
+                weight = weights.pop(values)
+                if values not in here.paths or (weight < TRACE and values in known):
                     self.unexplored += weight
                     continue
                 paths, left = here.paths[values]
@@ -154,6 +160,8 @@ class Exploring(Generic[S]):
                         after.queued = True
                         further = _further(progress, len(here.scene.agenda), len(after.scene.agenda))
                         heappush(queue, (further, after.number, after))
+                if number % ROWS_A_STEP == ROWS_A_STEP - 1:
+                    yield
         self.unexplored += _total(faint)
         for _, _, reached in faint:
             reached.waiting = {}
@@ -211,6 +219,7 @@ class _Carried(NamedTuple):
 
 MANY = 3  # readings that are carried along; fewer are told apart anyway
 MOST_ROWS = 1 << 11  # at once
+ROWS_A_STEP = 16  # to go on with so many takes about as long as to run a step, and counts as one
 
 
 class _Running(Generic[S]):
@@ -323,6 +332,7 @@ class _Running(Generic[S]):
             after = met.meet(scene, places, self.here)
         except ToldApart:
             after, places, values = self._lifted_out(scene, met, places, values)
+        self.exploring.budget -= len(rows.left) // ROWS_A_STEP
         several = [(place, each) for place, each in enumerate(values) if type(each) is Number]
         weights, first = rows.weights, rows.places[0]
         for row in rows.left:

@@ -141,8 +141,9 @@ class Weighing:
     def go_on(self, enough: Callable[[], bool] = never) -> None:
         self.exploring.go_on(enough)
 
-    def odds(self) -> Odds:
-        return told(self.before, self.command, self.exploring.so_far())
+    def odds(self, most: int | None = None) -> Odds:
+        """As they are known; of so many outcomes at most, the likeliest."""
+        return told(self.before, self.command, self.exploring.so_far(most))
 
 
 def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Odds:
