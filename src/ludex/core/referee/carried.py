@@ -113,8 +113,8 @@ class Number:
         self.values = values
         self.since = since
 
-    @property
-    def __class__(self) -> type[int]:  # type: ignore[override]  # a rule that asks for a whole number is given one
+    @property  # type: ignore[misc]  # a rule that asks whether it is a whole number is told so
+    def __class__(self) -> type[int]:  # type: ignore[override]  # and no more than that
         return int
 
     def at(self, place: int) -> Any:

@@ -349,16 +349,17 @@ class _Running(Generic[S]):
         """The same where numbers that are carried along are somewhere else: mostly in the agenda, or where others were
         before."""
         known, beings = self.exploring.elsewhere, scene.beings
-        for held, fields in (((("", scene),), ("agenda",)), (beings.items(), known), (beings.items(), _fields(beings))):
+        for held, fields in (((("", scene),), ("agenda",)), (beings.items(), tuple(known))):
             more, others = _lift_out(held, fields)
             places, values = (*places, *more), [*values, *others]
-            if fields is not known:
-                known.update(dict.fromkeys([field for name, field, _ in more if name]))
             try:
                 return met.meet(scene, places, self.here), places, values
-            except ToldApart as still:
-                needed = still
-        raise needed
+            except ToldApart:
+                pass
+        more, others = _lift_out(beings.items(), _fields(beings))
+        known.update(dict.fromkeys([field for _, field, _ in more]))
+        places, values = (*places, *more), [*values, *others]
+        return met.meet(scene, places, self.here), places, values
 
     # -- paths that go another way ----------------------------------------------------------------------------
 
@@ -462,7 +463,7 @@ def _lifted(value: Any, where: tuple[int, ...], found: list[tuple[tuple[int, ...
         return 0
     if isinstance(value, tuple):
         each: Sequence[Any] = value
-    elif (names := _parts_of(type(value))) is not None:
+    elif (names := _parts_of(_kind(value))) is not None:
         each = [getattr(value, name) for name in names]
     else:
         return value
@@ -472,7 +473,7 @@ def _lifted(value: Any, where: tuple[int, ...], found: list[tuple[tuple[int, ...
 
 
 @lru_cache(maxsize=1 << 10)
-def _parts_of(kind: type[Any]) -> tuple[str, ...] | None:
+def _parts_of(kind: Any) -> tuple[str, ...] | None:
     """The fields of a record that never changes; of anything else none."""
     parameters = getattr(kind, "__dataclass_params__", None)
     return tuple(kind.__dataclass_fields__) if parameters is not None and parameters.frozen else None
@@ -487,13 +488,17 @@ def _put_back(scene: Scene[Any], places: Places, values: Iterable[Any]) -> None:
 def _with_part(whole: Any, where: tuple[int, ...], value: Any) -> Any:
     if not where:
         return value
-    names = _parts_of(type(whole))
+    names = _parts_of(_kind(whole))
     parts = list(whole) if names is None else [getattr(whole, name) for name in names]
     parts[where[0]] = _with_part(parts[where[0]], where[1:], value)
     return _made_of(type(whole), parts)
 
 
-def _made_of(kind: type[Any], parts: list[Any]) -> Any:
+def _kind(value: object) -> Any:
+    return type(value)
+
+
+def _made_of(kind: Any, parts: list[Any]) -> Any:
     names = _parts_of(kind)
     if names is None:
         return tuple.__new__(kind, parts)  # a named one, or any other
