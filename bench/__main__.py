@@ -20,6 +20,7 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.simulated import Simulated
 from ludex.core.show.odds import weigh
+from ludex.table.know.foreseen import WORKING
 from ludex.table.know.seen import MOST_AT_ONCE
 
 PEERS = HERE.parent / "build" / "peers"
@@ -112,7 +113,7 @@ def timed(scene: Scene[Any], command: Command, policy: Any) -> Timed:
         return Timed(elapsed, elapsed, 0.0)
     began = time.process_time()
     weighing = weigh(scene, command, policy)
-    weighing.go_on(lambda: (time.process_time() - began) * 1000 >= SOON)
+    weighing.go_on(lambda: (time.process_time() - began) * 1000 >= WORKING * SOON)
     found = weighing.odds(None if weighing.done else MOST_AT_ONCE)
     return Timed(elapsed, (time.process_time() - began) * 1000, float(found.unexplored))
 

@@ -23,6 +23,7 @@ from ludex.table.records.settings import Settings
 
 MOST_OUTCOMES = 24
 MOST_ANSWERS = 12  # of which the odds are told at once
+WORKING = 0.6  # the part of its time in which something is worked out; in the rest it is told
 MOST_UNDERWAY = 16  # odds that somebody may look at again
 
 Document = dict[str, Any]
@@ -98,10 +99,10 @@ class Underway:
 
 
 def within(milliseconds: int | None) -> Callable[[], bool]:
-    """Says when so much time has passed; without a number, never."""
+    """Says when so much time has passed that there is enough left to tell it; without a number, never."""
     if milliseconds is None:
         return never
-    until = clock() + milliseconds / 1000
+    until = clock() + WORKING * milliseconds / 1000
     return lambda: clock() >= until
 
 

@@ -20,7 +20,7 @@ from ludex.core.show.face import Face, Line
 from ludex.core.show.odds import Odds, Provoked, Weighing, odds_of_answer, told, weigh
 
 ODDS_BUDGET = 4_000  # steps: a line of odds must be there at once
-MOST_AT_ONCE = 300  # outcomes that are told before all are known: to tell them takes its time too
+MOST_AT_ONCE = 150  # outcomes that are told before all are known: to tell them takes its time too
 SOMEBODY = "somebody"  # whoever is not known to be there
 SOME = "some"  # what somebody has left, where that is not known exactly
 CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about somebody else
