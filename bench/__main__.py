@@ -9,7 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import ludex.games.known  # noqa: F401  # registers the games
 from bench.playing import HERE, policies
@@ -19,6 +19,9 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.exact import foresee
 from ludex.core.referee.simulated import Simulated
+from ludex.core.show.odds import weigh
+from ludex.table.know.foreseen import WORKING
+from ludex.table.know.seen import MOST_AT_ONCE
 
 PEERS = HERE.parent / "build" / "peers"
 SHOWDOWN = "pokemon-showdown@0.11.11"
@@ -61,10 +64,21 @@ def mid_fight(start: Scene[Any], fights: int, every: int) -> list[Scene[Any]]:
     return found
 
 
-def odds(scenes: list[Scene[Any]]) -> tuple[list[float], list[float]]:
-    """Milliseconds for the exact odds of every legal action with one target, and of moves."""
-    single: list[float] = []
-    moves: list[float] = []
+SOON = 50  # milliseconds after which a look at odds is answered with what is known by then
+
+
+class Timed(NamedTuple):
+    """Milliseconds of processor time for exact odds, for the first answer, and what that leaves unexplored."""
+
+    whole: float
+    first: float
+    unexplored: float
+
+
+def odds(scenes: list[Scene[Any]]) -> tuple[list[Timed], list[Timed]]:
+    """What the exact odds of every legal action with one target take, and those of moves."""
+    single: list[Timed] = []
+    moves: list[Timed] = []
     for scene in scenes:
         game = game_of(scene)
         actor = scene.beings[game.to_act(scene)]
@@ -89,12 +103,19 @@ def aimed(scene: Scene[Any], command: Command) -> bool:
     return any(isinstance(value, str) and value in scene.beings for _, value in command.args)
 
 
-def timed(scene: Scene[Any], command: Command, policy: Any) -> float:
-    began = time.perf_counter()
+def timed(scene: Scene[Any], command: Command, policy: Any) -> Timed:
+    """What the odds of a command take: all of them, and the first answer of a look at the table."""
+    began = time.process_time()
     foreseen = foresee(scene, command, policy)
-    elapsed = (time.perf_counter() - began) * 1000
+    elapsed = (time.process_time() - began) * 1000
     assert sum((weight for _, weight in foreseen.scenes), foreseen.unexplored) == 1
-    return elapsed
+    if elapsed < SOON:
+        return Timed(elapsed, elapsed, 0.0)
+    began = time.process_time()
+    weighing = weigh(scene, command, policy)
+    weighing.go_on(lambda: (time.process_time() - began) * 1000 >= WORKING * SOON)
+    found = weighing.odds(None if weighing.done else MOST_AT_ONCE)
+    return Timed(elapsed, (time.process_time() - began) * 1000, float(found.unexplored))
 
 
 def showdown(battle_format: str, seconds: float) -> dict[str, float]:
@@ -126,8 +147,10 @@ def measure(file: Path, seconds: float) -> float:
         print(f"  {policy:8} {decisions:10,.0f} decisions/s {fought:8,.1f} fights/s")
     single, moves = odds(mid_fight(found.scene, 4, 7))
     for name, figures in (("odds, one target", single), ("odds, moves", moves)):
-        worst = max(figures)
-        print(f"  {name:17} median {median(figures):7.2f} ms   worst {worst:7.2f} ms   of {len(figures)}")
+        whole, first = [each.whole for each in figures], max([each.first for each in figures])
+        print(f"  {name:17} median {median(whole):7.2f} ms   worst {max(whole):7.2f} ms   of {len(figures)}")
+        left = max([each.unexplored for each in figures])
+        print(f"  {'  first answer':17} worst {first:7.2f} ms, with {left:.1%} of what follows unexplored at most")
     return rates["random"]
 
 

@@ -81,7 +81,7 @@ def test_foreseeing_changes_nothing() -> None:
     assert encode(scene) == before
 
 
-@pytest.mark.parametrize("budget", [0, 1, 5, 12, 40])
+@pytest.mark.parametrize("budget", [0, 1, 5, 12])
 def test_what_a_budget_leaves_out_is_told(budget: int) -> None:
     foreseen = foresee(duel(), STRIKE, Striking(), budget)
     assert foreseen.unexplored > 0

@@ -14,6 +14,7 @@ from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.document import looking
 from ludex.table.document.looking import look
 from ludex.table.document.show import Documents
+from ludex.table.know import foreseen
 from ludex.table.play import commands
 from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played, by_machines, settled
@@ -37,6 +38,30 @@ def test_what_is_offered_can_be_chosen_step_by_step_and_is_done(played: Played) 
         assert odds["unexplored"]["value"] <= 1
     ends = [command for command in commands_found if command["name"] not in ("ready", "hold")]
     played.do(commands.Command(**ends[-1]), played.ann)
+
+
+def test_odds_are_told_before_they_are_whole_and_more_of_them_each_time(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a clock on which each step takes a while, whoever looks again comes to what is told without a hurry."""
+    now = 0.0
+
+    def clock() -> float:
+        nonlocal now
+        now += 0.004
+        return now
+
+    monkeypatch.setattr(foreseen, "clock", clock)
+    document = played.until(lambda d: any(o["acts"] for o in (d["offers"] or {}).values()))
+    who, offer = next((who, offer) for who, offer in document["offers"].items() if offer["acts"])
+    ways = [settled(played, who, entry) for entry in offer["entries"] if entry["refused"] is None]
+    for command in [command for command in ways if command is not None]:
+        whole = look(played.documents, played.ann, looking.OddsOf(**command))
+        told = look(played.documents, played.ann, looking.OddsOf(**command, within=50))
+        while not told["done"]:
+            before, told = told, look(played.documents, played.ann, looking.OddsOf(**command, within=50))
+            assert told["unexplored"]["value"] <= before["unexplored"]["value"]
+        assert told == whole
 
 
 def test_reach_and_path_agree(played: Played) -> None:

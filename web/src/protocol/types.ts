@@ -2594,7 +2594,8 @@ export interface components {
         };
         /**
          * OddsOf
-         * @description What a command leads to; `provoked`: as if everybody took each Reaction that they are offered.
+         * @description What a command leads to; `provoked`: as if everybody took each Reaction that they are offered. `within` so many
+         *         milliseconds it is told what is known by then, and who asks again is told more; without, all of it at once.
          */
         OddsOf: {
             /** @enum {unknown} */
@@ -2605,6 +2606,8 @@ export interface components {
             args?: Record<string, unknown>;
             /** @default false */
             provoked?: boolean;
+            /** @default null */
+            within?: number | null;
         };
         /**
          * OddsOfAnswers
@@ -2616,7 +2619,8 @@ export interface components {
         };
         /**
          * OddsTold
-         * @description What a command or an answer leads to. `chances` are those of the first roll.
+         * @description What a command or an answer leads to. `chances` are those of the first roll, and exact; each other chance is at
+         *         least what it is said to be, and at most so much more as is `unexplored`. `done`: nothing more is worked out.
          */
         OddsTold: {
             command: components["schemas"]["Deed"];
@@ -2635,6 +2639,7 @@ export interface components {
             outcomes: components["schemas"]["OutcomeOf"][];
             more: number;
             unexplored: components["schemas"]["Chance"];
+            done: boolean;
             strikers?: string[];
             value?: unknown;
         };

@@ -62,7 +62,7 @@ const ANSWERS: Record<string, (fields: Record<string, unknown>) => unknown> = {
     moves: [{ action: "move", label: "Move", refused: (to as number[])[0] === 9 ? against : null, command: moved, path: [to], price: [paid(1, "m")], draws: ["Orc"], warning: "ouch" }],
   }),
   sight: ({ one, other }) => ({ one, other, clear: true, words: "", line: [], cover: [] }),
-  odds: (fields) => ({ command: fields, chances: [], spread: [], harms: [], gained: [], lost: [] }),
+  odds: (fields) => ({ command: fields, chances: [], spread: [], harms: [], gained: [], lost: [], done: !unfinished || (fields["within"] as number) > 50 }),
   covers: ({ args }) => ({ places: (args as { target?: string }).target === "orc" ? [[1, 0], [1, 1]] : [] }),
   suggest: () => ({ command: deed("attack", { target: "orc" }), words: "Attack, staff, Orc", why: "it is near" }),
   choices: (fields) => choices(fields),
@@ -74,6 +74,7 @@ let looked: string[];
 let done: object[];
 let refuse: Error | null;
 let aim: Aim;
+let unfinished = false; // are odds not whole at first?
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -481,4 +482,18 @@ test("the turn of another of one's own takes over, and one may choose who acts m
 test("without a turn of one's own the first who may act does", () => {
   expect(whoActs(situation({ turn: { of: "orc" } }), null, null)).toBe("ann");
   expect(whoActs(situation({ offers: null }), "ann", null)).toBeNull();
+});
+
+test("odds that are not whole yet are asked for again, as long as somebody looks", async () => {
+  unfinished = true;
+  await settle();
+  aim.choose(ENTRIES[0]!);
+  await settle();
+  aim.take(aim.choices!.values![0]!);
+  await settle();
+  aim.pick(spot("orc", [1, 0]));
+  await settle();
+  expect(looked.filter((kind) => kind === "odds")).toHaveLength(2);
+  expect(aim.known.odds?.done).toBe(true);
+  unfinished = false;
 });

@@ -6,6 +6,9 @@ import type { Against, Deed, InsteadTold, OddsTold, PathTold, ReachTold, SheetTo
 import { type Asking, Looks } from "./looks";
 import { type Place, same } from "./spot";
 
+const AT_ONCE = 50; // milliseconds after which it is told what is known of odds by then
+const LONGER = 250; // and again, as long as somebody looks
+
 export class Known {
   /** All places that somebody can move to, by each way of moving. */
   reach = $state.raw<ReachTold | null>(null);
@@ -80,7 +83,7 @@ export class Known {
       this.looks.drop("instead");
       return;
     }
-    const fields = { actor: deed.actor, name: deed.name, args: deed.args, provoked };
+    const fields = { actor: deed.actor, name: deed.name, args: deed.args, provoked, within: AT_ONCE };
     const kept = this.looks.kept("odds", fields);
     if (kept !== undefined) {
       this.odds = kept;
@@ -93,13 +96,14 @@ export class Known {
         this.odds = odds;
         this.asking = false;
         this.why = null;
-        this.#findInstead(odds?.choices ? deed : null);
+        this.#findInstead(odds?.choices && odds.done ? deed : null);
       },
       (fault) => {
         this.odds = null;
         this.asking = false;
         this.#failed(fault);
       },
+      (odds) => (odds && !odds.done ? { ...fields, within: LONGER } : null),
     );
   }
 

@@ -27,44 +27,59 @@ export class Looks {
   }
 
   /** Asks; `told` is called once, unless something else is asked in this matter before, or the table changes.
-   * `failed` is called with what the server has against it. */
-  ask<K extends Looking>(kind: K, fields: Fields<K>, told: (answer: Answers[K]) => void, failed: (fault: Error) => void = () => undefined): void {
+   * `failed` is called with what the server has against it. Where there is more to be known than was answered, `further`
+   * says what to ask then, and `told` is called again. */
+  ask<K extends Looking>(
+    kind: K,
+    fields: Fields<K>,
+    told: (answer: Answers[K]) => void,
+    failed: (fault: Error) => void = () => undefined,
+    further: (answer: Answers[K]) => Fields<K> | null = () => null,
+  ): void {
     const key = keyOf(kind, fields);
-    if (this.#kept.has(key)) {
-      this.drop(kind);
-      told(this.#kept.get(key) as Answers[K]);
-      return;
-    }
     if (this.#asked.get(kind)?.key === key) return;
     this.drop(kind);
+    let next: Fields<K> | null = fields;
+    if (this.#kept.has(key)) {
+      const known = this.#kept.get(key) as Answers[K];
+      told(known);
+      next = further(known);
+      if (next === null) return;
+    }
     const age = this.#age;
     let wanted = true;
-    const timer = setTimeout(
-      () => {
-        this.#spend(PRICE[kind] ?? 1);
-        const asked = this.table.look(kind, ...([fields] as never)) as Promise<Answers[K]>;
-        asked.then(
-          (answer) => {
-            if (age !== this.#age) return;
-            this.#kept.set(key, answer);
-            if (!wanted) return;
-            this.#asked.delete(kind);
-            told(answer);
-          },
-          (fault: Error) => {
-            if (!wanted || age !== this.#age) return;
-            this.#asked.delete(kind);
-            failed(fault);
-          },
-        );
-      },
-      Math.max(PATIENCE[kind] ?? 0, this.#pause(PRICE[kind] ?? 1)),
-    );
+    let timer: ReturnType<typeof setTimeout>;
+    const send = (what: Fields<K>, patience: number) => {
+      timer = setTimeout(
+        () => {
+          this.#spend(PRICE[kind] ?? 1);
+          const asked = this.table.look(kind, ...([what] as never)) as Promise<Answers[K]>;
+          asked.then(
+            (answer) => {
+              if (age !== this.#age) return;
+              this.#kept.set(key, answer);
+              if (!wanted) return;
+              const more = further(answer);
+              if (more === null) this.#asked.delete(kind);
+              told(answer);
+              if (more !== null && wanted) send(more, 0);
+            },
+            (fault: Error) => {
+              if (!wanted || age !== this.#age) return;
+              this.#asked.delete(kind);
+              failed(fault);
+            },
+          );
+        },
+        Math.max(patience, this.#pause(PRICE[kind] ?? 1)),
+      );
+    };
     const cancel = () => {
       wanted = false;
       clearTimeout(timer);
     };
     this.#asked.set(kind, { key, cancel });
+    send(next, PATIENCE[kind] ?? 0);
   }
 
   /** Nobody wants to know any more. */

@@ -1,28 +1,32 @@
 """The exact referee: every reading of every roll, with its exact weight.
 
-A step is run again along each path; equal states are merged at the end of every step. Questions are answered by a
-stated policy. Weights are exact and add up to one; what a budget left unexplored, and what dice without end left out,
-is reported, never hidden. Where there is much to explore, what is likely comes first.
+A step is run again along each path; equal states are merged at the end of every step, and states that differ in numbers
+alone go on together (see `carried.py`). Questions are answered by a stated policy. Weights are exact and add up to one;
+what a budget left unexplored, and what dice without end left out, is reported, never hidden. Where there is much to
+explore, what is likely comes first, and what is known so far can be looked at before all is.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import Any, Generic, TypeVar
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.core.foe import deciding
 from ludex.core.foe.deciding import Policy
+from ludex.core.foe.standing import Measured
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.dice import Distribution
+from ludex.core.kernel.dice import Distribution, distribution
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import Question, Roll, next_step
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Scene
+from ludex.core.referee.carried import Number, Row, Rows, ToldApart
 
 S = TypeVar("S", bound=Scene[Any])
 
@@ -32,7 +36,8 @@ TRACE = Fraction(1, 10**13)  # and so is this much that comes to a scene again, 
 NOTHING = Fraction(0)
 PLENTY, FIRST = 10, 1000  # when one part in so many of the budget is spent, and so many steps if a quarter of it
 # allows, what is unlikely waits for the rest
-FAINT, FAINTER = Fraction(1, 1000), 2  # a scene is unlikely below this; and then below a part of it, again and again
+EARLY = 50  # when so many steps are run, scenes that are unlikely wait until nothing likely is left
+FAINT, FAINTER = Fraction(1, 50), 4  # a scene is unlikely below this; and then below a part of it, again and again
 NEGLIGIBLE = Fraction(1, 2000)  # when nothing else is left, so much in all is left unexplored
 SLIGHT = Fraction(1, 10**7)  # and then a single path that is less likely than this
 
@@ -63,50 +68,465 @@ def foresee(scene: S, command: Command, policy: Policy, budget: int = 20_000) ->
 
 def foresee_from(start: S, policy: Policy, budget: int = 20_000, given: tuple[Any, ...] = ()) -> Foreseen[S]:
     """What the agenda of this scene leads to; `given` are readings and answers of its first step that are settled."""
-    foreseen: Foreseen[S] = Foreseen([], Fraction(0), None, {})
-    met: _Met[S] = _Met()
-    first = met.meet(start)
-    first.weight = ONE
-    queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, first)]
-    faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
-    plenty, least = budget - min(max(budget // PLENTY, FIRST), budget // 4), FAINT
-    dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
-    while queue or (budget > 0 and _total(faint) > NEGLIGIBLE):
-        if not queue:
-            least /= FAINTER
-            faint = _wake(faint, queue, least, dear)
-            continue
-        progress, _, here = waiting = heappop(queue)
-        if here.paths is None and 0 < budget < plenty and here.weight < least * dear[here.step]:
-            faint.append(waiting)
-            continue
-        weight, here.weight, here.queued = here.weight, NOTHING, False
-        if budget <= 0 if here.paths is None else weight < TRACE:
-            foreseen.unexplored += weight
-            continue
-        if here.paths is None:
-            slight = SLIGHT / weight if 0 < budget < plenty else LEAST
-            paths, here.left, run = _paths(here.scene, policy, foreseen, given, budget, slight)
-            given = ()
-            budget -= run
-            dear[here.step] = max(dear[here.step], len(paths))
-            here.paths = [(met.meet(after, here), share) for after, share in _without_return(here, paths)]
-        if here.left:
-            foreseen.unexplored += weight * here.left
-        for after, share in here.paths:
-            gained = weight * share if share is not ONE else weight
-            after.weight = after.weight + gained if after.weight is not NOTHING else gained
-            if after.scene.agenda and not after.queued:
-                after.queued = True
-                further = _further(progress, len(here.scene.agenda), len(after.scene.agenda))
-                heappush(queue, (further, after.number, after))
-    foreseen.unexplored += _total(faint)
-    foreseen.scenes = [(reached.scene, reached.weight) for reached in met.all() if not reached.scene.agenda]
-    return foreseen
+    exploring = Exploring(start, policy, budget, given)
+    exploring.go_on()
+    return exploring.so_far()
+
+
+def never() -> bool:
+    return False
+
+
+class Exploring(Generic[S]):
+    """What the agenda of a scene leads to, as far as that has been worked out. It can be looked at at any time, and
+    then be gone on with."""
+
+    def __init__(self, start: S, policy: Policy, budget: int = 20_000, given: tuple[Any, ...] = ()) -> None:
+        self.policy = policy
+        self.budget = budget  # the steps that may still be run
+        self.run = 0  # and those that were
+        self.first: Roll[Any] | None = None
+        self.assumed: dict[str, list[object]] = {}
+        self.unexplored = NOTHING  # what is left for good
+        self.done = False
+        self._given = given
+        self.counted = _Counted(start)
+        self.elsewhere: dict[str, None] = {}  # in which other fields of beings numbers have been carried along
+        self._met: _Met[S] = _Met()
+        self._moving: dict[Values, Fraction] = {}  # what is being followed on
+        self._exploring = self._explore(start)
+
+    def go_on(self, enough: Callable[[], bool] = never) -> None:
+        """Work out more, to the end or until that is enough; asked after each step that is run."""
+        for _ in self._exploring:
+            if enough():
+                return
+        self.done = True
+
+    def so_far(self, most: int | None = None) -> Foreseen[S]:
+        """What is known by now, or the likeliest of it. What is still to be explored is among what is unexplored."""
+        left = self.unexplored + _sum(self._moving)
+        ends: list[tuple[_Reached[S], Values, Fraction]] = []
+        for reached in self._met.all():
+            if reached.scene.agenda:
+                left += reached.weight()
+            else:
+                ends += [(reached, values, weight) for values, weight in reached.waiting.items()]
+        if most is not None and len(ends) > most:
+            ends.sort(key=lambda end: -float(end[2]))
+            left += sum((weight for _, _, weight in ends[most:]), NOTHING)
+            ends = ends[:most]
+        scenes = [(reached.with_numbers(values), weight) for reached, values, weight in ends]
+        return Foreseen(scenes, left, self.first, self.assumed)
+
+    def _explore(self, start: S) -> Iterator[None]:
+        first = self._met.meet(start, ())
+        first.gain((), ONE)
+        queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, first)]
+        faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
+        plenty, least = self.budget - min(max(self.budget // PLENTY, FIRST), self.budget // 4), FAINT
+        dear: defaultdict[object, int] = defaultdict(lambda: 1)  # how many paths a step has had
+        while queue or (faint and self.budget > 0 and (self.budget >= plenty or _total(faint) > NEGLIGIBLE)):
+            if not queue:
+                least /= FAINTER
+                faint = _wake(faint, queue, least, dear)
+                continue
+            progress, _, here = waiting = heappop(queue)
+            hurried = 0 < self.budget < plenty
+            new = [values for values in here.waiting if values not in here.paths]
+            late = self.run >= EARLY and self.budget > 0
+            if late and len(new) == len(here.waiting) and here.weight() < least * dear[here.step]:
+                faint.append(waiting)
+                continue
+            weights, here.waiting, here.queued = here.waiting, {}, False
+            self._moving = weights
+            if new and self.budget > 0:
+                slight = SLIGHT / _sum(weights) if hurried else LEAST
+                before = self.run
+                yield from self._follow(here, [(values, weights[values]) for values in new], slight)
+                dear[here.step] = max(dear[here.step], self.run - before)
+            known = frozenset(weights).difference(new)
+            for number, values in enumerate(list(weights)):
+                weight = weights.pop(values)
+                if values not in here.paths or (weight < TRACE and values in known):
+                    self.unexplored += weight
+                    continue
+                paths, left = here.paths[values]
+                if left:
+                    self.unexplored += weight * left
+                for after, becomes, share in paths:
+                    after.gain(becomes, weight * share if share is not ONE else weight)
+                    if after.scene.agenda and not after.queued:
+                        after.queued = True
+                        further = _further(progress, len(here.scene.agenda), len(after.scene.agenda))
+                        heappush(queue, (further, after.number, after))
+                if number % ROWS_A_STEP == ROWS_A_STEP - 1:
+                    yield
+        self.unexplored += _total(faint)
+        for _, _, reached in faint:
+            reached.waiting = {}
+
+    # -- one step ---------------------------------------------------------------------------------------------
+
+    def _follow(self, here: _Reached[S], rows: list[tuple[Values, Fraction]], slight: Fraction) -> Iterator[None]:
+        """Run the next step along every path of its rolls, with all the numbers that the scene may have.
+
+        The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ. Paths
+        less likely than `slight` are not run at all, unless there is none better.
+        """
+        running = _Running(self, here, rows, slight, self._given)
+        self._given = ()
+        while running.to_run:
+            if self.budget <= 0:
+                running.leave_all()
+                break
+            self.budget -= 1
+            self.run += 1
+            running.run_next(self._met)
+            yield
+        for place, (values, _) in enumerate(rows):
+            found = running.found[place]
+            paths = [(after, becomes, share) for (after, becomes), share in found.items()]
+            here.paths[values] = _without_return(here, values, paths), running.left[place]
+
+    def decide(self, scene: S, question: Question) -> object:
+        side = deciding.side_asked(scene, question)
+        answer = deciding.answer(game_of(scene), scene, side, question, self.policy)  # by what that side may know
+        hash(answer)  # nobody gives a number as an answer that they do not know
+        answers = self.assumed.setdefault(question.key, [])
+        if answer not in answers:
+            answers.append(answer)
+        return answer
+
+
+class _Path(NamedTuple):
+    """A way through a step that is still to be run."""
+
+    likely: float  # how little; the least comes first
+    number: int
+    told: tuple[Any, ...]  # readings and answers
+    part: int  # of `whole`: the weight of its readings, but for those that are carried along
+    whole: int
+    rows: Sequence[Row]
+    weights: Sequence[int]  # of each row
+
+
+class _Carried(NamedTuple):
+    """In place of a reading: all of them, which are carried along."""
+
+    weights: Sequence[tuple[int, int]]
+
+
+MANY = 3  # readings that are carried along; fewer are told apart anyway
+MOST_ROWS = 1 << 11  # at once
+ROWS_A_STEP = 16  # to go on with so many takes about as long as to run a step, and counts as one
+
+
+class _Running(Generic[S]):
+    """A step that is run along all its paths, from one scene with several rows of numbers."""
+
+    def __init__(
+        self,
+        exploring: Exploring[S],
+        here: _Reached[S],
+        rows: list[tuple[Values, Fraction]],
+        slight: Fraction,
+        given: tuple[Any, ...],
+    ) -> None:
+        self.exploring = exploring
+        self.here = here
+        self.first = len(rows)
+        self.columns = list(zip(*[values for values, _ in rows], strict=True))
+        likely = [float(weight) for _, weight in rows] if self.first > 1 else [1.0]
+        whole = sum(likely)
+        self.likely = [each / whole for each in likely]  # of each row
+        self.slight = slight
+        self.rough = slight > LEAST
+        self.found: list[dict[tuple[_Reached[S], Values], Fraction]] = [{} for _ in rows]
+        self.left = [NOTHING for _ in rows]  # the share of each that was left unexplored
+        self.number = 0
+        self.to_run: list[_Path] = [
+            _Path(-1.0, 0, given, 1, 1, [(place,) for place in range(self.first)], [1] * self.first)
+        ]
+
+    def leave_all(self) -> None:
+        """Nothing more is run."""
+        for _, _, _, part, whole, rows, weights in self.to_run:
+            self._leave(rows, part, whole, weights)
+        self.to_run = []
+
+    def run_next(self, met: _Met[S]) -> None:
+        """Run the likeliest path to the end of the step."""
+        _, _, told, part, whole, wanted, _ = heappop(self.to_run)
+        rows = Rows(wanted, self.first)
+        scene = self.here.scene.fork()
+        _put_back(scene, self.here.places, [rows.number(column, 0) for column in self.columns])
+        weighed = [(part, whole)] * (len(told) + 1)  # the weight of the path, after each that was told
+        try:
+            if self._comes_to_its_end(scene, told, rows, weighed):
+                self._end(scene, met, rows, *weighed[-1])
+        except ToldApart as needed:
+            self._push_each(rows, rows.by_value(needed.number), *weighed[-1])
+        except Exception:
+            if len(rows.left) == 1:
+                raise
+            self._push_each(rows, [[row] for row in rows.left], *weighed[-1])  # it cannot be done with such numbers
+        rows.closed = True
+        for many, others, weights in rows.apart:
+            self._push(tuple(rows.told[:many]), *weighed[many], others, weights)
+
+    def _comes_to_its_end(self, scene: S, told: tuple[Any, ...], rows: Rows, weighed: list[tuple[int, int]]) -> bool:
+        """Run the step along this path, unless that is too unlikely."""
+        running = next_step(scene)
+        try:
+            request = next(running)
+            while True:
+                place = len(rows.told)
+                if place < len(told):
+                    known = told[place]
+                elif isinstance(request, Question):
+                    known = self.exploring.decide(scene, request)
+                    weighed.append(weighed[-1])
+                elif self._is_slight(rows, *weighed[-1], LEAST):
+                    self._leave_rest(rows, *weighed[-1])
+                    running.close()
+                    return False
+                else:
+                    known = self._rolled(request, rows, weighed)
+                rows.told.append(known)
+                request = running.send(rows.roll(known.weights) if type(known) is _Carried else known)
+        except StopIteration:
+            return True
+
+    def _rolled(self, request: Roll[Any], rows: Rows, weighed: list[tuple[int, int]]) -> Any:
+        """What a roll is answered with: all its readings at once, or one, and the others are paths of their own."""
+        if self.exploring.first is None:
+            self.exploring.first = request
+        readings = _outcomes(request)
+        weights = readings.weights
+        few = max(1, MOST_ROWS // len(weights))
+        if len(rows.left) > few:  # not too many at once
+            rows.go_apart(rows.left[few:])
+            rows.left = rows.left[:few]
+        part, whole = weighed[-1]
+        whole *= readings.total
+        if readings.left_out:
+            self._leave_rest(rows, part * readings.left_out, whole)
+        if len(weights) >= MANY and _are_numbers(weights):
+            weighed.append((part, whole))
+            return _Carried(weights)
+        (answer, first), *others = sorted(weights, key=_share) if self.rough else weights
+        for other, share in others:
+            if self.rough and self._is_slight(rows, part * share, whole, self.slight):
+                self._leave_rest(rows, part * share, whole)
+            else:
+                self._push_some(rows, (*rows.told, other), rows.left, part * share, whole)
+        weighed.append((part * first, whole))
+        return answer
+
+    def _end(self, scene: S, met: _Met[S], rows: Rows, part: int, whole: int) -> None:
+        """The step is over: what it has come to, from each row."""
+        rows.closed = True
+        places, values = self.exploring.counted.take_out(scene)
+        try:
+            after = met.meet(scene, places, self.here)
+        except ToldApart:
+            after, places, values = self._lifted_out(scene, met, places, values)
+        self.exploring.budget -= len(rows.left) // ROWS_A_STEP
+        several = [(place, each) for place, each in enumerate(values) if type(each) is Number]
+        weights, first = rows.weights, rows.places[0]
+        for row in rows.left:
+            for place, number in several:
+                values[place] = number.at(row)
+            share = _share_of(part * weights[row], whole)
+            found = self.found[first[row]]
+            to = after, tuple(values)
+            found[to] = found[to] + share if to in found else share
+
+    def _lifted_out(
+        self, scene: S, met: _Met[S], places: Places, values: list[Any]
+    ) -> tuple[_Reached[S], Places, list[Any]]:
+        """The same where numbers that are carried along are somewhere else: mostly in the agenda, or where others were
+        before."""
+        known, beings = self.exploring.elsewhere, scene.beings
+        for held, fields in (((("", scene),), ("agenda",)), (beings.items(), tuple(known))):
+            more, others = _lift_out(held, fields)
+            places, values = (*places, *more), [*values, *others]
+            try:
+                return met.meet(scene, places, self.here), places, values
+            except ToldApart:
+                pass
+        more, others = _lift_out(beings.items(), _fields(beings))
+        known.update(dict.fromkeys([field for _, field, _ in more]))
+        places, values = (*places, *more), [*values, *others]
+        return met.meet(scene, places, self.here), places, values
+
+    # -- paths that go another way ----------------------------------------------------------------------------
+
+    def _push_each(self, rows: Rows, groups: list[list[int]], part: int, whole: int) -> None:
+        for group in groups:
+            self._push_some(rows, tuple(rows.told), group, part, whole)
+
+    def _push_some(self, rows: Rows, told: tuple[Any, ...], some: Sequence[int], part: int, whole: int) -> None:
+        self._push(told, part, whole, [rows.named[row] for row in some], [rows.weights[row] for row in some])
+
+    def _push(self, told: tuple[Any, ...], part: int, whole: int, rows: Sequence[Row], weights: Sequence[int]) -> None:
+        self.number += 1
+        likely = self.likely
+        much = sum([weight * likely[row[0]] for row, weight in zip(rows, weights, strict=True)])
+        heappush(self.to_run, _Path(-(part * much / whole), self.number, told, part, whole, rows, weights))
+
+    def _is_slight(self, rows: Rows, part: int, whole: int, least: Fraction) -> bool:
+        first = rows.places[0]
+        many = len({first[row] for row in rows.left}) if len(rows.places) > 1 else len(rows.left)
+        return part * rows.weight() * least.denominator < whole * many * least.numerator
+
+    def _leave(self, rows: Iterable[Row], part: int, whole: int, weights: Iterable[int]) -> None:
+        """Of these rows so much is not explored."""
+        for row, weight in zip(rows, weights, strict=True):
+            self.left[row[0]] += Fraction(part * weight, whole)
+
+    def _leave_rest(self, rows: Rows, part: int, whole: int) -> None:
+        """Of what is left of a path, too."""
+        self._leave([rows.named[row] for row in rows.left], part, whole, [rows.weights[row] for row in rows.left])
+
+
+def _outcomes(request: Roll[Any]) -> Distribution[Any]:
+    """What a roll may be read as. Which of that comes to the same may hang on a number that is carried along, and then
+    all of it is told apart."""
+    try:
+        return request.outcomes
+    except ToldApart:
+        return distribution(request.pool, request.reading)
+
+
+def _are_numbers(weights: Sequence[tuple[Any, int]]) -> bool:
+    return all([type(reading) is int for reading, _ in weights])
+
+
+Values = tuple[Any, ...]  # numbers of beings
+Place = tuple[str, str, tuple[int, ...]]  # whose number it is, in which field, and where in that; of nobody: the agenda
+Places = tuple[Place, ...]
+
+
+class _Counted(Generic[S]):
+    """The numbers of beings that people want to know of, as they are before anything happens."""
+
+    def __init__(self, start: S) -> None:
+        game: Measured[Any] = game_of(start)
+        kinds = frozenset([type(being) for being in start.beings.values()])
+        self.fields, self._of = _numbers_of(kinds, game.telling)
+        self.before = {name: self._of(being) for name, being in start.beings.items()}
+
+    def take_out(self, scene: S) -> tuple[Places, list[Any]]:
+        """The numbers that are others now, apart from the scene: in it each is as it was, so that scenes that differ in
+        nothing else are one."""
+        places: list[Place] = []
+        values: list[Any] = []
+        of, before = self._of, self.before
+        for name, being in scene.beings.items():
+            if name in before and (now := of(being)) != (was := before[name]):
+                pairs = zip(was, now, strict=True) if len(self.fields) > 1 else [(was, now)]
+                for field, (old, new) in zip(self.fields, pairs, strict=True):
+                    if type(old) is int and (type(new) is Number or (type(new) is int and new != old)):
+                        places.append((name, field, ()))
+                        values.append(new)
+                        setattr(being, field, old)
+        return tuple(places), values
+
+
+def _fields(beings: Mapping[str, Any]) -> Iterable[str]:
+    """All that beings have."""
+    fields: Iterable[str] = next(iter(beings.values())).__dataclass_fields__
+    return fields
+
+
+def _lift_out(holders: Iterable[tuple[str, Any]], fields: Iterable[str]) -> tuple[Places, list[Any]]:
+    """The numbers that are carried along in these fields of somebody, or of the scene, however deep."""
+    places: list[Place] = []
+    values: list[Any] = []
+    for name, holder in holders:
+        for field in fields:
+            found: list[tuple[tuple[int, ...], Number]] = []
+            lifted = _lifted(getattr(holder, field), (), found)
+            if found:
+                setattr(holder, field, lifted)
+                places += [(name, field, where) for where, _ in found]
+                values += [number for _, number in found]
+    return tuple(places), values
+
+
+def _lifted(value: Any, where: tuple[int, ...], found: list[tuple[tuple[int, ...], Number]]) -> Any:
+    """The value with 0 for each number in it that is carried along; these, and where they were."""
+    if type(value) is Number:
+        found.append((where, value))
+        return 0
+    if isinstance(value, tuple):
+        each: Sequence[Any] = value
+    elif (names := _parts_of(_kind(value))) is not None:
+        each = [getattr(value, name) for name in names]
+    else:
+        return value
+    before = len(found)
+    parts = [_lifted(part, (*where, place), found) for place, part in enumerate(each)]
+    return _made_of(type(value), parts) if len(found) > before else value
+
+
+@lru_cache(maxsize=1 << 10)
+def _parts_of(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a record that never changes; of anything else none."""
+    parameters = getattr(kind, "__dataclass_params__", None)
+    return tuple(kind.__dataclass_fields__) if parameters is not None and parameters.frozen else None
+
+
+def _put_back(scene: Scene[Any], places: Places, values: Iterable[Any]) -> None:
+    for (name, field, where), value in zip(places, values, strict=True):
+        holder = scene.beings[name] if name else scene
+        setattr(holder, field, _with_part(getattr(holder, field), where, value) if where else value)
+
+
+def _with_part(whole: Any, where: tuple[int, ...], value: Any) -> Any:
+    if not where:
+        return value
+    names = _parts_of(_kind(whole))
+    parts = list(whole) if names is None else [getattr(whole, name) for name in names]
+    parts[where[0]] = _with_part(parts[where[0]], where[1:], value)
+    return _made_of(type(whole), parts)
+
+
+def _kind(value: object) -> Any:
+    return type(value)
+
+
+def _made_of(kind: Any, parts: list[Any]) -> Any:
+    names = _parts_of(kind)
+    if names is None:
+        return tuple.__new__(kind, parts)  # a named one, or any other
+    made = object.__new__(kind)
+    for name, part in zip(names, parts, strict=True):
+        object.__setattr__(made, name, part)
+    return made
+
+
+@lru_cache(maxsize=64)
+def _numbers_of(kinds: frozenset[type], telling: tuple[str, ...]) -> tuple[tuple[str, ...], Callable[[Any], Any]]:
+    """Which of these fields are whole numbers of each kind of being, and all of them of somebody."""
+    found = [field for field in telling if all([kind.__annotations__.get(field) == "int" for kind in kinds])]
+    return tuple(found), attrgetter(*found) if found else _nothing
+
+
+def _nothing(being: object) -> None:
+    """Nobody has a number that people want to know of."""
+
+
+def _sum(weights: Mapping[Values, Fraction]) -> Fraction:
+    """Of all of them; mostly there is one."""
+    every = iter(weights.values())
+    return sum(every, next(every, NOTHING))
 
 
 def _total(faint: list[_Waiting[S]]) -> Fraction:
-    return sum((reached.weight for _, _, reached in faint), NOTHING)
+    return sum((reached.weight() for _, _, reached in faint), NOTHING)
 
 
 def _wake(
@@ -115,7 +535,7 @@ def _wake(
     """Of those that wait, whoever is likely enough for what it takes is next; gives the others."""
     others = []
     for waiting in faint:
-        if waiting[2].weight < least * dear[waiting[2].step]:
+        if waiting[2].weight() < least * dear[waiting[2].step]:
             others.append(waiting)
         else:
             heappush(queue, waiting)
@@ -137,34 +557,50 @@ def _further(progress: Progress, before: int, after: int) -> Progress:
     return (*progress[: before - 1], progress[before - 1] + 1, *(0,) * (after - before), BELOW)
 
 
-def _without_return(here: _Reached[S], paths: list[tuple[S, Fraction]]) -> list[tuple[S, Fraction]]:
+def _without_return(here: _Reached[S], values: Values, paths: list[_Leads[S]]) -> list[_Leads[S]]:
     """Dice thrown until they differ lead back to where they were thrown: the other paths share that weight."""
-    agenda = here.scene.agenda
-    others = [path for path in paths if path[0].agenda != agenda or path[0].key() != here.key]
+    others = [path for path in paths if path[0] is not here or path[1] != values]
     if len(others) == len(paths) or not others:
         return paths
-    back = sum((share for _, share in paths), Fraction(0)) - sum((share for _, share in others), Fraction(0))
-    return [(after, share / (1 - back)) for after, share in others]
+    back = sum((share for _, _, share in paths), NOTHING) - sum((share for _, _, share in others), NOTHING)
+    return [(after, becomes, share / (1 - back)) for after, becomes, share in others]
 
 
 class _Reached(Generic[S]):
-    """A scene that paths lead to, with the weight of those that have not been followed on from it."""
+    """Scenes that paths lead to and that differ in numbers alone, each with its weight as long as it has not been
+    followed on."""
 
-    __slots__ = ("hashes", "key", "left", "number", "paths", "queued", "scene", "step", "weight")
+    __slots__ = ("hashes", "key", "number", "paths", "places", "queued", "scene", "step", "waiting")
 
-    def __init__(self, scene: S, key: tuple[object, ...], hashes: tuple[int, ...], number: int) -> None:
-        self.scene = scene
-        self.weight = NOTHING
+    def __init__(self, scene: S, places: Places, key: tuple[object, ...], hashes: tuple[int, ...], number: int) -> None:
+        self.scene = scene  # with each of its numbers as it was before anything happened
+        self.places = places
+        self.waiting: dict[Values, Fraction] = {}
         self.key = key
         self.hashes = hashes  # of each part of the key
         self.number = number
         self.queued = False
         self.step = scene.agenda[0].step if scene.agenda else None
-        self.paths: list[tuple[_Reached[S], Fraction]] | None = None  # where it leads to, once its next step was run
-        self.left = Fraction(0)  # the share of it that was left unexplored
+        # Where each leads to, once the next step was run, and the share of it that was left unexplored
+        self.paths: dict[Values, tuple[list[_Leads[S]], Fraction]] = {}
+
+    def gain(self, values: Values, weight: Fraction) -> None:
+        self.waiting[values] = self.waiting[values] + weight if values in self.waiting else weight
+
+    def weight(self) -> Fraction:
+        return _sum(self.waiting)
+
+    def with_numbers(self, values: Values) -> S:
+        """The scene with these numbers."""
+        if not self.places:
+            return self.scene
+        scene = self.scene.fork()
+        _put_back(scene, self.places, values)
+        return scene
 
 
 _Waiting = tuple[Progress, int, _Reached[S]]
+_Leads = tuple[_Reached[S], Values, Fraction]  # to which scene, with which numbers, and with which share
 
 
 class _Met(Generic[S]):
@@ -175,7 +611,7 @@ class _Met(Generic[S]):
         self.kept: dict[int, list[_Reached[S]]] = {}
         self.number = 0
 
-    def meet(self, scene: S, before: _Reached[S] | None = None) -> _Reached[S]:
+    def meet(self, scene: S, places: Places, before: _Reached[S] | None = None) -> _Reached[S]:
         """A scene, and the one it has come from."""
         key = scene.key()
         if before is not None and len(before.key) == len(key):
@@ -185,73 +621,15 @@ class _Met(Generic[S]):
             hashes = tuple(map(hash, key))
         alike = self.kept.setdefault(hash(hashes), [])
         for reached in alike:
-            if reached.key == key:
+            if reached.places == places and reached.key == key:
                 return reached
         self.number += 1
-        alike.append(_Reached(scene, key, hashes, self.number))
+        alike.append(_Reached(scene, places, key, hashes, self.number))
         return alike[-1]
 
     def all(self) -> Iterator[_Reached[S]]:
         for alike in self.kept.values():
             yield from alike
-
-
-def _paths(
-    before: S, policy: Policy, foreseen: Foreseen[S], given: tuple[Any, ...], budget: int, slight: Fraction
-) -> tuple[list[tuple[S, Fraction]], Fraction, int]:
-    """Run the next step along every path of its rolls, after what is given; also the share that was left unexplored,
-    and how often the step was run.
-
-    The likeliest path comes first, and what is too unlikely is left: a step may throw dice until they differ. Paths
-    less likely than `slight` are not run at all, unless there is none better.
-    """
-    ends: list[tuple[S, Fraction]] = []
-    unexplored = Fraction(0)
-    rough = slight > LEAST
-    # The weight of a path is `part` of `whole`: whole numbers as long as it grows, and a fraction in the end
-    to_run: list[tuple[float, int, tuple[Any, ...], int, int]] = [(-1.0, 0, given, 1, 1)]
-    number = run = 0
-    while to_run:
-        _, _, told, part, whole = heappop(to_run)
-        if run >= budget:
-            unexplored += Fraction(part, whole)
-            continue
-        run += 1
-        here = before.fork()
-        running = next_step(here)
-        answers: list[Any] = []
-        try:
-            request = next(running)
-            while True:
-                if len(answers) < len(told):
-                    answer = told[len(answers)]
-                elif isinstance(request, Question):
-                    answer = _decide(here, policy, request, foreseen)
-                elif part * LEAST.denominator < whole:
-                    unexplored += Fraction(part, whole)
-                    running.close()
-                    break
-                else:
-                    if foreseen.first is None:
-                        foreseen.first = request
-                    readings = request.outcomes
-                    whole *= readings.total
-                    if readings.left_out:
-                        unexplored += Fraction(part * readings.left_out, whole)
-                    (answer, first), *others = sorted(readings.weights, key=_share) if rough else readings.weights
-                    for other, share in others:
-                        number += 1
-                        its = part * share
-                        if rough and Fraction(its, whole) < slight:
-                            unexplored += Fraction(its, whole)
-                            continue
-                        heappush(to_run, (-(its / whole), number, (*answers, other), its, whole))
-                    part *= first
-                answers.append(answer)
-                request = running.send(answer)
-        except StopIteration:
-            ends.append((here, _share_of(part, whole)))
-    return ends, unexplored, run
 
 
 @lru_cache(maxsize=1 << 12)
@@ -262,12 +640,3 @@ def _share_of(part: int, whole: int) -> Fraction:
 
 def _share(reading: tuple[object, int]) -> int:
     return -reading[1]
-
-
-def _decide(scene: Scene[Any], policy: Policy, question: Question, foreseen: Foreseen[Any]) -> object:
-    side = deciding.side_asked(scene, question)
-    answer = deciding.answer(game_of(scene), scene, side, question, policy)  # by what that side may know
-    answers = foreseen.assumed.setdefault(question.key, [])
-    if answer not in answers:
-        answers.append(answer)
-    return answer

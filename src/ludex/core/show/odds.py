@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -21,7 +21,7 @@ from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Adjustment, Scene
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.referee.exact import Foreseen, foresee_from
+from ludex.core.referee.exact import Exploring, Foreseen, foresee_from, never
 from ludex.core.referee.live import Live
 
 K = TypeVar("K")
@@ -124,12 +124,41 @@ def _chance(value: Fraction) -> dict[str, Any]:
     return {"exact": str(value), "value": float(value)}
 
 
+class Weighing:
+    """The odds of a command while they are worked out. What is known by then can be told at any time; the rest is told
+    as unexplored, so that a chance is at least what it is said to be, and at most so much more."""
+
+    def __init__(self, before: Scene[Any], command: Command, exploring: Exploring[Any]) -> None:
+        self.before = before
+        self.command = command
+        self.exploring = exploring
+
+    @property
+    def done(self) -> bool:
+        """Is there nothing more to work out, or may there be no more?"""
+        return self.exploring.done
+
+    def go_on(self, enough: Callable[[], bool] = never) -> None:
+        self.exploring.go_on(enough)
+
+    def odds(self, most: int | None = None) -> Odds:
+        """As they are known; of so many outcomes at most, the likeliest."""
+        return told(self.before, self.command, self.exploring.so_far(most))
+
+
 def odds(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Odds:
     """The exact odds of a command, and of nothing that the game does by itself after it; but where it ends the turn, of
     all that comes until the turn has ended. Questions on the way are answered by the policy, and that is stated."""
+    weighing = weigh(scene, command, policy, budget)
+    weighing.go_on()
+    return weighing.odds()
+
+
+def weigh(scene: Scene[Any], command: Command, policy: Policy, budget: int = 20_000) -> Weighing:
+    """The same, before anything of it is worked out."""
     start = alone(scene.fork(), command)
     game_of(scene).begin(start, command)
-    return told(scene, command, foresee_from(start, policy, budget))
+    return Weighing(scene, command, Exploring(start, policy, budget))
 
 
 def alone(scene: S, command: Command) -> S:

@@ -190,7 +190,8 @@ class Harm(Shape, frozen=True):
 
 
 class OddsTold(Shape, frozen=True):
-    """What a command or an answer leads to. `chances` are those of the first roll."""
+    """What a command or an answer leads to. `chances` are those of the first roll, and exact; each other chance is at
+    least what it is said to be, and at most so much more as is `unexplored`. `done`: nothing more is worked out."""
 
     command: Deed
     line: str
@@ -208,6 +209,7 @@ class OddsTold(Shape, frozen=True):
     outcomes: list[OutcomeOf]
     more: int
     unexplored: Chance
+    done: bool
     strikers: list[str] | Unset = UNSET  # of a command: who reacts
     value: Any | Unset = UNSET  # of an answer
 

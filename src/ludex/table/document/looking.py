@@ -139,12 +139,14 @@ def look_for_a_suggestion(documents: Documents, seat: Seat, seen: Seen, what: Su
 
 
 class OddsOf(Look, frozen=True, tag="odds"):
-    """What a command leads to; `provoked`: as if everybody took each Reaction that they are offered."""
+    """What a command leads to; `provoked`: as if everybody took each Reaction that they are offered. `within` so many
+    milliseconds it is told what is known by then, and who asks again is told more; without, all of it at once."""
 
     actor: str
     name: str
     args: dict[str, Any] = {}
     provoked: bool = False
+    within: int | None = None
 
 
 class Instead(Look, frozen=True, tag="instead"):
@@ -183,8 +185,13 @@ def look_at_area(documents: Documents, seat: Seat, seen: Seen, what: Covers) -> 
 
 @answers(OddsOf)
 def look_at_odds(documents: Documents, seat: Seat, seen: Seen, what: OddsOf) -> Any:
-    command = _foreseeable(seat, what)
-    return foreseen.of_command(_knower(documents, seen), documents.table.settings, command, what.provoked)
+    command, knower, table = _foreseeable(seat, what), _knower(documents, seen), documents.table
+    enough = foreseen.within(what.within)
+    weighing = None
+    if what.within is not None:
+        key = knower.seat, command, what.provoked
+        weighing = documents.underway.of(table.number, key, lambda: knower.weigh(command, what.provoked))
+    return foreseen.of_command(knower, table.settings, command, what.provoked, weighing, enough)
 
 
 @answers(Instead)

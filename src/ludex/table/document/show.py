@@ -22,6 +22,7 @@ from ludex.table.document.changes import Steady
 from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
 from ludex.table.know import asked
+from ludex.table.know.foreseen import Underway
 from ludex.table.know.oddsline import short_title
 from ludex.table.know.offers import offers
 from ludex.table.know.pools import knowing
@@ -141,6 +142,7 @@ class Documents:
     def __init__(self, table: Campaign) -> None:
         self.table = table
         self.shown: Callable[[Seat], Document] = self.of  # what a seat has been told, for whoever asks
+        self.underway = Underway()
         self._number = -1
         self._situations: dict[str, Situation] = {}  # by what is known
         self._unseen = ""  # why the scene on the table cannot be shown

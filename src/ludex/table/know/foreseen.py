@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Callable
 from fractions import Fraction
+from time import monotonic as clock
 from typing import Any
 
 from ludex.core.foe.standing import FATES, Pool, fate
@@ -10,15 +13,18 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.show.odds import Odds
+from ludex.core.referee.exact import never
+from ludex.core.show.odds import Odds, Weighing
 from ludex.table.know import oddsline
 from ludex.table.know.offers import command_document, listed
 from ludex.table.know.pools import FULL, knowing, level, tenths
-from ludex.table.know.seen import Seen
+from ludex.table.know.seen import Seen, worked_out
 from ludex.table.records.settings import Settings
 
 MOST_OUTCOMES = 24
 MOST_ANSWERS = 12  # of which the odds are told at once
+WORKING = 0.6  # the part of its time in which something is worked out; in the rest it is told
+MOST_UNDERWAY = 16  # odds that somebody may look at again
 
 Document = dict[str, Any]
 
@@ -71,12 +77,51 @@ def knower(seen: Seen, settings: Settings) -> Seen | None:
 # ---------------------------------------------------------------- as documents
 
 
-def of_command(seen: Seen, settings: Settings, command: Command, provoked: bool = False) -> Document | None:
-    """Nothing for what may not be done. `provoked`: as if everybody took each Reaction that they are offered."""
-    found = seen.odds(command, provoked)
-    if found is None:
+class Underway:
+    """Odds that were looked at before they were worked out: whoever looks again sees them further on. They hold as long
+    as the table stays as it is."""
+
+    def __init__(self) -> None:
+        self._number = -1  # of the last entry
+        self._kept: OrderedDict[object, Weighing | None] = OrderedDict()
+
+    def of(self, number: int, key: object, begin: Callable[[], Weighing | None]) -> Weighing | None:
+        """Those of this key, as the table stands after this entry; `begin` makes them."""
+        if number != self._number:
+            self._number = number
+            self._kept.clear()
+        if key not in self._kept:
+            self._kept[key] = begin()
+            if len(self._kept) > MOST_UNDERWAY:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+def within(milliseconds: int | None) -> Callable[[], bool]:
+    """Says when so much time has passed that there is enough left to tell it; without a number, never."""
+    if milliseconds is None:
+        return never
+    until = clock() + WORKING * milliseconds / 1000
+    return lambda: clock() >= until
+
+
+def of_command(
+    seen: Seen,
+    settings: Settings,
+    command: Command,
+    provoked: bool = False,
+    weighing: Weighing | None = None,
+    enough: Callable[[], bool] = never,
+) -> Document | None:
+    """Nothing for what may not be done. `provoked`: as if everybody took each Reaction that they are offered. What is
+    not known yet when that is enough is told as unexplored; `weighing` are the odds as they have been left before."""
+    weighing = weighing if weighing is not None else seen.weigh(command, provoked)
+    found = worked_out(weighing, enough) if weighing is not None else None
+    if weighing is None or found is None:
         return None
-    return document(seen, settings, found) | {"strikers": oddsline.strikers(seen.scene, found) if provoked else []}
+    strikers = oddsline.strikers(seen.scene, found) if provoked else []
+    return document(seen, settings, found) | {"strikers": strikers, "done": weighing.done}
 
 
 def of_answers(seen: Seen, settings: Settings) -> list[Document]:
@@ -120,6 +165,7 @@ def document(seen: Seen, settings: Settings, odds: Odds) -> Document:
         ],
         "more": max(0, len(odds.outcomes) - MOST_OUTCOMES),
         "unexplored": _chance(odds.unexplored),
+        "done": True,
     }
 
 

@@ -28,10 +28,22 @@ def short(game: Game[Any], scene: Any, odds: Odds, between: str = "  ") -> str:
     """`hit 58.3 %  decisive 8.3 %  −2.1 HP  Down 4.2 %`; with names where more than the target is concerned."""
     parts = [f"{name} {percent(chance)}" for name, chance in game.face().chances(scene, odds)]
     if odds.unexplored >= UNTOLD:  # means of a part of all outcomes would mislead
+        parts += bounded(scene, odds)
         parts.append(f"{percent(odds.unexplored)} of what follows is not worked out")
     else:
         parts += [change.line(between) for change in changes_of(game, scene, odds)]
     return between.join(parts)
+
+
+def bounded(scene: Any, odds: Odds) -> list[str]:
+    """Who may be brought down, as far as that is known: `brought down at least 71.0 %, at most 74.0 %`."""
+    target = odds.command.arg("target")
+    return [
+        f"{'' if who == target else f'{scene.beings[who].name} '}brought down at least {percent(least)}, "
+        f"at most {percent(least + odds.unexplored)}"
+        for who, least in odds.falls.items()
+        if who in scene.beings
+    ]
 
 
 class ChangesOf(NamedTuple):

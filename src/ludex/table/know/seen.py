@@ -14,12 +14,13 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question, Roll, next_step
 from ludex.core.kernel.ruling import Refused, Ruling
-from ludex.core.referee.exact import foresee_from
+from ludex.core.referee.exact import Exploring, foresee_from, never
 from ludex.core.referee.live import Live
 from ludex.core.show.face import Face, Line
-from ludex.core.show.odds import Odds, Provoked, odds, odds_of_answer, told
+from ludex.core.show.odds import Odds, Provoked, Weighing, odds_of_answer, told, weigh
 
 ODDS_BUDGET = 4_000  # steps: a line of odds must be there at once
+MOST_AT_ONCE = 150  # outcomes that are told before all are known: to tell them takes its time too
 SOMEBODY = "somebody"  # whoever is not known to be there
 SOME = "some"  # what somebody has left, where that is not known exactly
 CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about somebody else
@@ -158,22 +159,29 @@ class Seen:
     ) -> Odds | None:
         """What this command leads to, as far as may be known; nothing when it may not be given. The policy answers for
         everybody, in place of the adviser."""
+        weighing = self.weigh(command, provoked, budget, policy)
+        return worked_out(weighing) if weighing is not None else None
+
+    def weigh(
+        self, command: Command, provoked: bool = False, budget: int = ODDS_BUDGET, policy: Policy | None = None
+    ) -> Weighing | None:
+        """The same, before anything of it is worked out."""
         policy = policy if policy is not None else self.adviser
         policy = Provoked(policy, self.side_of(command.actor)) if provoked else policy
         later = self.face.stands_for(self.scene, command)
         try:
             if later != command:
-                return self._odds_of_what_comes_later(command, later, budget, policy)
-            return odds(self.scene, command, policy, budget)
+                return self._weigh_what_comes_later(command, later, budget, policy)
+            return weigh(self.scene, command, policy, budget)
         except Refused:
             return None
 
-    def _odds_of_what_comes_later(self, command: Command, later: Command, budget: int, policy: Policy) -> Odds:
+    def _weigh_what_comes_later(self, command: Command, later: Command, budget: int, policy: Policy) -> Weighing:
         """What the command leads to once it is carried out, whatever speaks against that right now."""
         start = self.scene.fork()
         start.halts = True
         self.game.begin(start, later, force=True, waive=True)
-        return told(self.scene, command, foresee_from(start, policy, budget))
+        return Weighing(self.scene, command, Exploring(start, policy, budget))
 
     def odds_of_answer(self, answer: Plain) -> Odds | None:
         """What this answer leads to, as far as may be known; nothing where that cannot be told without more."""
@@ -207,6 +215,15 @@ class Seen:
         if not isinstance(request, Question) or asked is None or request.key != asked.key:
             return None
         return here if not request.domain.fault(answer) else None
+
+
+def worked_out(weighing: Weighing, enough: Callable[[], bool] = never) -> Odds | None:
+    """Odds to their end, or as far as they are known when that is enough; nothing for what may not be done."""
+    try:
+        weighing.go_on(enough)
+    except Refused:
+        return None
+    return weighing.odds(None if weighing.done else MOST_AT_ONCE)
 
 
 def is_secret(live: Live[Any], seat: str, request: Roll[Any]) -> bool:

@@ -99,6 +99,8 @@ export const turn = {
   modifiers: "What counts",
   every: (count: number) => `All that can come of it (${count})`,
   outcomesMore: (count: number) => `and ${some(count, "rarer outcome", "rarer outcomes")}`,
+  between: (least: number, most: number) => `at least ${numbers.percent(least)}\u00a0%, at most ${numbers.percent(Math.min(1, most))}\u00a0%`,
+  stillWorking: (value: number) => `${numbers.percent(value)} % is still being worked out.`,
   unexplored: (value: number) => `${numbers.percent(value)} % was not worked out: too many ways it can go.`,
   guessed: "From what you know: others' pools are a guess.",
 

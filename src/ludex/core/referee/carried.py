@@ -1,0 +1,228 @@
+"""Numbers that are carried along: what may be one of several, until a rule tells them apart.
+
+Damage may be anything from 3 to 60, and what follows is mostly the same: somebody is still up, or down. So the exact
+referee runs a step once with all of these numbers together. A rule adds and subtracts; where it compares, the path goes
+on with those numbers of which that holds, and the others are a path of their own. A rule sees nothing of it: to it each
+is a number like any other. Whatever else is done with one, such as looking something up by it, wants to know it exactly
+(`ToldApart`), and then the step is run once for each.
+
+What the numbers of a path may be at once are its *rows*: two numbers of one die are not free of each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub, truediv
+from typing import Any
+
+Row = tuple[int, ...]  # its place among those of the beginning, and that of each outcome since
+
+
+class ToldApart(BaseException):
+    """A rule must know a number exactly. No rule can catch it."""
+
+    def __init__(self, number: Number) -> None:
+        super().__init__()
+        self.number = number
+
+
+class Rows:
+    """The rows of a path: those of its beginning, and of each the outcomes of every roll that is carried along. `left`
+    are the places of the ones that are possible on it."""
+
+    __slots__ = ("_wanted", "apart", "closed", "left", "named", "places", "told", "weights")
+
+    def __init__(self, wanted: Sequence[Row], first: int) -> None:
+        """`wanted` are the rows of this path, as they are where it has gone another way than others; `first`: how many
+        there are in the beginning."""
+        self.named: Sequence[Row] = [(place,) for place in range(first)]
+        self.weights: Sequence[int] = [1] * first  # how many throws of the dice that are carried along lead to each
+        self.places: list[Sequence[int]] = [range(first)]  # of each row, among those before each roll
+        self.told: list[Any] = []  # readings and answers so far
+        self.apart: list[
+            tuple[int, Sequence[Row], Sequence[int]]
+        ] = []  # who has gone another way, after how much was told
+        self.closed = False  # the step is over, and a number is like no other any more
+        self._wanted = wanted
+        self.left: Sequence[int] = [row[0] for row in wanted] if len(wanted[0]) == 1 else self._wanted_in(self.named)
+
+    def _wanted_in(self, named: Sequence[Row]) -> list[int]:
+        until = len(named[0])
+        wanted = {row[:until] for row in self._wanted}
+        return [place for place, row in enumerate(named) if row in wanted]
+
+    def roll(self, outcomes: Sequence[tuple[int, int]]) -> Any:
+        """A roll whose outcomes, each with its weight, are carried along."""
+        every = range(len(outcomes))
+        before = [place for place in self.left for _ in every]
+        named = [(*self.named[place], which) for place in self.left for which in every]
+        weights = [self.weights[place] * share for place in self.left for _, share in outcomes]
+        values = [outcome for outcome, _ in outcomes] * len(self.left)
+        self.places = [[among[place] for place in before] for among in self.places]
+        self.places.append(range(len(named)))
+        self.named, self.weights = named, weights
+        self.left = self._wanted_in(named) if len(named[0]) <= len(self._wanted[0]) else range(len(named))
+        return self.number(values, len(self.places) - 1)
+
+    def number(self, values: Sequence[Any], since: int) -> Any:
+        """The number that has these values, one for each row as they were after so many rolls; a plain one where only
+        one of them is possible."""
+        places = self.places[since]
+        left = iter(self.left)
+        one = values[places[next(left)]]
+        for row in left:
+            if values[places[row]] != one:
+                return Number(self, values, since)
+        return one
+
+    def weight(self) -> int:
+        weights = self.weights
+        return sum([weights[place] for place in self.left])
+
+    def go_apart(self, others: Iterable[int]) -> None:
+        """These rows go another way from here."""
+        named, weights = self.named, self.weights
+        places = list(others)
+        self.apart.append((len(self.told), [named[place] for place in places], [weights[place] for place in places]))
+
+    def decide(self, holds: list[int], others: list[int]) -> bool:
+        """Something holds for some rows. The path goes on with them, or with all where it is the same for all."""
+        if not others:
+            return True
+        if not holds:
+            return False
+        self.left = holds
+        self.go_apart(others)
+        return True
+
+    def by_value(self, number: Number) -> list[list[int]]:
+        """The rows that are left, apart by what this number is."""
+        found: dict[Any, list[int]] = {}
+        for place in self.left:
+            found.setdefault(number.at(place), []).append(place)
+        return list(found.values())
+
+
+class Number:
+    """One of several numbers, by the row. Where it is only one of them, it is an `int` and no `Number`."""
+
+    __slots__ = ("rows", "since", "values")
+
+    def __init__(self, rows: Rows, values: Sequence[Any], since: int) -> None:
+        self.rows = rows
+        self.values = values
+        self.since = since
+
+    @property  # type: ignore[misc]  # a rule that asks whether it is a whole number is told so
+    def __class__(self) -> type[int]:  # type: ignore[override]  # and no more than that
+        return int
+
+    def at(self, place: int) -> Any:
+        return self.values[self.rows.places[self.since][place]]
+
+    # -- reckoning --------------------------------------------------------------------------------------------
+
+    def _with(self, other: object, reckon: Callable[[Any, Any], Any]) -> Any:
+        if type(other) is not Number:
+            return self.rows.number([reckon(each, other) for each in self.values], self.since)
+        if other.since == self.since:
+            pairs = zip(self.values, other.values, strict=True)
+            return self.rows.number([reckon(one, two) for one, two in pairs], self.since)
+        now, rows = len(self.rows.places) - 1, range(len(self.rows.named))
+        return self.rows.number([reckon(self.at(row), other.at(row)) for row in rows], now)
+
+    def _after(self, other: object, reckon: Callable[[Any, Any], Any]) -> Any:
+        return self.rows.number([reckon(other, each) for each in self.values], self.since)
+
+    def __add__(self, other: object) -> Any:
+        return self._with(other, add)
+
+    def __radd__(self, other: object) -> Any:
+        return self._after(other, add)
+
+    def __sub__(self, other: object) -> Any:
+        return self._with(other, sub)
+
+    def __rsub__(self, other: object) -> Any:
+        return self._after(other, sub)
+
+    def __mul__(self, other: object) -> Any:
+        return self._with(other, mul)
+
+    def __rmul__(self, other: object) -> Any:
+        return self._after(other, mul)
+
+    def __floordiv__(self, other: object) -> Any:
+        return self._with(other, floordiv) if type(other) is not Number else self._told()
+
+    def __mod__(self, other: object) -> Any:
+        return self._with(other, mod) if type(other) is not Number else self._told()
+
+    def __truediv__(self, other: object) -> Any:
+        return self._with(other, truediv) if type(other) is not Number else self._told()
+
+    def __neg__(self) -> Any:
+        return self.rows.number([-each for each in self.values], self.since)
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __abs__(self) -> Any:
+        return self.rows.number([abs(each) for each in self.values], self.since)
+
+    # -- comparing --------------------------------------------------------------------------------------------
+
+    def _holds(self, other: object, compare: Callable[[Any, Any], Any]) -> bool:
+        rows, values = self.rows, self.values
+        if rows.closed:
+            raise ToldApart(self)
+        places = rows.places[self.since]
+        holds: list[int] = []
+        others: list[int] = []
+        if type(other) is Number:
+            for row in rows.left:
+                (holds if compare(values[places[row]], other.at(row)) else others).append(row)
+        else:
+            for row in rows.left:
+                (holds if compare(values[places[row]], other) else others).append(row)
+        return rows.decide(holds, others)
+
+    def __lt__(self, other: object) -> bool:
+        return self._holds(other, lt)
+
+    def __le__(self, other: object) -> bool:
+        return self._holds(other, le)
+
+    def __gt__(self, other: object) -> bool:
+        return self._holds(other, gt)
+
+    def __ge__(self, other: object) -> bool:
+        return self._holds(other, ge)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return not self.rows.closed and self._holds(other, eq)
+
+    def __ne__(self, other: object) -> bool:
+        if self is other:
+            return False
+        return self.rows.closed or self._holds(other, ne)
+
+    def __bool__(self) -> bool:
+        return self._holds(0, ne)
+
+    # -- whatever needs to know it ----------------------------------------------------------------------------
+
+    def _told(self, *_: object) -> Any:
+        raise ToldApart(self)
+
+    __hash__ = __int__ = __index__ = __float__ = __round__ = __trunc__ = __floor__ = __ceil__ = _told
+    __str__ = __repr__ = __format__ = __reduce_ex__ = _told
+    __rfloordiv__ = __rmod__ = __rtruediv__ = __pow__ = __rpow__ = __divmod__ = __rdivmod__ = _told
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _told
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = _told
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else a whole number has."""
+        raise ToldApart(self)
