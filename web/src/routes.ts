@@ -10,11 +10,8 @@ export type Route =
   | { at: "rules"; game: string; rule: string }
   | { at: "lab"; table: string }
   | { at: "verify"; table: string }
-<<<<<<< HEAD
   | { at: "make"; game: string; table: string; being: string }
-=======
   | { at: "workshop" }
->>>>>>> s-packs
   | { at: "gallery" }
   | { at: "nowhere"; path: string };
 
@@ -30,11 +27,8 @@ export function routeOf(path: string): Route {
     if (first === "rules") return { at: "rules", game: second, rule: third };
     if (first === "lab" && !third) return { at: "lab", table: second };
     if (first === "verify" && second && !third) return { at: "verify", table: second };
-<<<<<<< HEAD
     if (first === "make" && second) return { at: "make", game: second, table: third, being: "" }; // with a table: for it, by what it has
-=======
     if (first === "workshop" && !second) return { at: "workshop" };
->>>>>>> s-packs
     if (first === "gallery" && import.meta.env.DEV) return { at: "gallery" };
   }
   if (first === "make" && third && more.length === 1) return { at: "make", game: second, table: third, being: more[0]! }; // who is there learns

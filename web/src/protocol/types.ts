@@ -1957,6 +1957,12 @@ export interface components {
             rule: string;
             rule_title: string;
         };
+        /** Field */
+        Field: {
+            field: string;
+            before: string;
+            after: string;
+        };
         /**
          * FieldChanged
          * @description A field of an entry before and after, in words.
@@ -2450,6 +2456,19 @@ export interface components {
             do: "look_as";
             seat: string;
             look: Record<string, unknown>;
+        };
+        /** MakerLink */
+        MakerLink: {
+            maker: string;
+            name: string;
+            token: string;
+        };
+        /** MakerTold */
+        MakerTold: {
+            maker: string;
+            name: string;
+            bytes: number;
+            most_bytes: number;
         };
         /** Making */
         Making: {
@@ -3078,6 +3097,14 @@ export interface components {
         Refusal: {
             reason: string;
             rule: string;
+        };
+        /** RefusalTold */
+        RefusalTold: {
+            text: string;
+            rule: string;
+            title: string;
+            /** @enum {string} */
+            waiver: "you" | "ask" | "no";
         };
         /**
          * RehearsalTold
@@ -3929,6 +3956,11 @@ export interface components {
             values: components["schemas"]["Part"][];
             columns: components["schemas"]["ColumnTold"][];
         };
+        /** Throw */
+        Throw: {
+            /** @constant */
+            roll: true;
+        };
         /** Ticket */
         Ticket: {
             table: string;
@@ -4437,6 +4469,7 @@ export type Far = components['schemas']['Far'];
 export type FarOf = components['schemas']['FarOf'];
 export type FarTold = components['schemas']['FarTold'];
 export type FeatureShown = components['schemas']['FeatureShown'];
+export type FellTold = components['schemas']['FellTold'];
 export type Field = components['schemas']['Field'];
 export type FieldChanged = components['schemas']['FieldChanged'];
 export type FieldTold = components['schemas']['FieldTold'];
@@ -4484,6 +4517,8 @@ export type LinkTold = components['schemas']['LinkTold'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type LookAs = components['schemas']['LookAs'];
+export type MakerLink = components['schemas']['MakerLink'];
+export type MakerTold = components['schemas']['MakerTold'];
 export type Making = components['schemas']['Making'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
@@ -4546,6 +4581,7 @@ export type ReadyScene = components['schemas']['ReadyScene'];
 export type Recall = components['schemas']['Recall'];
 export type Redo = components['schemas']['Redo'];
 export type Refusal = components['schemas']['Refusal'];
+export type RefusalTold = components['schemas']['RefusalTold'];
 export type RehearsalTold = components['schemas']['RehearsalTold'];
 export type Rehearse = components['schemas']['Rehearse'];
 export type Related = components['schemas']['Related'];
@@ -4621,6 +4657,7 @@ export type Terrain = components['schemas']['Terrain'];
 export type ThingAt = components['schemas']['ThingAt'];
 export type ThingIn = components['schemas']['ThingIn'];
 export type ThingsTold = components['schemas']['ThingsTold'];
+export type Throw = components['schemas']['Throw'];
 export type Ticket = components['schemas']['Ticket'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];
