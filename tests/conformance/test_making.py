@@ -140,6 +140,24 @@ def test_what_falls_out_after_a_change_is_just_what_no_longer_fits(game: Game[An
         assert again.draft == found.draft or found.draft.has(fallen.made.step)
 
 
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+@FEW
+@given(data=st.data())
+def test_any_choice_can_be_given_back_and_the_rest_is_told(game: Game[Any], data: st.DataObject) -> None:
+    if game.creation is None:
+        return
+    creation, draft, _ = made_by(game, data)
+    for made in draft.chosen:
+        left = refit(creation, draft.library, [other for other in draft.chosen if other is not made]).draft
+        assert creation.sheet(left)
+        assert creation.finish(left)["character"]
+        told = [step.told(left.get(step.name)) for step in creation.steps(left) if left.has(step.name)]
+        assert len(told) == len(left.chosen)
+        assert all([remark.text for remark in creation.warnings(left)])
+        step = next_step(creation, left)
+        assert step is None or all([option.name for option in step.options()])
+
+
 def renumbered(made: Chosen, lost: list[str]) -> bool:
     """One of a row of which another fell before it stands under another number, or fell under another."""
     word = made.step.split(" ")[0]

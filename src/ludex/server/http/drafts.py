@@ -9,7 +9,7 @@ import msgspec
 from ludex.server.http.asking import Given, Made
 
 MOST_CHOICES = 400
-MOST_OF_ONE = 200  # things chosen in one step
+MOST_OF_ONE = 100  # things chosen in one step
 MOST_LETTERS = 200  # of a name, a choice or a rule
 MOST_NUMBER = 9999
 

@@ -16,6 +16,7 @@ from ludex.games.crawl.records.price_list import AnyPart
 from ludex.games.crawl.state import Being, Learned, Scene
 
 DONE, OWN = "", "own aspect"  # in place of an aspect of the content
+USUALLY = {"defense": "dodge"}  # what a skill is used with as long as nothing is said
 KEPT = 64  # drafts, of which what follows from them is kept
 
 # ---------------------------------------------------------------- points and money
@@ -97,8 +98,11 @@ def own_draws(draft: Draft, number: int) -> list[Draw]:
 
 
 def own_done(draft: Draft, number: int) -> bool:
-    """All its parts are named."""
-    return bool(draft.get(f"aspect {number} part {len(own_draws(draft, number)) + 1}") == DONE)
+    """All that is asked of it is said, and all its parts are named."""
+    skill = own_skill(draft, number)
+    asked = ["name", "skill"] + ["inherits"] * (skill != "none") + ["with"] * (skill in ("attack", "defense"))
+    said = all([draft.has(f"aspect {number} {what}") for what in asked])
+    return said and bool(draft.get(f"aspect {number} part {len(own_draws(draft, number)) + 1}") == DONE)
 
 
 def own_parts(draft: Draft, number: int) -> list[AnyPart]:
@@ -118,7 +122,7 @@ def own_aspect(draft: Draft, number: int) -> Aspect:
     taken = [*draft.library.shelves["aspect"].entries, *earlier]
     return make_aspect(
         free_id(name, "own_aspect", taken), name, own_skill(draft, number), draft.get(f"aspect {number} inherits", ""),
-        draft.get(f"aspect {number} with", BARE), own_parts(draft, number),
+        draft.get(f"aspect {number} with", USUALLY.get(own_skill(draft, number), BARE)), own_parts(draft, number),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from ludex.core.content.content import Library
 from ludex.core.creation import Draft, Option, Price
 from ludex.core.game import game_of
+from ludex.core.kernel.derived import derived
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item_of, items, money_of
 from ludex.games.crawl.build import draft as drafted
 from ludex.games.crawl.build import legality
@@ -43,9 +44,10 @@ def aspects(draft: Draft) -> list[Option]:
     return [*own, *aspect_options(draft.library)]
 
 
-def aspect_options(library: Library) -> list[Option]:
+@derived()
+def aspect_options(library: Library) -> tuple[Option, ...]:
     found = [aspect_option(library, entry) for entry in library.all("aspect") if not entry.basic]
-    return sorted(found, key=lambda option: GROUPS.index(option.group))
+    return tuple(sorted(found, key=lambda option: GROUPS.index(option.group)))
 
 
 def aspect_option(library: Library, entry: Aspect) -> Option:

@@ -75,7 +75,7 @@ def _ancestry_steps(draft: Draft) -> Iterator[Step]:
             partial(options.variable, library, draft.get(which)), partial(_against_variable, draft, which),
             partial(_against_feature, draft, which), default=None if wanted else (), least=wanted, most=wanted,
         )  # fmt: skip
-    if not draft.has("recessive"):
+    if not (draft.has("dominant") and draft.has("recessive")):
         return
     both, rule = drafted.lineages(draft), "nb.ancestry.size_age"
     low, high, oldest = legality.averaged(library, both)

@@ -50,7 +50,9 @@ def lineages(library: Library) -> list[Option]:
 
 
 def sub_lineages(library: Library, lineage: str) -> list[Option]:
-    return [Option(name, name) for name in library.shelves["lineage"].get(lineage).sub_lineages]
+    """None as long as nobody has said of which."""
+    entry = library.shelves["lineage"].entries.get(lineage)
+    return [Option(name, name) for name in entry.sub_lineages] if entry is not None else []
 
 
 def variable(library: Library, lineage: str) -> list[Option]:
