@@ -58,7 +58,7 @@ def test_going_to_another_page_moves_the_focus_to_its_heading_and_is_announced(p
     page.get_by_role("link", name="Rules").first.click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page.get_by_role("status").filter(has_text="Rules")).to_have_count(1)
-    page.get_by_role("link", name=re.compile("Blue Box")).click()
+    page.get_by_role("link", name=re.compile("^Blue Box")).click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     first_rule(page).click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()

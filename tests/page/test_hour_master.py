@@ -59,7 +59,7 @@ def test_the_first_hour_of_a_game_master(people: People, tmp_path: Path) -> None
 
 
 def found_a_table(gm: Page, scene: Path) -> None:
-    gm.get_by_role("link", name=re.compile("Blue Box")).click()
+    gm.get_by_role("link", name=re.compile("^Blue Box")).click()
     expect(gm.get_by_role("button", name="Start the table")).to_be_visible()  # the lobby asks for a name, too
     gm.get_by_role("radio", name=re.compile("A scene from a file")).check()
     gm.locator("fieldset").get_by_label("A scene from a file").last.set_input_files(scene)

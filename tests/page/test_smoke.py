@@ -13,7 +13,7 @@ from tests.page.scenes import LEDGE
 
 def test_a_table_is_founded_and_a_scene_opened_by_clicking(people: People) -> None:
     page = people.come("/")
-    page.get_by_role("link", name=re.compile("Blue Box")).click()
+    page.get_by_role("link", name=re.compile("^Blue Box")).click()
     expect(page.get_by_role("button", name="Start the table")).to_be_visible()  # the lobby asks for a name, too
     page.get_by_label("Your name").fill("Mara")
     page.get_by_role("radio", name=re.compile("Broken Causeway: patrol")).check()

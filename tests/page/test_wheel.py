@@ -166,7 +166,7 @@ def test_all_of_it_but_the_extras_is_imported_from_where_it_was_installed(progra
 
 def test_a_turn_is_played_on_its_page(link: str, people: People) -> None:
     page = people.come(link)
-    page.get_by_role("link", name=re.compile("Blue Box")).click()
+    page.get_by_role("link", name=re.compile("^Blue Box")).click()
     expect(page.get_by_role("button", name="Start the table")).to_be_visible()  # the lobby asks for a name, too
     page.get_by_label("Your name").fill("Mara")
     page.get_by_role("radio", name=re.compile("Broken Causeway: patrol")).check()
