@@ -20,6 +20,7 @@ from tests.table.evening import Evening
 RATES = {name: rate for name, rate in vars(limits).items() if isinstance(rate, Rate)}
 LOOKED_AT = Reach, Path, OddsOf, OddsOf, OddsOf  # by whoever decides, before they do
 COMING = 20  # requests of a page until somebody sits at their table
+HEARTBEAT = 20  # seconds from one question whether a browser is there to the next
 
 
 class Networked(Evening):
@@ -55,6 +56,9 @@ class Networked(Evening):
         self.count("REQUESTS", "the house", COMING * len(self.campaign.seats))
         for rate in ("FOUNDED", "WRONG_CODES", "ALL_WRONG_CODES"):
             self.count(rate, "the house")
+        self.count("IMPORTED", "the house", 2_500_000)  # what was played the evening before, on another server
+        for seat in self.campaign.seats:
+            self.count("FRAMES", seat, 60 / HEARTBEAT)  # a browser answers that it is there
         super().play(hours)
 
     def parts(self) -> dict[str, float]:

@@ -76,7 +76,7 @@ def test_an_honest_half_hour_stays_under_a_tenth_of_every_limit(store: Store) ->
     evening = Evening(store, "vitality")
     evening.play(0.5)
     used = evening.used(evenings=HOURS / 0.5)
-    assert used.keys() == set(NAMES)
+    assert used.keys() == set(NAMES) - {"maker"}  # nobody makes packs in an evening
     assert max(used.values()) < 0.1, used
 
 
@@ -86,7 +86,7 @@ def test_an_honest_evening_stays_under_a_tenth_of_every_limit(store: Store, game
     evening = Evening(store, game)
     evening.play(HOURS)
     used = evening.used(evenings=1)
-    assert used.keys() == set(NAMES)
+    assert used.keys() == set(NAMES) - {"maker"}  # nobody makes packs in an evening
     assert max(used.values()) < 0.1, used
 
 
