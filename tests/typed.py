@@ -85,6 +85,7 @@ def _be(run: Callable[[], None], prepare: Callable[[], None]) -> NoReturn:
     try:
         prepare()
         signal.alarm(LONGEST)
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # as Python begins: who hangs up ends nobody
         sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115  # it ends with them
         run()
     except SystemExit as end:
