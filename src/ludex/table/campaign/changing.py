@@ -18,6 +18,7 @@ from ludex.core.files.codec import as_plain, restore
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign, Shelves
+from ludex.table.campaign.characters import plain_entry
 from ludex.table.campaign.doing import does
 from ludex.table.campaign.names import MOST_TITLE
 from ludex.table.campaign.reopening import go_on_from_here, library_for
@@ -106,7 +107,9 @@ def rehearse(table: Campaign, what: AddContent) -> Rehearsed:
     kept, ids = _kept(table, bare, touched, answers)
     found = _changes(table, bare, after, touched)
     in_use = {
-        change.named: plain(table.library.shelves[change.kind].get(change.id)) for change in found if _needs(change)
+        change.named: plain_entry(table.library.shelves[change.kind].get(change.id))
+        for change in found
+        if _needs(change)
     }
     broken = _broken(table, with_kept(bare, {**in_use, **kept}), found, ids)
     changes = [
@@ -260,16 +263,11 @@ def _answered(table: Campaign, after: Library, answer: Answer) -> dict[str, Any]
     if answer.answer == "keep":
         if answer.id not in shelf:
             raise BadInput(f"answers: there is no {answer.kind} {answer.id!r} to keep")
-        return plain(shelf.get(answer.id))
+        return plain_entry(shelf.get(answer.id))
     other = after.shelves[answer.kind]
     if answer.instead == answer.id or answer.instead not in other or answer.instead in other.retired:
         raise BadInput(f"answers: expected another {answer.kind} instead of {answer.id!r}, not {answer.instead!r}")
-    return {**plain(other.get(answer.instead)), "id": answer.id}
-
-
-def plain(entry: Any) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(entry))
-    return found
+    return {**plain_entry(other.get(answer.instead)), "id": answer.id}
 
 
 def _copy_id(before: Library, after: Library, kind: str, id: str) -> str:
