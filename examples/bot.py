@@ -11,9 +11,11 @@ PAUSE = 0.5  # seconds after each decision, so that people can follow
 async def decide(seat: Client) -> bool:
     """Do what is ours to do now; tells whether there was anything."""
     question, waiting = seat.document["question"], seat.document["waiting"]
+    if not waiting or seat.seat not in waiting["seats"]:
+        return False  # a game master sees the questions of others too
     if question:
         await seat.do("answer", key=question["key"], value=question["default"])
-    elif waiting and waiting["for"] == "command" and seat.seat in waiting["seats"]:
+    elif waiting["for"] == "command":
         being = waiting["who"]
         try:  # what the machine would do; this is the place for something cleverer
             command = (await seat.do("suggest", being=being))["command"]
