@@ -58,11 +58,34 @@ class Rows:
         named = [(*self.named[place], which) for place in self.left for which in every]
         weights = [self.weights[place] * share for place in self.left for _, share in outcomes]
         values = [outcome for outcome, _ in outcomes] * len(self.left)
+        self._branch(before, named, weights)
+        return self.number(values, len(self.places) - 1)
+
+    def roll_each(self, outcomes: Sequence[Sequence[tuple[Any, int]]]) -> Any:
+        """A roll that comes to something else in each row that is left. What is no number is not carried along: the
+        path goes on with what the first row comes to, and each other outcome is a path of its own."""
+        each = list(zip(self.left, outcomes, strict=True))
+        before = [place for place, some in each for _ in some]
+        named = [(*self.named[place], which) for place, some in each for which in range(len(some))]
+        weights = [self.weights[place] * share for place, some in each for _, share in some]
+        values = [outcome for some in outcomes for outcome, _ in some]
+        self._branch(before, named, weights)
+        if all([type(value) is int for value in values]):
+            return self.number(values, len(self.places) - 1)
+        found: dict[Any, list[int]] = {}
+        for place in self.left:
+            found.setdefault(values[place], []).append(place)
+        (outcome, self.left), *others = found.items()
+        for _, some in others:
+            self.go_apart(some)
+        return outcome
+
+    def _branch(self, before: list[int], named: list[Row], weights: list[int]) -> None:
+        """There are other rows now, each of one before."""
         self.places = [[among[place] for place in before] for among in self.places]
         self.places.append(range(len(named)))
         self.named, self.weights = named, weights
         self.left = self._wanted_in(named) if len(named[0]) <= len(self._wanted[0]) else range(len(named))
-        return self.number(values, len(self.places) - 1)
 
     def number(self, values: Sequence[Any], since: int) -> Any:
         """The number that has these values, one for each row as they were after so many rolls; a plain one where only

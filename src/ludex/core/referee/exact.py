@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
+from math import lcm
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -217,6 +218,16 @@ class _Carried(NamedTuple):
     weights: Sequence[tuple[int, int]]
 
 
+class _Each(NamedTuple):
+    """In place of a reading: all of them, which are others in each row, and whose weights add up to this."""
+
+    total: int
+
+    def shares(self, readings: Distribution[Any]) -> list[tuple[Any, int]]:
+        times = self.total // readings.total
+        return [(reading, weight * times) for reading, weight in readings.weights]
+
+
 MANY = 3  # readings that are carried along; fewer are told apart anyway
 MOST_ROWS = 1 << 11  # at once
 ROWS_A_STEP = 16  # to go on with so many takes about as long as to run a step, and counts as one
@@ -294,7 +305,11 @@ class _Running(Generic[S]):
                 else:
                     known = self._rolled(request, rows, weighed)
                 rows.told.append(known)
-                request = running.send(rows.roll(known.weights) if type(known) is _Carried else known)
+                if type(known) is _Carried:
+                    known = rows.roll(known.weights)
+                elif type(known) is _Each and isinstance(request, Roll):
+                    known = rows.roll_each([known.shares(readings) for readings in _of_each(request, rows)])
+                request = running.send(known)
         except StopIteration:
             return True
 
@@ -302,12 +317,12 @@ class _Running(Generic[S]):
         """What a roll is answered with: all its readings at once, or one, and the others are paths of their own."""
         if self.exploring.first is None:
             self.exploring.first = request
-        readings = _outcomes(request)
+        try:
+            readings = _outcomes(request)
+        except ToldApart:
+            return self._rolled_by_each(request, rows, weighed)
         weights = readings.weights
-        few = max(1, MOST_ROWS // len(weights))
-        if len(rows.left) > few:  # not too many at once
-            rows.go_apart(rows.left[few:])
-            rows.left = rows.left[:few]
+        self._not_too_many(rows, len(weights))
         part, whole = weighed[-1]
         whole *= readings.total
         if readings.left_out:
@@ -323,6 +338,26 @@ class _Running(Generic[S]):
                 self._push_some(rows, (*rows.told, other), rows.left, part * share, whole)
         weighed.append((part * first, whole))
         return answer
+
+    def _rolled_by_each(self, request: Roll[Any], rows: Rows, weighed: list[tuple[int, int]]) -> _Each:
+        """The same where a roll is read against a number that is carried along: all its readings, by the row."""
+        self._not_too_many(rows, max([len(readings.weights) for readings in _of_each(request, rows)]))
+        each = _of_each(request, rows)
+        total = lcm(*[readings.total for readings in each])
+        part, whole = weighed[-1]
+        for row, readings in zip(rows.left, each, strict=True):
+            if readings.left_out:
+                self._leave([rows.named[row]], part * readings.left_out, whole * readings.total, [rows.weights[row]])
+        weighed.append((part, whole * total))
+        return _Each(total)
+
+    @staticmethod
+    def _not_too_many(rows: Rows, outcomes: int) -> None:
+        """At once: of these rows, when each comes to so many."""
+        few = max(1, MOST_ROWS // outcomes)
+        if len(rows.left) > few:
+            rows.go_apart(rows.left[few:])
+            rows.left = rows.left[:few]
 
     def _end(self, scene: S, met: _Met[S], rows: Rows, part: int, whole: int) -> None:
         """The step is over: what it has come to, from each row."""
@@ -398,6 +433,23 @@ def _outcomes(request: Roll[Any]) -> Distribution[Any]:
         return request.outcomes
     except ToldApart:
         return distribution(request.pool, request.reading)
+
+
+def _of_each(request: Roll[Any], rows: Rows) -> list[Distribution[Any]]:
+    """What a roll may be read as in each row that is left, where that hangs on numbers that are carried along."""
+    found: list[tuple[tuple[int, ...], Number]] = []
+    without = _lifted((request.reading, request.alike), (), found)
+    known: dict[Values, Distribution[Any]] = {}
+    each = []
+    for row in rows.left:
+        values = tuple([number.at(row) for _, number in found])
+        if values not in known:
+            read = without
+            for (where, _), value in zip(found, values, strict=True):
+                read = _with_part(read, where, value)
+            known[values] = distribution(request.pool, *read)
+        each.append(known[values])
+    return each
 
 
 def _are_numbers(weights: Sequence[tuple[Any, int]]) -> bool:
