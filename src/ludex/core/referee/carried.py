@@ -26,18 +26,28 @@ class ToldApart(BaseException):
         self.number = number
 
 
+def beginning(many: int) -> tuple[Sequence[Row], Sequence[int]]:
+    """So many rows before anything is rolled, and their weights; mostly there is one."""
+    return ONE_ROW if many == 1 else ([(place,) for place in range(many)], [1] * many)
+
+
+ONE_ROW: tuple[Sequence[Row], Sequence[int]] = ([(0,)], [1])
+
+
 class Rows:
     """The rows of a path: those of its beginning, and of each the outcomes of every roll that is carried along. `left`
     are the places of the ones that are possible on it."""
 
-    __slots__ = ("_wanted", "apart", "closed", "left", "named", "places", "told", "weights")
+    __slots__ = ("_wanted", "apart", "closed", "left", "named", "places", "several", "told", "weights")
 
     def __init__(self, wanted: Sequence[Row], first: int) -> None:
         """`wanted` are the rows of this path, as they are where it has gone another way than others; `first`: how many
         there are in the beginning."""
-        self.named: Sequence[Row] = [(place,) for place in range(first)]
-        self.weights: Sequence[int] = [1] * first  # how many throws of the dice that are carried along lead to each
+        self.named, self.weights = beginning(
+            first
+        )  # and how many throws of the dice that are carried along lead to each
         self.places: list[Sequence[int]] = [range(first)]  # of each row, among those before each roll
+        self.several = False  # a number has been one of several
         self.told: list[Any] = []  # readings and answers so far
         self.apart: list[
             tuple[int, Sequence[Row], Sequence[int]]
@@ -95,6 +105,7 @@ class Rows:
         one = values[places[next(left)]]
         for row in left:
             if values[places[row]] != one:
+                self.several = True
                 return Number(self, values, since)
         return one
 

@@ -27,7 +27,7 @@ from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import Question, Roll, next_step
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Scene
-from ludex.core.referee.carried import Number, Row, Rows, ToldApart
+from ludex.core.referee.carried import Number, Row, Rows, ToldApart, beginning
 
 S = TypeVar("S", bound=Scene[Any])
 
@@ -93,7 +93,7 @@ class Exploring(Generic[S]):
         self._given = given
         self.counted = _Counted(start)
         self.elsewhere: dict[str, None] = {}  # in which other fields of beings numbers have been carried along
-        self._met: _Met[S] = _Met()
+        self._met = _Met(start)
         self._moving: dict[Values, Fraction] = {}  # what is being followed on
         self._exploring = self._explore(start)
 
@@ -108,7 +108,7 @@ class Exploring(Generic[S]):
         """What is known by now, or the likeliest of it. What is still to be explored is among what is unexplored."""
         left = self.unexplored + _sum(self._moving)
         ends: list[tuple[_Reached[S], Values, Fraction]] = []
-        for reached in self._met.all():
+        for reached in self._met.all:
             if reached.scene.agenda:
                 left += reached.weight()
             else:
@@ -121,7 +121,7 @@ class Exploring(Generic[S]):
         return Foreseen(scenes, left, self.first, self.assumed)
 
     def _explore(self, start: S) -> Iterator[None]:
-        first = self._met.meet(start, ())
+        first = self._met.start
         first.gain((), ONE)
         queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, first)]
         faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
@@ -146,10 +146,10 @@ class Exploring(Generic[S]):
                 before = self.run
                 yield from self._follow(here, [(values, weights[values]) for values in new], slight)
                 dear[here.step] = max(dear[here.step], self.run - before)
-            known = frozenset(weights).difference(new)
+            only_new = len(new) == len(weights)
             for number, values in enumerate(list(weights)):
                 weight = weights.pop(values)
-                if values not in here.paths or (weight < TRACE and values in known):
+                if values not in here.paths or (not only_new and weight < TRACE and values not in new):
                     self.unexplored += weight
                     continue
                 paths, left = here.paths[values]
@@ -228,6 +228,7 @@ class _Each(NamedTuple):
         return [(reading, weight * times) for reading, weight in readings.weights]
 
 
+CERTAIN = [1.0]  # the share of a row that is the only one
 MANY = 3  # readings that are carried along; fewer are told apart anyway
 MOST_ROWS = 1 << 11  # at once
 ROWS_A_STEP = 16  # to go on with so many takes about as long as to run a step, and counts as one
@@ -235,6 +236,20 @@ ROWS_A_STEP = 16  # to go on with so many takes about as long as to run a step, 
 
 class _Running(Generic[S]):
     """A step that is run along all its paths, from one scene with several rows of numbers."""
+
+    __slots__ = (
+        "columns",
+        "exploring",
+        "first",
+        "found",
+        "here",
+        "left",
+        "likely",
+        "number",
+        "rough",
+        "slight",
+        "to_run",
+    )
 
     def __init__(
         self,
@@ -247,18 +262,14 @@ class _Running(Generic[S]):
         self.exploring = exploring
         self.here = here
         self.first = len(rows)
-        self.columns = list(zip(*[values for values, _ in rows], strict=True))
-        likely = [float(weight) for _, weight in rows] if self.first > 1 else [1.0]
-        whole = sum(likely)
-        self.likely = [each / whole for each in likely]  # of each row
+        self.columns = list(zip(*[values for values, _ in rows], strict=True)) if here.places else []
+        self.likely = _shares([float(weight) for _, weight in rows]) if self.first > 1 else CERTAIN  # of each row
         self.slight = slight
         self.rough = slight > LEAST
         self.found: list[dict[tuple[_Reached[S], Values], Fraction]] = [{} for _ in rows]
         self.left = [NOTHING for _ in rows]  # the share of each that was left unexplored
         self.number = 0
-        self.to_run: list[_Path] = [
-            _Path(-1.0, 0, given, 1, 1, [(place,) for place in range(self.first)], [1] * self.first)
-        ]
+        self.to_run: list[_Path] = [_Path(-1.0, 0, given, 1, 1, *beginning(self.first))]
 
     def leave_all(self) -> None:
         """Nothing more is run."""
@@ -271,7 +282,8 @@ class _Running(Generic[S]):
         _, _, told, part, whole, wanted, _ = heappop(self.to_run)
         rows = Rows(wanted, self.first)
         scene = self.here.scene.fork()
-        _put_back(scene, self.here.places, [rows.number(column, 0) for column in self.columns])
+        if self.columns:
+            _put_back(scene, self.here.places, [rows.number(column, 0) for column in self.columns])
         weighed = [(part, whole)] * (len(told) + 1)  # the weight of the path, after each that was told
         try:
             if self._comes_to_its_end(scene, told, rows, weighed):
@@ -364,7 +376,7 @@ class _Running(Generic[S]):
         rows.closed = True
         places, values = self.exploring.counted.take_out(scene)
         try:
-            after = met.meet(scene, places, self.here)
+            after = met.meet(scene, places, self.here, rows.several)
         except ToldApart:
             after, places, values = self._lifted_out(scene, met, places, values)
         self.exploring.budget -= len(rows.left) // ROWS_A_STEP
@@ -388,13 +400,13 @@ class _Running(Generic[S]):
             more, others = _lift_out(held, fields)
             places, values = (*places, *more), [*values, *others]
             try:
-                return met.meet(scene, places, self.here), places, values
+                return met.meet(scene, places, self.here, True), places, values
             except ToldApart:
                 pass
         more, others = _lift_out(beings.items(), _fields(beings))
         known.update(dict.fromkeys([field for _, field, _ in more]))
         places, values = (*places, *more), [*values, *others]
-        return met.meet(scene, places, self.here), places, values
+        return met.meet(scene, places, self.here, True), places, values
 
     # -- paths that go another way ----------------------------------------------------------------------------
 
@@ -624,12 +636,12 @@ class _Reached(Generic[S]):
 
     __slots__ = ("hashes", "key", "number", "paths", "places", "queued", "scene", "step", "waiting")
 
-    def __init__(self, scene: S, places: Places, key: tuple[object, ...], hashes: tuple[int, ...], number: int) -> None:
+    def __init__(self, scene: S, places: Places, number: int) -> None:
         self.scene = scene  # with each of its numbers as it was before anything happened
         self.places = places
         self.waiting: dict[Values, Fraction] = {}
-        self.key = key
-        self.hashes = hashes  # of each part of the key
+        self.key: tuple[object, ...] = ()  # what the scene holds, and the hash of each part of that, once that is known
+        self.hashes: tuple[int, ...] = ()
         self.number = number
         self.queued = False
         self.step = scene.agenda[0].step if scene.agenda else None
@@ -656,38 +668,71 @@ _Leads = tuple[_Reached[S], Values, Fraction]  # to which scene, with which numb
 
 
 class _Met(Generic[S]):
-    """Scenes by what they hold: equal ones are one. Hashing a scene is dear, so it is done once for each, and only for
-    what a step has changed."""
+    """Scenes by what they hold: equal ones are one. To look at all that a scene holds is dear, so it is done only where
+    another one has the same steps to come; once for each, and only for what a step has changed."""
 
-    def __init__(self) -> None:
-        self.kept: dict[int, list[_Reached[S]]] = {}
-        self.number = 0
+    def __init__(self, start: S) -> None:
+        self.all: list[_Reached[S]] = []
+        self.start = self._add(start, ())
+        self.first: dict[object, _Reached[S]] = {
+            ((), _to_come(start)): self.start
+        }  # of those with the same steps to come
+        self.alike: dict[int, list[_Reached[S]]] = {}  # those that were looked at
 
-    def meet(self, scene: S, places: Places, before: _Reached[S] | None = None) -> _Reached[S]:
-        """A scene, and the one it has come from."""
-        key = scene.key()
-        if before is not None and len(before.key) == len(key):
-            parts = zip(key, before.key, before.hashes, strict=True)
-            hashes = tuple([known if part is was or part == was else hash(part) for part, was, known in parts])
-        else:
-            hashes = tuple(map(hash, key))
-        alike = self.kept.setdefault(hash(hashes), [])
-        for reached in alike:
+    def meet(self, scene: S, places: Places, before: _Reached[S], several: bool) -> _Reached[S]:
+        """A scene, and the one it has come from. Where there are several numbers at once, one may be left in it, and
+        looking at it brings that up."""
+        to_come = places, _to_come(scene)
+        first = self.first.get(to_come)
+        if first is None and not several:
+            reached = self.first[to_come] = self._add(scene, places)
+            return reached
+        key, hashes = self._look_at(scene, before)
+        if first is not None and not first.hashes:
+            self._keep(first, *self._look_at(first.scene, before))
+        for reached in self.alike.get(hash(hashes), ()):
             if reached.places == places and reached.key == key:
                 return reached
-        self.number += 1
-        alike.append(_Reached(scene, places, key, hashes, self.number))
-        return alike[-1]
+        reached = self._add(scene, places)
+        self._keep(reached, key, hashes)
+        self.first.setdefault(to_come, reached)
+        return reached
 
-    def all(self) -> Iterator[_Reached[S]]:
-        for alike in self.kept.values():
-            yield from alike
+    def _add(self, scene: S, places: Places) -> _Reached[S]:
+        self.all.append(_Reached(scene, places, len(self.all)))
+        return self.all[-1]
+
+    def _keep(self, reached: _Reached[S], key: tuple[object, ...], hashes: tuple[int, ...]) -> None:
+        reached.key, reached.hashes = key, hashes
+        self.alike.setdefault(hash(hashes), []).append(reached)
+
+    def _look_at(self, scene: S, before: _Reached[S]) -> tuple[tuple[object, ...], tuple[int, ...]]:
+        """What a scene holds, and the hash of each part of that; most parts are as they were before."""
+        key = scene.key()
+        was = before if before.hashes else self.start
+        if not was.hashes:
+            start = was.scene.key()
+            self._keep(was, start, tuple(map(hash, start)))
+        if len(was.key) != len(key):
+            return key, tuple(map(hash, key))
+        parts = zip(key, was.key, was.hashes, strict=True)
+        return key, tuple([known if part is old or part == old else hash(part) for part, old, known in parts])
+
+
+def _to_come(scene: Scene[Any]) -> tuple[object, ...]:
+    return tuple([entry.step for entry in scene.agenda])
 
 
 @lru_cache(maxsize=1 << 12)
 def _share_of(part: int, whole: int) -> Fraction:
     """A fraction; many paths are as likely as others."""
     return Fraction(part, whole) if part != whole else ONE
+
+
+def _shares(weights: list[float]) -> list[float]:
+    """Of all of them together."""
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
 
 
 def _share(reading: tuple[object, int]) -> int:
