@@ -70,6 +70,17 @@ def test_looking_something_up_needs_to_know_the_number() -> None:
             use(face)
 
 
+def test_numbers_side_by_side_are_carried_along_and_other_outcomes_told_apart() -> None:
+    rows = one_row()
+    rows.roll(D6[:2])
+    one, two = rows.roll_each([[((1, 0), 1), ((2, 0), 3)], [((5, 0), 4)]])
+    assert values(rows, one) == [1, 2, 5]
+    assert two == 0
+    assert rows.roll_each([[("hit", 1), ("miss", 1)], [("miss", 2)], [("hit", 2)]]) == "hit"
+    assert values(rows, one) == [1, 5]
+    assert [named for _, named, _ in rows.apart] == [[(0, 0, 0, 1), (0, 0, 1, 0)]]
+
+
 # ---------------------------------------------------------------- in odds
 
 

@@ -80,8 +80,11 @@ class Rows:
         weights = [self.weights[place] * share for place, some in each for _, share in some]
         values = [outcome for some in outcomes for outcome, _ in some]
         self._branch(before, named, weights)
+        now = len(self.places) - 1
         if all([type(value) is int for value in values]):
-            return self.number(values, len(self.places) - 1)
+            return self.number(values, now)
+        if _are_numbers_side_by_side(values):
+            return tuple([self.number(column, now) for column in zip(*values, strict=True)])
         found: dict[Any, list[int]] = {}
         for place in self.left:
             found.setdefault(values[place], []).append(place)
@@ -135,6 +138,13 @@ class Rows:
         for place in self.left:
             found.setdefault(number.at(place), []).append(place)
         return list(found.values())
+
+
+def _are_numbers_side_by_side(values: Sequence[Any]) -> bool:
+    """Tuples of so many whole numbers each."""
+    return all([type(value) is tuple and len(value) == len(values[0]) for value in values]) and all(
+        [type(part) is int for value in values for part in value]
+    )
 
 
 class Number:

@@ -222,10 +222,11 @@ class _Each(NamedTuple):
     """In place of a reading: all of them, which are others in each row, and whose weights add up to this."""
 
     total: int
+    known: _Known  # what was worked out of them
 
-    def shares(self, readings: Distribution[Any]) -> list[tuple[Any, int]]:
+    def shares(self, readings: Distribution[Any]) -> Sequence[tuple[Any, int]]:
         times = self.total // readings.total
-        return [(reading, weight * times) for reading, weight in readings.weights]
+        return [(reading, weight * times) for reading, weight in readings.weights] if times > 1 else readings.weights
 
 
 CERTAIN = [1.0]  # the share of a row that is the only one
@@ -320,7 +321,9 @@ class _Running(Generic[S]):
                 if type(known) is _Carried:
                     known = rows.roll(known.weights)
                 elif type(known) is _Each and isinstance(request, Roll):
-                    known = rows.roll_each([known.shares(readings) for readings in _of_each(request, rows)])
+                    known = rows.roll_each(
+                        [known.shares(readings) for readings in _of_each(request, rows, known.known)]
+                    )
                 request = running.send(known)
         except StopIteration:
             return True
@@ -353,15 +356,16 @@ class _Running(Generic[S]):
 
     def _rolled_by_each(self, request: Roll[Any], rows: Rows, weighed: list[tuple[int, int]]) -> _Each:
         """The same where a roll is read against a number that is carried along: all its readings, by the row."""
-        self._not_too_many(rows, max([len(readings.weights) for readings in _of_each(request, rows)]))
-        each = _of_each(request, rows)
+        known: _Known = {}
+        self._not_too_many(rows, max([len(readings.weights) for readings in _of_each(request, rows, known)]))
+        each = _of_each(request, rows, known)
         total = lcm(*[readings.total for readings in each])
         part, whole = weighed[-1]
         for row, readings in zip(rows.left, each, strict=True):
             if readings.left_out:
                 self._leave([rows.named[row]], part * readings.left_out, whole * readings.total, [rows.weights[row]])
         weighed.append((part, whole * total))
-        return _Each(total)
+        return _Each(total, known)
 
     @staticmethod
     def _not_too_many(rows: Rows, outcomes: int) -> None:
@@ -447,20 +451,21 @@ def _outcomes(request: Roll[Any]) -> Distribution[Any]:
         return distribution(request.pool, request.reading)
 
 
-def _of_each(request: Roll[Any], rows: Rows) -> list[Distribution[Any]]:
+def _of_each(request: Roll[Any], rows: Rows, known: _Known) -> list[Distribution[Any]]:
     """What a roll may be read as in each row that is left, where that hangs on numbers that are carried along."""
     found: list[tuple[tuple[int, ...], Number]] = []
     without = _lifted((request.reading, request.alike), (), found)
-    known: dict[Values, Distribution[Any]] = {}
+    of = known.setdefault((without, *[where for where, _ in found]), {})
     each = []
     for row in rows.left:
         values = tuple([number.at(row) for _, number in found])
-        if values not in known:
+        readings = of.get(values)
+        if readings is None:
             read = without
             for (where, _), value in zip(found, values, strict=True):
                 read = _with_part(read, where, value)
-            known[values] = distribution(request.pool, *read)
-        each.append(known[values])
+            readings = of[values] = distribution(request.pool, *read)
+        each.append(readings)
     return each
 
 
@@ -469,6 +474,8 @@ def _are_numbers(weights: Sequence[tuple[Any, int]]) -> bool:
 
 
 Values = tuple[Any, ...]  # numbers of beings
+# How a roll is read but for numbers that are carried along, and what it may be read as with each of these
+_Known = dict[object, dict[Values, Distribution[Any]]]
 Place = tuple[str, str, tuple[int, ...]]  # whose number it is, in which field, and where in that; of nobody: the agenda
 Places = tuple[Place, ...]
 
@@ -655,10 +662,10 @@ class _Reached(Generic[S]):
         return _sum(self.waiting)
 
     def with_numbers(self, values: Values) -> S:
-        """The scene with these numbers."""
+        """The scene with these numbers, to be looked at: whoever has none of them is in all of these scenes."""
         if not self.places:
             return self.scene
-        scene = self.scene.fork()
+        scene = self.scene.fork_some({name: None for name, _, _ in self.places if name})
         _put_back(scene, self.places, values)
         return scene
 
