@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludex.core.foe.deciding import Policy
-from ludex.core.foe.standing import FALLEN, Measured, fate
+from ludex.core.foe.standing import FALLEN, Measured, Pool, fate
 from ludex.core.kernel.action import PASSES
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf
@@ -284,6 +284,9 @@ def _tell_outcomes(game: Measured[Any], before: Scene[Any], foreseen: Foreseen[A
     gained: dict[tuple[str, str], int] = {}
     lost: dict[tuple[str, str], int] = {}
     expected: dict[tuple[str, str], int] = {}
+    were = {
+        name: (being.key(), game.pools(before, being), _fallen(game, being)) for name, being in before.beings.items()
+    }
     seen: dict[int, _Touched | None] = {}  # many scenes have the same being in them, as it is there
     for after, chance in foreseen.scenes:
         part = chance.numerator * (whole // chance.denominator)
@@ -291,7 +294,7 @@ def _tell_outcomes(game: Measured[Any], before: Scene[Any], foreseen: Foreseen[A
         for name, old in before.beings.items():
             new = after.beings.get(name)
             if id(new) not in seen:
-                seen[id(new)] = _touched(game, before, after, old)
+                seen[id(new)] = _touched(game, after, old, *were[name])
             if (touched := seen[id(new)]) is not None:
                 changes += touched.changes
                 touched.part += part
@@ -328,14 +331,16 @@ class _Touched:
     part: int = 0  # in how much of all that comes
 
 
-def _touched(game: Measured[Any], before: Scene[Any], after: Scene[Any], old: Any) -> _Touched | None:
-    """Who is gone for good is nobody's concern any more."""
+def _touched(
+    game: Measured[Any], after: Scene[Any], old: Any, key: tuple[object, ...], pools: list[Pool], fallen: bool
+) -> _Touched | None:
+    """What has become of somebody who was like this. Who is gone for good is nobody's concern any more."""
     new = after.beings.get(old.id)
-    if new is None or new.key() == old.key():
+    if new is None or new.key() == key:
         return None
-    pools = zip(game.pools(before, old), game.pools(after, new), strict=False)
-    harm = [(was.name, was.left - now.left) for was, now in pools if now.left < was.left]
-    falls = _fallen(game, new) and not _fallen(game, old)
+    both = zip(pools, game.pools(after, new), strict=False)
+    harm = [(was.name, was.left - now.left) for was, now in both if now.left < was.left]
+    falls = not fallen and _fallen(game, new)
     return _Touched(old.id, _changes_of(old, new, game.telling), harm, falls)
 
 
