@@ -63,13 +63,16 @@ class Rows:
 
     def roll(self, outcomes: Sequence[tuple[int, int]]) -> Any:
         """A roll whose outcomes, each with its weight, are carried along."""
-        every = range(len(outcomes))
-        before = [place for place in self.left for _ in every]
-        named = [(*self.named[place], which) for place in self.left for which in every]
-        weights = [self.weights[place] * share for place in self.left for _, share in outcomes]
-        values = [outcome for outcome, _ in outcomes] * len(self.left)
+        return self.roll_together(outcomes, [[outcome for outcome, _ in outcomes]])[0]
+
+    def roll_together(self, outcomes: Sequence[tuple[Any, int]], columns: Iterable[Sequence[int]]) -> list[Any]:
+        """The same of outcomes that have several numbers in them, each of which is in a column."""
+        left, every = self.left, range(len(outcomes))
+        before = [place for place in left for _ in every]
+        named = [(*self.named[place], which) for place in left for which in every]
+        weights = [self.weights[place] * share for place in left for _, share in outcomes]
         self._branch(before, named, weights)
-        return self.number(values, len(self.places) - 1)
+        return [self.number([*column] * len(left), len(self.places) - 1) for column in columns]
 
     def roll_each(self, outcomes: Sequence[Sequence[tuple[Any, int]]]) -> Any:
         """A roll that comes to something else in each row that is left. What is no number is not carried along: the

@@ -22,7 +22,7 @@ from ludex.core.foe import deciding
 from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import Measured
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.dice import Distribution, distribution
+from ludex.core.kernel.dice import Distribution, Faces, Pool, distribution
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import Question, Roll, next_step
 from ludex.core.kernel.ruling import Modifier
@@ -213,9 +213,20 @@ class _Path(NamedTuple):
 
 
 class _Carried(NamedTuple):
-    """In place of a reading: all of them, which are carried along."""
+    """In place of a reading: several that differ in numbers alone, which are carried along."""
 
-    weights: Sequence[tuple[int, int]]
+    weights: Sequence[tuple[Any, int]]
+    columns: Sequence[Sequence[int]]  # each of these numbers, one for each reading
+    within: tuple[Any, tuple[int, ...]] | None  # where it is more than a number: one of the readings, and where in it
+
+    def reading(self, numbers: list[Any]) -> Any:
+        if self.within is None:
+            return numbers[0]
+        like, places = self.within
+        parts = _parts(like)
+        for place, number in zip(places, numbers, strict=True):
+            parts[place] = number
+        return _made_of(type(like), parts)
 
 
 class _Each(NamedTuple):
@@ -319,7 +330,7 @@ class _Running(Generic[S]):
                     known = self._rolled(request, rows, weighed)
                 rows.told.append(known)
                 if type(known) is _Carried:
-                    known = rows.roll(known.weights)
+                    known = known.reading(rows.roll_together(known.weights, known.columns))
                 elif type(known) is _Each and isinstance(request, Roll):
                     known = rows.roll_each(
                         [known.shares(readings) for readings in _of_each(request, rows, known.known)]
@@ -333,25 +344,21 @@ class _Running(Generic[S]):
         if self.exploring.first is None:
             self.exploring.first = request
         try:
-            readings = _outcomes(request)
+            ways = _ways_to_read(request)
         except ToldApart:
             return self._rolled_by_each(request, rows, weighed)
-        weights = readings.weights
-        self._not_too_many(rows, len(weights))
+        self._not_too_many(rows, ways.together)
         part, whole = weighed[-1]
-        whole *= readings.total
-        if readings.left_out:
-            self._leave_rest(rows, part * readings.left_out, whole)
-        if len(weights) >= MANY and _are_numbers(weights):
-            weighed.append((part, whole))
-            return _Carried(weights)
-        (answer, first), *others = sorted(weights, key=_share) if self.rough else weights
+        whole *= ways.total
+        if ways.left_out:
+            self._leave_rest(rows, part * ways.left_out, whole)
+        (answer, first), *others = sorted(ways.weights, key=_share) if self.rough else ways.weights
         for other, share in others:
             if self.rough and self._is_slight(rows, part * share, whole, self.slight):
                 self._leave_rest(rows, part * share, whole)
             else:
-                self._push_some(rows, (*rows.told, other), rows.left, part * share, whole)
-        weighed.append((part * first, whole))
+                self._push_some(rows, (*rows.told, other), rows.left, part, whole, share)
+        weighed.append((part if type(answer) is _Carried else part * first, whole))
         return answer
 
     def _rolled_by_each(self, request: Roll[Any], rows: Rows, weighed: list[tuple[int, int]]) -> _Each:
@@ -418,8 +425,17 @@ class _Running(Generic[S]):
         for group in groups:
             self._push_some(rows, tuple(rows.told), group, part, whole)
 
-    def _push_some(self, rows: Rows, told: tuple[Any, ...], some: Sequence[int], part: int, whole: int) -> None:
-        self._push(told, part, whole, [rows.named[row] for row in some], [rows.weights[row] for row in some])
+    def _push_some(
+        self, rows: Rows, told: tuple[Any, ...], some: Sequence[int], part: int, whole: int, share: int = 1
+    ) -> None:
+        """Some rows go on with what is told, the last of which has this share. The rows of what is carried along have
+        it among their own weights."""
+        weights = [rows.weights[row] for row in some]
+        if share == 1 or type(told[-1]) is not _Carried:
+            part *= share
+        else:
+            weights = [weight * share for weight in weights]
+        self._push(told, part, whole, [rows.named[row] for row in some], weights)
 
     def _push(self, told: tuple[Any, ...], part: int, whole: int, rows: Sequence[Row], weights: Sequence[int]) -> None:
         self.number += 1
@@ -442,13 +458,66 @@ class _Running(Generic[S]):
         self._leave([rows.named[row] for row in rows.left], part, whole, [rows.weights[row] for row in rows.left])
 
 
-def _outcomes(request: Roll[Any]) -> Distribution[Any]:
-    """What a roll may be read as. Which of that comes to the same may hang on a number that is carried along, and then
-    all of it is told apart."""
+class _Ways(NamedTuple):
+    """What a roll may be read as, with weights."""
+
+    weights: Sequence[tuple[Any, int]]
+    total: int
+    left_out: int
+    together: int  # how many of them are carried along together, at most
+
+
+def _ways_to_read(request: Roll[Any]) -> _Ways:
+    """What of it comes to the same may hang on a number that is carried along, and then all of it is told apart."""
     try:
-        return request.outcomes
+        return _ways(request.pool, request.reading, request.alike)
     except ToldApart:
-        return distribution(request.pool, request.reading)
+        return _ways(request.pool, request.reading, None)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ways(pool: Pool, reading: Callable[[Faces], Any], alike: Callable[[Any], Any] | None) -> _Ways:
+    """Readings that differ in numbers alone are taken together, unless there are only a few."""
+    found = distribution(pool, reading, alike)
+    groups: dict[object, list[tuple[Any, int]]] = {}
+    for number, (result, weight) in enumerate(found.weights):
+        form = _form(result)
+        groups.setdefault(number if form is None else (type(result), form), []).append((result, weight))
+    weights: list[tuple[Any, int]] = []
+    together = 1
+    for some in groups.values():
+        if len(some) < MANY:
+            weights += some
+        else:
+            together = max(together, len(some))
+            weights.append((_together(some), sum([weight for _, weight in some])))
+    return _Ways(weights, found.total, found.left_out, together)
+
+
+def _together(some: Sequence[tuple[Any, int]]) -> _Carried:
+    first = some[0][0]
+    if type(first) is int:
+        return _Carried(some, [[number for number, _ in some]], None)
+    columns = list(zip(*[_parts(result) for result, _ in some], strict=True))
+    places = tuple([place for place, column in enumerate(columns) if any([part != column[0] for part in column])])
+    return _Carried(some, [columns[place] for place in places], (first, places))
+
+
+def _form(result: Any) -> tuple[object, ...] | None:
+    """What a reading is but for the whole numbers in it; nothing where there are none."""
+    if type(result) is int:
+        return ()
+    if not hasattr(result, "_fields") and _parts_of(_kind(result)) is None:
+        return None
+    parts = _parts(result)
+    form = tuple([None if type(part) is int else part for part in parts])
+    return form if None in form else None
+
+
+def _parts(value: Any) -> list[Any]:
+    """Of a tuple, or of a record that never changes."""
+    names = _parts_of(_kind(value))
+    return list(value) if names is None else [getattr(value, name) for name in names]
 
 
 def _of_each(request: Roll[Any], rows: Rows, known: _Known) -> list[Distribution[Any]]:
@@ -467,10 +536,6 @@ def _of_each(request: Roll[Any], rows: Rows, known: _Known) -> list[Distribution
             readings = of[values] = distribution(request.pool, *read)
         each.append(readings)
     return each
-
-
-def _are_numbers(weights: Sequence[tuple[Any, int]]) -> bool:
-    return all([type(reading) is int for reading, _ in weights])
 
 
 Values = tuple[Any, ...]  # numbers of beings
@@ -559,8 +624,7 @@ def _put_back(scene: Scene[Any], places: Places, values: Iterable[Any]) -> None:
 def _with_part(whole: Any, where: tuple[int, ...], value: Any) -> Any:
     if not where:
         return value
-    names = _parts_of(_kind(whole))
-    parts = list(whole) if names is None else [getattr(whole, name) for name in names]
+    parts = _parts(whole)
     parts[where[0]] = _with_part(parts[where[0]], where[1:], value)
     return _made_of(type(whole), parts)
 
