@@ -583,8 +583,10 @@ def _lift_out(holders: Iterable[tuple[str, Any]], fields: Iterable[str]) -> tupl
     values: list[Any] = []
     for name, holder in holders:
         for field in fields:
+            if _is_plain(value := getattr(holder, field)):
+                continue
             found: list[tuple[tuple[int, ...], Number]] = []
-            lifted = _lifted(getattr(holder, field), (), found)
+            lifted = _lifted(value, (), found)
             if found:
                 setattr(holder, field, lifted)
                 places += [(name, field, where) for where, _ in found]
@@ -604,8 +606,17 @@ def _lifted(value: Any, where: tuple[int, ...], found: list[tuple[tuple[int, ...
     else:
         return value
     before = len(found)
-    parts = [_lifted(part, (*where, place), found) for place, part in enumerate(each)]
+    parts = [part if _is_plain(part) else _lifted(part, (*where, place), found) for place, part in enumerate(each)]
     return _made_of(type(value), parts) if len(found) > before else value
+
+
+def _is_plain(value: object) -> bool:
+    """Is there no number in it that is carried along? One has no hash, and neither has what holds one."""
+    try:
+        hash(value)
+    except ToldApart:
+        return False
+    return True
 
 
 @lru_cache(maxsize=1 << 10)

@@ -359,6 +359,16 @@ def _fallen(game: Measured[Any], being: Any) -> bool:
     return fate(being.states, game.fates) in FALLEN
 
 
+def changed(
+    before: Scene[Any], after: Scene[Any], telling: tuple[str, ...], telling_scene: tuple[str, ...] = ()
+) -> Changes:
+    """What differs between two scenes, in the fields that people care about. Who is gone for good is nobody's concern
+    any more."""
+    both = [(old, after.beings[name]) for name, old in before.beings.items() if name in after.beings]
+    changes = [change for old, new in both for change in _changes_of(old, new, telling)]
+    return tuple(changes + _differ(SCENE, before, after, telling_scene))
+
+
 def _changes_of(old: Any, new: Any, telling: tuple[str, ...]) -> list[Change]:
     """In what people care about."""
     changes = _differ(old.id, old, new, telling)
