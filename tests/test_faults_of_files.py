@@ -504,6 +504,19 @@ def test_the_game_master_sets_a_field_of_somebody_who_is_there(
     assert run_many.outcome(path, (), in_full=False).code == 2
 
 
+@pytest.mark.parametrize(
+    ("expected", "problem"),
+    [("nobody.hp = 3", "there is no being 'nobody'"), ('ann.hp = "three"', 'expected a number, not "three"')],
+)
+def test_what_is_expected_of_a_field_that_was_set_is_judged_like_any_other(
+    expected: str, problem: str, tmp_path: Path
+) -> None:
+    step = '[[script]]\ndo = "set"\nwith = { what = "ann", field = "hp", value = 3 }\n'
+    done, found = checked(written(tmp_path, f"{VITAL}{step}expect = {{ {expected} }}\n"))
+    assert (done, [one["field"] for one in found]) == (2, [f"script[0].expect.{expected.partition(' ')[0]}"])
+    assert problem in found[0]["problem"]
+
+
 def test_a_side_that_no_game_has_is_told_where_there_are_only_two(tmp_path: Path) -> None:
     scene = 'game = "crawl"\nturn = "ann"\n[beings.ann]\n[beings.foe]\nside = "foes"\n'
     step = '[[script]]\ndo = "set"\nwith = { what = "ann", field = "side", value = "enemies" }\n'
