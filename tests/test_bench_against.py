@@ -182,6 +182,16 @@ def test_two_processes_of_the_same_code_do_the_same_work() -> None:
         assert all(one.seconds > 0 for one in pair.here)
 
 
+@pytest.mark.usefixtures("little")
+def test_both_sides_are_asked_for_the_odds_that_both_find() -> None:
+    player = Player(side_of(HERE / SIDE), CHECKOUT.frozen("navyblue"))
+    asked = player.prepare("odds", 7)["asked"]
+    each = [player.slice()["came"] for _ in asked]
+    assert len(asked) == 3
+    player.prepare("odds", 7, asked[1:])
+    assert [player.slice()["came"] for _ in asked] == [each[1], each[2], each[1]]
+
+
 def test_what_a_side_cannot_read_is_said_and_not_compared(tmp_path: Path) -> None:
     old = Side("old", tmp_path, Path(sys.executable))
     shutil.copytree(CHECKOUT.frozen("navyblue"), old.frozen("navyblue"))

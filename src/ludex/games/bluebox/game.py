@@ -14,7 +14,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
-from ludex.games.bluebox.book.conditions import cannot_act, lose_hold, slip_away, standing
+from ludex.games.bluebox.book.conditions import MAY_KEEP_FROM_ACTING, cannot_act, lose_hold, slip_away, standing
 from ludex.games.bluebox.book.dice import DECISIVE, FAILURE, SUCCESS
 from ludex.games.bluebox.book.movement.sight import unknown_to, watching
 from ludex.games.bluebox.book.turns.combat import end_if_decided, goes_on
@@ -107,7 +107,7 @@ class BlueBox(Game[Scene]):
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
         states = actor.states
-        if states and (refusal := cannot_act(scene, actor)) is not None:
+        if not states.isdisjoint(MAY_KEEP_FROM_ACTING) and (refusal := cannot_act(scene, actor)) is not None:
             return refusal
         if action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)
