@@ -1,0 +1,26 @@
+/** Sentences with blanks: "the target is {condition} until {until}", taken apart for those who fill them in. */
+
+import type { Field, Form, Table } from "./schema";
+
+export type Piece = { words: string } | { blank: Field };
+
+/** The sentence piece by piece. A blank that nobody knows stays out; without a sentence there is nothing. */
+export function pieces(record: Form): Piece[] {
+  const found: Piece[] = [];
+  for (const part of record.sentence.split(/(\{\w+\})/)) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    const field = name === undefined ? undefined : record.fields.find((one) => one.name === name);
+    if (field) found.push({ blank: field });
+    else if (name === undefined && part) found.push({ words: part });
+  }
+  return found;
+}
+
+/** What the sentence does not say: folded below it, or shown where it is set. */
+export function beside(record: Form, by = ""): Field[] {
+  const said = new Set(pieces(record).flatMap((piece) => ("blank" in piece ? [piece.blank.name] : [])));
+  return record.fields.filter((field) => !said.has(field.name) && field.name !== by && field.name !== "id");
+}
+
+/** What is written of it, and what must be. */
+export const isWritten = (field: Field, value: Table): boolean => field.needed || value[field.name] !== undefined;
