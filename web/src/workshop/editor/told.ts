@@ -49,3 +49,25 @@ export interface Judged {
   card: Card | null;
   sentences: Record<string, string>;
 }
+
+export interface PricePart {
+  name: string;
+  amount: number;
+  was: number | null;
+}
+
+export interface WorthTold {
+  price: { unit: string; total: number; was: number | null; parts: PricePart[] } | null;
+  odds: {
+    against: { id: string; name: string };
+    dummies: { id: string; name: string }[];
+    deeds: { name: string; chances: { words: string; chance: string; was: string | null }[]; number: { words: string; mean: number; was: number | null } | null }[];
+  } | null;
+  lint: { text: string; rule: string; path: (string | number)[]; mend: Mend | null }[];
+}
+
+export interface FightTold {
+  done: number;
+  of: number;
+  swing: { words: string; low: number; middle: number; high: number } | null;
+}

@@ -1,0 +1,132 @@
+/** Values and places of an entry in words: by the names of what they mean, never as a file has them. */
+
+import type { Path } from "./edits";
+import { type Field, type Form, plain, type Schema, type Shape, type Table, type Value } from "./schema";
+import { pieces } from "./sentence";
+
+/** What an entry of one of these kinds is called; nothing where there is none. */
+export type NameOf = (kinds: readonly string[], id: string) => string | undefined;
+
+export interface Speech {
+  schema: Schema;
+  nameOf: NameOf;
+  yes: string;
+  no: string;
+  nothing: string;
+  to: string; // between the two numbers of a reach
+}
+
+export function said(value: Value | undefined, shape: Shape, how: Speech): string {
+  if (value === undefined || value === null || value === "") {
+    const named = shape.is === "choice" ? shape.choices.find((one) => one.value === value)?.name : "";
+    return named || how.nothing;
+  }
+  switch (shape.is) {
+    case "yes":
+      return value ? how.yes : how.no;
+    case "number":
+      return typeof value === "number" ? withUnit(value, shape.unit) : String(value);
+    case "either":
+      return typeof value === "number" ? withUnit(value, shape.number.unit) : choiceName(shape.choices, value);
+    case "choice":
+      return choiceName(shape.choices, value);
+    case "reference":
+      return how.nameOf(shape.kinds, String(value)) ?? shape.also.find((one) => one.value === value)?.name ?? plain(String(value));
+    case "list":
+      return listOf(value).length ? listOf(value).map((one) => said(one, shape.of, how)).join(", ") : how.nothing;
+    case "row":
+      return rowSaid(listOf(value), shape.of, how);
+    case "record":
+      return recordSaid(value as Table, how.schema.record(shape.of), how);
+    case "vocabulary": {
+      const record = shape.of.get(String((value as Table)[shape.by]));
+      return record ? recordSaid(value as Table, how.schema.record(record), how, shape.by) : how.nothing;
+    }
+    case "table":
+      return Object.entries(value as Table).map(([key, one]) => `${said(key, shape.keys, how)} ${said(one, shape.of, how)}`).join(", ") || how.nothing;
+    default:
+      return typeof value === "object" ? how.nothing : String(value);
+  }
+}
+
+/** One alone is written without brackets in some places. */
+export function listOf(value: Value | undefined): readonly Value[] {
+  if (Array.isArray(value)) return value as readonly Value[];
+  return value === undefined || value === null || value === "" ? [] : [value as Value];
+}
+
+function rowSaid(values: readonly Value[], shapes: readonly Shape[], how: Speech): string {
+  const units = shapes.map((shape) => (shape.is === "number" ? shape.unit : ""));
+  if (shapes.length === 2 && shapes.every((shape) => shape.is === "number")) return withUnit(`${values[0]} ${how.to} ${values[1]}`, units[1] ?? "");
+  return values.map((one, at) => said(one, shapes[at] ?? { is: "unknown" }, how)).join(", ");
+}
+
+/** Its sentence, where it has one; else what is written of it. */
+export function recordSaid(value: Table, form: Form, how: Speech, by = ""): string {
+  const sentence = pieces(form);
+  if (sentence.length) return sentence.map((piece) => ("words" in piece ? piece.words : blankSaid(value, piece.blank, how))).join("").trim();
+  const written = form.fields.filter((field) => field.name !== by && field.name !== "id" && value[field.name] !== undefined && value[field.name] !== false);
+  const [first, ...rest] = [...written].sort((one, other) => Number(leads(other)) - Number(leads(one)));
+  if (!first) return form.title;
+  const led = leads(first) ? said(value[first.name], first.shape, how) : fieldSaid(value, first, how);
+  return [by ? `${form.title}: ${led}` : led, ...rest.map((field) => fieldSaid(value, field, how))].join(", ");
+}
+
+const leads = (field: Field): boolean => field.name === "name" || (field.needed && field.shape.is === "reference");
+
+function fieldSaid(value: Table, field: Field, how: Speech): string {
+  const of = value[field.name];
+  return field.shape.is === "yes" && of === true ? lower(field.title) : `${lower(field.title)} ${said(of, field.shape, how)}`;
+}
+
+/** What stands in a blank; where nothing is written, what holds then. */
+export function blankSaid(value: Table, field: Field, how: Speech): string {
+  return said(value[field.name] ?? field.fallback, field.shape, how);
+}
+
+/** Where in an entry something stands: "Effects, the second, dice". */
+export function placeSaid(schema: Schema, kind: string, path: Path, entry: Table, nth: (place: number) => string): string {
+  let form: Form | null = schema.kind(kind);
+  let shape: Shape | null = null;
+  let value: Value | undefined = entry;
+  const found: string[] = [];
+  for (const step of path) {
+    if (typeof step === "number") {
+      shape = shape?.is === "list" ? shape.of : shape?.is === "row" ? (shape.of[step] ?? null) : null;
+      if (shape?.is !== "number") found.push(nth(step + 1));
+    } else {
+      const field: Field | undefined = form?.fields.find((one) => one.name === step);
+      found.push(field?.title ?? plain(step));
+      shape = field?.shape ?? (shape?.is === "table" ? shape.of : null);
+    }
+    value = value !== null && typeof value === "object" ? (value as Record<string | number, Value>)[step] : undefined;
+    form = shape && formOf(schema, shape, value);
+  }
+  return found.map((words, at) => (at ? lower(words) : words)).join(", ");
+}
+
+/** The form of a value of this shape, where it has fields of its own. */
+export function formOf(schema: Schema, shape: Shape, value: Value | undefined): Form | null {
+  if (shape.is === "record") return schema.record(shape.of);
+  if (shape.is !== "vocabulary") return null;
+  const record = shape.of.get(String((value as Table | undefined)?.[shape.by]));
+  return record ? schema.record(record) : null;
+}
+
+/** The shape of what stands at a place. */
+export function shapeAt(schema: Schema, kind: string, path: Path, entry: Table): Shape {
+  let form: Form | null = schema.kind(kind);
+  let shape: Shape = { is: "unknown" };
+  let value: Value | undefined = entry;
+  for (const step of path) {
+    if (typeof step === "number") shape = shape.is === "list" ? shape.of : shape.is === "row" ? (shape.of[step] ?? { is: "unknown" }) : { is: "unknown" };
+    else shape = form?.fields.find((one) => one.name === step)?.shape ?? (shape.is === "table" ? shape.of : { is: "unknown" });
+    value = value !== null && typeof value === "object" ? (value as Record<string | number, Value>)[step] : undefined;
+    form = formOf(schema, shape, value);
+  }
+  return shape;
+}
+
+const lower = (words: string): string => (/^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words);
+const withUnit = (value: number | string, unit: string): string => `${String(value).replace("-", "−")}${unit ? ` ${unit}` : ""}`;
+const choiceName = (choices: readonly { value: Value; name: string }[], value: Value): string => choices.find((one) => one.value === value)?.name || plain(String(value));
