@@ -224,6 +224,13 @@ export class Editing {
     await this.keep();
   }
 
+  /** It is there no more: nothing of it is kept. */
+  forget(): void {
+    clearTimeout(this.#keepTimer);
+    this.#kept = this.told?.text ?? "";
+    this.keeping = "kept";
+  }
+
   /** The page is left: what is new is kept at once. */
   leave(): void {
     if (this.keeping !== "late") void this.keep();

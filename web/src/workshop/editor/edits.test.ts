@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { Table } from "./schema";
 import { at, away, edited, moved, set, within } from "./edits";
 
-const ENTRY = { name: "Hook", dice: 2, effects: [{ do: "push", m: 1 }, { do: "fly" }] };
+const ENTRY: Table = { name: "Hook", dice: 2, effects: [{ do: "push", m: 1 }, { do: "fly" }] };
 
 test("an edit is seen at once, and what it was made of stays as it is", () => {
   expect(edited(ENTRY, [set(["dice"], 3), set(["effects", 0, "m"], 4), set(["effects", 2], { do: "light" }), set(["target", "who"], "self")])).toEqual({
@@ -11,7 +12,7 @@ test("an edit is seen at once, and what it was made of stays as it is", () => {
     target: { who: "self" },
   });
   expect(edited(ENTRY, [away(["effects", 0]), set(["dice"], null)])).toEqual({ name: "Hook", effects: [{ do: "fly" }] });
-  expect(ENTRY.effects).toHaveLength(2);
+  expect(ENTRY["effects"]).toHaveLength(2);
   expect(at(ENTRY, ["effects", 0, "m"])).toBe(1);
   expect(at(ENTRY, ["name", "first"])).toBeUndefined();
 });

@@ -86,23 +86,32 @@ export function blankSaid(value: Table, field: Field, how: Speech): string {
 
 /** Where in an entry something stands: "Effects, the second, dice". */
 export function placeSaid(schema: Schema, kind: string, path: Path, entry: Table, nth: (place: number) => string): string {
+  const found = [...along(schema, kind, path, entry)].map(({ step, field, shape }) => (typeof step === "number" ? (shape.is === "number" ? "" : nth(step + 1)) : (field?.title ?? plain(step))));
+  return found.filter(Boolean).map((words, at) => (at ? lower(words) : words)).join(", ");
+}
+
+/** The shape of what stands at a place. */
+export function shapeAt(schema: Schema, kind: string, path: Path, entry: Table): Shape {
+  return [...along(schema, kind, path, entry)].at(-1)?.shape ?? { is: "unknown" };
+}
+
+/** The way to a place: with each step the field that it leads into, where it is one, and the shape of what is there. */
+function* along(schema: Schema, kind: string, path: Path, entry: Table): Generator<{ step: string | number; field: Field | undefined; shape: Shape }> {
   let form: Form | null = schema.kind(kind);
-  let shape: Shape | null = null;
+  let shape: Shape = { is: "unknown" };
   let value: Value | undefined = entry;
-  const found: string[] = [];
   for (const step of path) {
-    if (typeof step === "number") {
-      shape = shape?.is === "list" ? shape.of : shape?.is === "row" ? (shape.of[step] ?? null) : null;
-      if (shape?.is !== "number") found.push(nth(step + 1));
-    } else {
-      const field: Field | undefined = form?.fields.find((one) => one.name === step);
-      found.push(field?.title ?? plain(step));
-      shape = field?.shape ?? (shape?.is === "table" ? shape.of : null);
-    }
+    const field: Field | undefined = form?.fields.find((one) => one.name === step);
+    shape = field?.shape ?? insideOf(shape, step);
     value = value !== null && typeof value === "object" ? (value as Record<string | number, Value>)[step] : undefined;
-    form = shape && formOf(schema, shape, value);
+    form = formOf(schema, shape, value);
+    yield { step, field, shape };
   }
-  return found.map((words, at) => (at ? lower(words) : words)).join(", ");
+}
+
+function insideOf(shape: Shape, step: string | number): Shape {
+  if (shape.is === "row" && typeof step === "number") return shape.of[step] ?? { is: "unknown" };
+  return shape.is === "list" || shape.is === "table" ? shape.of : { is: "unknown" };
 }
 
 /** The form of a value of this shape, where it has fields of its own. */
@@ -111,20 +120,6 @@ export function formOf(schema: Schema, shape: Shape, value: Value | undefined): 
   if (shape.is !== "vocabulary") return null;
   const record = shape.of.get(String((value as Table | undefined)?.[shape.by]));
   return record ? schema.record(record) : null;
-}
-
-/** The shape of what stands at a place. */
-export function shapeAt(schema: Schema, kind: string, path: Path, entry: Table): Shape {
-  let form: Form | null = schema.kind(kind);
-  let shape: Shape = { is: "unknown" };
-  let value: Value | undefined = entry;
-  for (const step of path) {
-    if (typeof step === "number") shape = shape.is === "list" ? shape.of : shape.is === "row" ? (shape.of[step] ?? { is: "unknown" }) : { is: "unknown" };
-    else shape = form?.fields.find((one) => one.name === step)?.shape ?? (shape.is === "table" ? shape.of : { is: "unknown" });
-    value = value !== null && typeof value === "object" ? (value as Record<string | number, Value>)[step] : undefined;
-    form = formOf(schema, shape, value);
-  }
-  return shape;
 }
 
 const lower = (words: string): string => (/^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words);

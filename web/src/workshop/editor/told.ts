@@ -1,54 +1,21 @@
-/** What the server tells of entries that are being made. */
+/** What the server tells of entries that are being made, by their plain data. */
 
+import type { Differs, Drafted, FaultTold } from "../../protocol/types";
 import type { Edit } from "./edits";
 import type { Table, Value } from "./schema";
 
-export interface EntryLine {
-  kind: string;
-  id: string;
-  name: string;
-  text: string;
-  group: string;
-  from: string; // empty: the book's own; else the title of the pack, or "table"
-}
+export type { Card, EntryLine } from "../../protocol/types";
 
 export interface Mend {
   words: string;
   edits: Edit[];
 }
 
-export interface Fault {
-  path: (string | number)[];
-  line: number;
-  text: string;
-  rule: string;
-  title: string; // of the field
-  severe: boolean;
-  mend: Mend | null;
-}
+export type Fault = Omit<FaultTold, "mend"> & { mend: Mend | null };
+export type Difference = Omit<Differs, "was" | "is"> & { was: Value; is: Value };
 
-export interface Difference {
-  path: (string | number)[];
-  was: Value;
-  is: Value;
-}
-
-export interface Card {
-  name: string;
-  look: string;
-  lines: { label: string; value: string }[];
-  parts: { title: string; lines: string[] }[];
-}
-
-/** What the server makes of a text, after the edits. */
-export interface Judged {
-  text: string;
-  entry: Table | null; // nothing: the text has a mistake
-  faults: Fault[];
-  differs: Difference[];
-  card: Card | null;
-  sentences: Record<string, string>;
-}
+/** What the server makes of a text, after the edits. Without an entry the text has a mistake. */
+export type Judged = Omit<Drafted, "entry" | "faults" | "differs"> & { entry: Table | null; faults: Fault[]; differs: Difference[] };
 
 export interface PricePart {
   name: string;
