@@ -128,8 +128,8 @@ export const editor = {
   madeFor: (name: string) => `Made for ${name}.`,
   useThere: (name: string) => `Use it there: back to ${name}`,
   // in the library
-  contents: "What it holds",
-  newOf: (kind: string) => `New: ${kind}`,
+  newOne: "New one",
   makeNew: "Make something new",
-  ofKind: (kind: string, count: number) => `${kind}, ${count}`,
+  whichKind: "Of which kind?",
+  makeIt: "Begin",
 };

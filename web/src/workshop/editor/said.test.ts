@@ -15,7 +15,7 @@ const WHOLE: Part = {
       },
     },
     Owned: { required: ["aspect"], properties: { free: { type: "boolean" }, level: { type: "integer" }, aspect: { type: "string", "x-ref": "aspect" } } },
-    Push: { "x-sentence": "pushes {m} when it {when}", properties: { do: { enum: ["push"] }, m: { type: "integer", title: "How far", "x-unit": "m" }, when: { enum: ["hit", "use"], default: "hit", "x-names": { hit: "hits" } } } },
+    Push: { "x-sentence": "pushes {m} m when it {when} {edge}, {loud}", properties: { do: { enum: ["push"] }, m: { type: "integer", title: "How far", "x-unit": "m" }, when: { enum: ["hit", "use"], default: "hit", "x-names": { hit: "hits" } }, edge: { type: "integer", default: 0, "x-signed": true, "x-names": { 0: "" } }, loud: { type: "boolean", default: false, "x-names": { true: "loudly", false: "" } } } },
   },
 };
 const schema = new Schema(WHOLE);
@@ -28,6 +28,7 @@ test("values are said by the names of what they mean, with their units", () => {
   expect(told("distance")).toBe("1 to 6 m");
   expect(told("stats")).toBe("FOR −1");
   expect(told("effects")).toBe("pushes 3 m when it hits");
+  expect(said([{ do: "push", m: 1, edge: 2, loud: true }], shapeAt(schema, "enemy", ["effects"], ENTRY), how)).toBe("pushes 1 m when it hits +2, loudly");
   expect(said(undefined, { is: "yes" }, how)).toBe("nothing");
 });
 

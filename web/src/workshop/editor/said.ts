@@ -17,36 +17,47 @@ export interface Speech {
 }
 
 export function said(value: Value | undefined, shape: Shape, how: Speech): string {
-  if (value === undefined || value === null || value === "") {
-    const named = shape.is === "choice" ? shape.choices.find((one) => one.value === value)?.name : "";
-    return named || how.nothing;
-  }
+  return spoken(value, shape, how) || how.nothing;
+}
+
+/** The same; nothing where there is nothing to say. */
+function spoken(value: Value | undefined, shape: Shape, how: Speech, bare = false): string {
+  if (value === undefined || value === null) return "";
   switch (shape.is) {
     case "yes":
-      return value ? how.yes : how.no;
+      return shape.names?.[String(value)] ?? (value ? how.yes : how.no);
     case "number":
-      return typeof value === "number" ? withUnit(value, shape.unit) : String(value);
+      return numberSaid(value, shape, bare);
     case "either":
-      return typeof value === "number" ? withUnit(value, shape.number.unit) : choiceName(shape.choices, value);
+      return typeof value === "number" ? numberSaid(value, shape.number, bare) : choiceName(shape.choices, value);
     case "choice":
       return choiceName(shape.choices, value);
     case "reference":
-      return how.nameOf(shape.kinds, String(value)) ?? shape.also.find((one) => one.value === value)?.name ?? plain(String(value));
+      return value === "" ? (shape.also.find((one) => one.value === "")?.name ?? "") : (how.nameOf(shape.kinds, String(value)) ?? shape.also.find((one) => one.value === value)?.name ?? plain(String(value)));
     case "list":
-      return listOf(value).length ? listOf(value).map((one) => said(one, shape.of, how)).join(", ") : how.nothing;
+      return listOf(value).map((one) => spoken(one, shape.of, how)).join(", ");
     case "row":
       return rowSaid(listOf(value), shape.of, how);
     case "record":
       return recordSaid(value as Table, how.schema.record(shape.of), how);
     case "vocabulary": {
       const record = shape.of.get(String((value as Table)[shape.by]));
-      return record ? recordSaid(value as Table, how.schema.record(record), how, shape.by) : how.nothing;
+      return record ? recordSaid(value as Table, how.schema.record(record), how, shape.by) : "";
     }
     case "table":
-      return Object.entries(value as Table).map(([key, one]) => `${said(key, shape.keys, how)} ${said(one, shape.of, how)}`).join(", ") || how.nothing;
+      return Object.entries(value as Table).map(([key, one]) => `${said(key, shape.keys, how)} ${spoken(one, shape.of, how)}`).join(", ");
+    case "text":
+      return shape.names?.[String(value)] ?? String(value);
     default:
-      return typeof value === "object" ? how.nothing : String(value);
+      return typeof value === "object" ? "" : String(value);
   }
+}
+
+function numberSaid(value: Value, shape: Shape & { is: "number" }, bare: boolean): string {
+  const named = shape.names?.[String(value)];
+  if (named !== undefined) return named;
+  const digits = String(value).replace("-", "−");
+  return withUnit(shape.signed && Number(value) > 0 ? `+${digits}` : digits, bare ? "" : shape.unit);
 }
 
 /** One alone is written without brackets in some places. */
@@ -64,7 +75,7 @@ function rowSaid(values: readonly Value[], shapes: readonly Shape[], how: Speech
 /** Its sentence, where it has one; else what is written of it. */
 export function recordSaid(value: Table, form: Form, how: Speech, by = ""): string {
   const sentence = pieces(form);
-  if (sentence.length) return sentence.map((piece) => ("words" in piece ? piece.words : blankSaid(value, piece.blank, how))).join("").trim();
+  if (sentence.length) return tidy(sentence.map((piece) => ("words" in piece ? piece.words : blankSaid(value, piece.blank, how, piece.bare))).join(""));
   const written = form.fields.filter((field) => field.name !== by && field.name !== "id" && value[field.name] !== undefined && value[field.name] !== false);
   const [first, ...rest] = [...written].sort((one, other) => Number(leads(other)) - Number(leads(one)));
   if (!first) return form.title;
@@ -79,10 +90,13 @@ function fieldSaid(value: Table, field: Field, how: Speech): string {
   return field.shape.is === "yes" && of === true ? lower(field.title) : `${lower(field.title)} ${said(of, field.shape, how)}`;
 }
 
-/** What stands in a blank; where nothing is written, what holds then. */
-export function blankSaid(value: Table, field: Field, how: Speech): string {
-  return said(value[field.name] ?? field.fallback, field.shape, how);
+/** What stands in a blank; where nothing is written, what holds then. Bare: the sentence itself says the unit. */
+export function blankSaid(value: Table, field: Field, how: Speech, bare = false): string {
+  return spoken(value[field.name] ?? field.fallback, field.shape, how, bare);
 }
+
+/** Where a blank is empty, what stood around it closes up. */
+const tidy = (words: string): string => words.replace(/\s+/g, " ").replace(/ ([,.:])/g, "$1").replace(/^[,\s]+|[,\s]+$/g, "");
 
 /** Where in an entry something stands: "Effects, the second, dice". */
 export function placeSaid(schema: Schema, kind: string, path: Path, entry: Table, nth: (place: number) => string): string {
@@ -124,4 +138,4 @@ export function formOf(schema: Schema, shape: Shape, value: Value | undefined): 
 
 const lower = (words: string): string => (/^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words);
 const withUnit = (value: number | string, unit: string): string => `${String(value).replace("-", "−")}${unit ? ` ${unit}` : ""}`;
-const choiceName = (choices: readonly { value: Value; name: string }[], value: Value): string => choices.find((one) => one.value === value)?.name || plain(String(value));
+const choiceName = (choices: readonly { value: Value; name: string }[], value: Value): string => choices.find((one) => one.value === value)?.name ?? plain(String(value));

@@ -22,6 +22,7 @@ export interface Part {
   "x-ref"?: string | string[];
   "x-also"?: string[];
   "x-unit"?: string;
+  "x-signed"?: boolean;
   "x-group"?: string;
   "x-advanced"?: boolean;
   "x-long"?: boolean;
@@ -37,11 +38,14 @@ export interface Choice {
   name: string;
 }
 
+/** What some values are called: 0 may be "as often as one likes". */
+export type Names = Readonly<Record<string, string>>;
+
 export type Shape =
-  | { is: "text"; long: boolean }
+  | { is: "text"; long: boolean; names?: Names }
   | { is: "reference"; kinds: readonly string[]; also: readonly Choice[] }
-  | { is: "number"; least: number | null; most: number | null; unit: string; whole: boolean }
-  | { is: "yes" }
+  | { is: "number"; least: number | null; most: number | null; unit: string; whole: boolean; signed?: boolean; names?: Names }
+  | { is: "yes"; names?: Names }
   | { is: "choice"; choices: readonly Choice[] }
   | { is: "list"; of: Shape }
   | { is: "row"; of: readonly Shape[] }
@@ -93,7 +97,7 @@ export class Schema {
 
   /** How a kind is called among people. */
   kindTitle(kind: string): string {
-    return this.#kinds[kind]?.title ?? plain(kind);
+    return this.#kinds[kind]?.title ?? titled(kind);
   }
 
   record(name: string): Form {
@@ -135,11 +139,13 @@ export class Schema {
       return part.items ? { is: "list", of: this.#shape(part.items, { ...withUnit(part.items, part), "x-ref": part.items["x-ref"] ?? ref, "x-names": part["x-names"] }) } : { is: "unknown" };
     }
     if (part.enum) return { is: "choice", choices: choicesOf(part.enum, hint("x-names")) };
-    if (part.type === "boolean") return { is: "yes" };
-    if (part.type === "integer" || part.type === "number") return { is: "number", least: part.minimum ?? null, most: part.maximum ?? null, unit: hint("x-unit") ?? "", whole: part.type === "integer" };
+    const names = hint("x-names");
+    if (part.type === "boolean") return { is: "yes", names };
+    if (part.type === "integer" || part.type === "number")
+      return { is: "number", least: part.minimum ?? null, most: part.maximum ?? null, unit: hint("x-unit") ?? "", whole: part.type === "integer", signed: hint("x-signed"), names };
     if (part.type === "object") return this.#table(part);
     if (part.type === "string" && ref && ref.length) return { is: "reference", kinds: typeof ref === "string" ? [ref] : ref, also: choicesOf(hint("x-also") ?? [], hint("x-names")) };
-    if (part.type === "string") return { is: "text", long: hint("x-long") ?? false };
+    if (part.type === "string") return { is: "text", long: hint("x-long") ?? false, names };
     return { is: "unknown" };
   }
 
@@ -162,7 +168,7 @@ export class Schema {
       const of = Object.entries(part.discriminator.mapping).map(([value, ref]) => [value, named(ref)] as const);
       return { is: "vocabulary", by: part.discriminator.propertyName, of: new Map(of) };
     }
-    const choices = choicesOf(ways.flatMap((one) => one.enum ?? []), part["x-names"]);
+    const choices = ways.flatMap((one) => choicesOf(one.enum ?? [], { ...one["x-names"], ...part["x-names"] }));
     const number = ways.find((one) => one.type === "integer" || one.type === "number");
     if (ways.every((one) => one.enum)) return { is: "choice", choices };
     const list = ways.find((one) => one.type === "array");

@@ -2,15 +2,18 @@
 
 import type { Field, Form, Table } from "./schema";
 
-export type Piece = { words: string } | { blank: Field };
+/** `bare`: the words behind the blank are its unit. */
+export type Piece = { words: string } | { blank: Field; bare: boolean };
 
 /** The sentence piece by piece. A blank that nobody knows stays out; without a sentence there is nothing. */
 export function pieces(record: Form): Piece[] {
   const found: Piece[] = [];
-  for (const part of record.sentence.split(/(\{\w+\})/)) {
+  const parts = record.sentence.split(/(\{\w+\})/);
+  for (const [at, part] of parts.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     const field = name === undefined ? undefined : record.fields.find((one) => one.name === name);
-    if (field) found.push({ blank: field });
+    const unit = field?.shape.is === "number" ? field.shape.unit : "";
+    if (field) found.push({ blank: field, bare: unit !== "" && (parts[at + 1] ?? "").trimStart().startsWith(unit) });
     else if (name === undefined && part) found.push({ words: part });
   }
   return found;
