@@ -59,6 +59,7 @@ export const editor = {
   newHere: "New here",
   newHereOf: (kind: string) => `Make a new ${kind}`,
   add: (title: string) => `Add to ${title.toLowerCase()}`,
+  addPart: (title: string) => `Add ${title.toLowerCase()}`,
   addSentence: "Add a sentence",
   addField: "Also say",
   addOne: "Add one",
