@@ -135,12 +135,14 @@ class LabSwingSide:
 @dataclass(frozen=True, slots=True)
 class LabSwing:
     """How much more often the first side wins with an entry than with the one it was begun from, with the same dice:
-    the middle and the interval, as parts of 1."""
+    the middle and the interval, as parts of 1. How much more health that side keeps shows it earlier."""
 
     words: str
     low: float
     middle: float
     high: float
+    health_words: str
+    health: Difference
     fights: int  # so far, of each
     scene: str  # its title
     sides: list[LabSwingSide]  # with the entry it was begun from, and with it

@@ -29,8 +29,8 @@ class Reference(NamedTuple):
 
 
 def reference(tried: Tried) -> Reference | None:
-    """The easiest ready scene in which somebody has what is tried, or else a plain duel; nothing where nobody has it
-    anywhere."""
+    """The hardest ready scene in which somebody has what is tried, since in the others the party wins whatever it has;
+    or else a plain duel. Nothing where nobody has it anywhere."""
     ready = next(ready_scenes(tried), None)
     if ready is not None or not tried.owners:
         return ready
@@ -45,7 +45,7 @@ def reference(tried: Tried) -> Reference | None:
 
 def ready_scenes(tried: Tried) -> Iterator[Reference]:
     owners = {owner.id: owner for owner in reversed(tried.owners)}
-    for path in by_difficulty(tried.library.scenes):
+    for path in reversed(by_difficulty(tried.library.scenes)):
         tables = read_toml(path)
         there = [owners[id] for id in made_of(tables) if id in owners]
         if there and fights(tried, tables, path.stem):

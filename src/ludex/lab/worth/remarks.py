@@ -24,33 +24,19 @@ from ludex.lab.worth.odds import Compared, harmful
 from ludex.lab.worth.tried import Named, Tried, belongings
 
 PRICED = ("ap", "ep", "mp_cost", "cost")  # fields of what it takes to use something
-TAKE_AWAY = "Take it away"
 
 Path = list[str | int]
 
 
 @dataclass(frozen=True, slots=True)
-class WorthEdit:
-    """A change of the entry at a place in it: without a value, what is there is taken away."""
-
-    path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class WorthMend:
-    words: str
-    edits: list[WorthEdit]
-
-
-@dataclass(frozen=True, slots=True)
 class WorthRemark:
-    """What had better be known, by which rule, where in the entry, and what would mend it."""
+    """What had better be known, by which rule, and where in the entry."""
 
     text: str
     rule: str = ""
     title: str = ""  # of the rule
     path: Path = field(default_factory=list)
-    mend: WorthMend | None = None
+    useless: bool = False  # what is there can be taken away, and nothing is another for it
 
 
 def remarks(tried: Tried, compared: Compared | None) -> list[WorthRemark]:
@@ -65,8 +51,7 @@ def dead_parts(tried: Tried) -> Iterator[WorthRemark]:
     """Parts that are legal, and of which nothing ever comes."""
     for fault in warned(tried, tried.with_it, Named(tried.kind, tried.place), tried.entry):
         path = path_of(fault.field)
-        mend = WorthMend(TAKE_AWAY, [WorthEdit(path)]) if path and isinstance(path[-1], int) else None
-        yield told(tried, fault, path, mend)
+        yield told(tried, fault, path, useless=bool(path) and isinstance(path[-1], int))
 
 
 def never_paid(tried: Tried, compared: Compared | None) -> Iterator[WorthRemark]:
@@ -115,10 +100,10 @@ def warned(tried: Tried, library: Library, named: Named, entry: Any) -> list[Fau
         return []
 
 
-def told(tried: Tried, fault: Fault, path: Path, mend: WorthMend | None = None) -> WorthRemark:
+def told(tried: Tried, fault: Fault, path: Path, useless: bool = False) -> WorthRemark:
     rule = tried.game.rulebook.rules.get(fault.rule)
     text = f"{fault.problem[:1].upper()}{fault.problem[1:]}"
-    return WorthRemark(text, fault.rule, rule.title if rule is not None else "", path, mend)
+    return WorthRemark(text, fault.rule, rule.title if rule is not None else "", path, useless)
 
 
 def path_of(field: str) -> Path:

@@ -12,7 +12,7 @@ from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.lab.apart import EVERY, LabLine, LabSwing, LabSwingSide, Tell
-from ludex.lab.compare import won_more
+from ludex.lab.compare import change
 from ludex.lab.gather import Gathered
 from ludex.lab.run import Plan, fights
 from ludex.lab.statistics import Difference
@@ -32,7 +32,7 @@ class SwingJob:
     after: Scene[Any]
     title: str
     names: tuple[str, str]
-    deeds: dict[str, str]  # what is done with it, and what that is called
+    deeds: dict[str, str]  # the things with which something is done, and what that is called
     fights: int
     seed: int = 1
 
@@ -40,7 +40,8 @@ class SwingJob:
 def swing_job(tried: Tried, found: Reference, compared: Compared | None, wanted: int, seed: int) -> SwingJob:
     assert tried.with_origin is not None
     own = worth_telling(compared.own) if compared is not None else []
-    deeds = {deed.key.thing: deed.words for deed in reversed(own) if deed.key.thing}
+    things = compared.things if compared is not None else set()
+    deeds = {thing: deed.words for deed in reversed(own) for thing in sorted(deed.things & things)}
     names = tried.origin.name, tried.entry.name
     return SwingJob(made(found, tried.with_origin), made(found, tried.with_it), found.title, names, deeds, wanted, seed)
 
@@ -76,7 +77,8 @@ def gathered(job: SwingJob, scene: Scene[Any], name: str) -> Gathered:
 
 
 def swing(job: SwingJob, before: Gathered, after: Gathered, done: bool) -> LabSwing:
-    more = won_more(before, after)
+    found = change(before, after)
+    more = found.won
     sides = [LabSwingSide(one.variant.name, one.won) for one in (before, after)]
     unending = sum(not row.ended for one in (before, after) for row in one.rows)
     return LabSwing(
@@ -84,12 +86,20 @@ def swing(job: SwingJob, before: Gathered, after: Gathered, done: bool) -> LabSw
         low=more.low,
         middle=more.mean,
         high=more.high,
+        health_words=f"{pool_of(before)} more that the {before.first} has left",
+        health=found.health,
         fights=len(after.rows),
         scene=job.title,
         sides=sides,
         unending=unending,
         remarks=remarks(job, after) if done else [],
     )
+
+
+def pool_of(one: Gathered) -> str:
+    """What the health of the first side is called."""
+    scene = one.variant.scene
+    return one.variant.game.pools(scene, scene.beings[one.sides[one.first][0]])[0].name
 
 
 def words_of(more: Difference, side: str, job: SwingJob) -> str:
@@ -102,6 +112,6 @@ def words_of(more: Difference, side: str, job: SwingJob) -> str:
 
 def remarks(job: SwingJob, after: Gathered) -> list[str]:
     """What the machine never chose, of all that is done with it."""
-    chosen = {thing for _, _, thing in after.uses}
-    never = [words for thing, words in job.deeds.items() if thing not in chosen]
-    return [f"In {len(after.rows)} fights the machine never chose {listed(never, 'or')}"] if never else []
+    chosen = {thing for _, _, things in after.uses for thing in things.split(":")}
+    never = dict.fromkeys([words for thing, words in job.deeds.items() if thing not in chosen])
+    return [f"In {len(after.rows)} fights the machine never chose {listed(list(never), 'or')}"] if never else []

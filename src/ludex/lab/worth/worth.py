@@ -75,7 +75,7 @@ def chosen_dummy(tried: Tried, id: str) -> Named:
     return found
 
 
-def fight(tried: Tried, wanted: int, seed: int) -> SwingJob:
+def reference_fight(tried: Tried, wanted: int, seed: int) -> SwingJob:
     """The reference fight, ready to be fought."""
     if tried.origin is None:
         raise BadInput("origin: expected the entry that it was begun from, to fight against")
