@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -117,7 +118,7 @@ class Compared:
     def told(self) -> list[WorthDeed]:
         """Those that do something, those that harm first; of what is not done with anything, what it makes another."""
         if self.tried.kind in PROTECTS:
-            found = self._told_of(harmful(self.struck.values()), self.struck_before)
+            found = self._told_of(harmful(attacks(self.struck)), self.struck_before)
         elif self.own:
             found = self._told_of(worth_telling(self.own), self.strikes_before)
         elif self.tried.kind in PEOPLE:
@@ -131,7 +132,7 @@ class Compared:
         return found[:MOST_DEEDS]
 
     def _told_of(self, found: Iterable[Deed], before: dict[Key, Deed]) -> list[WorthDeed]:
-        return [self._told(deed, before.get(deed.key)) for deed in found]
+        return [self._told(deed, before.get(deed.key)) for deed in islice(found, MOST_DEEDS)]
 
     def _told(self, deed: Deed, before: Deed | None) -> WorthDeed:
         if before is not None and not before.whole(before.nearest):

@@ -118,15 +118,21 @@ def dominated(compared: Compared) -> Iterator[WorthRemark]:
     """Attacks with it beside all of which another is better: one that everybody has, or of somebody who is being made
     any other of their own."""
     person = compared.tried.kind in PEOPLE
-    everybody = everybodys(compared)
     for group in by_thing(compared) if person else [compared.own]:
-        deeds = harmful(group)
-        used = {thing for deed in deeds for thing in deed.things} if not person else shared(deeds)
-        rivals = [deed for deed in (compared.strikes.values() if person else everybody) if not deed.things & used]
-        better = [next((rival for rival in rivals if beats(rival, deed)), None) for deed in deeds]
-        if deeds and None not in better:
-            best = max(deeds, key=lambda deed: harm(deed, deed.nearest))
-            yield WorthRemark(said(next(rival for rival in rivals if beats(rival, best)), best))
+        deeds = plainest(group)
+        used = shared(deeds) if person else compared.things
+        rivals = [deed for deed in (compared.strikes.values() if person else everybodys(compared)) if deed.attacks]
+        rivals = [deed for deed in rivals if not deed.things & used]
+        if deeds and all(any(beats(rival, deed) for rival in rivals) for deed in deeds):
+            better = next(rival for rival in rivals if beats(rival, deeds[0]))
+            yield WorthRemark(said(better, deeds[0]))
+
+
+def plainest(group: list[Deed]) -> list[Deed]:
+    """Of all attacks those in the plainest way, which stands first in the menu: not as a charge. The best first."""
+    first = next((deed.key.action for deed in group if deed.attacks), "")
+    found = harmful([deed for deed in group if deed.key.action == first])
+    return sorted(found, key=lambda deed: -harm(deed, deed.nearest))
 
 
 def by_thing(compared: Compared) -> list[list[Deed]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludex.core.content.content import Library
 from ludex.core.game import game_of
-from ludex.core.kernel.english import listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.lab.apart import EVERY, LabLine, LabSwing, LabSwingSide, Tell
@@ -114,4 +114,6 @@ def remarks(job: SwingJob, after: Gathered) -> list[str]:
     """What the machine never chose, of all that is done with it."""
     chosen = {thing for _, _, things in after.uses for thing in things.split(":")}
     never = dict.fromkeys([words for thing, words in job.deeds.items() if thing not in chosen])
-    return [f"In {len(after.rows)} fights the machine never chose {listed(list(never), 'or')}"] if never else []
+    return (
+        [f"In {count(len(after.rows), 'fight')} the machine never chose {listed(list(never), 'or')}"] if never else []
+    )
