@@ -27,6 +27,7 @@ from ludex.core.kernel.scene import Entry, Scene
 from ludex.core.master import table_calls
 from ludex.core.pack.manifest import in_order
 from ludex.core.show.face import Face
+from ludex.core.show.price import Bill
 
 REST = "rest"  # the mode of a scene in which the party rests
 
@@ -75,6 +76,7 @@ class Game(Measured[S], Generic[S]):
     apart: tuple[tuple[str, ...], ...] = ()  # kinds that are looked up together: no two of their entries have one id
     checks: Mapping[str, Check] = {}  # what the rules say about an entry of a kind, beside what its types say
     warnings: Mapping[str, Check] = {}  # and what of an entry is legal, but may have been forgotten
+    bills: Mapping[str, Callable[[Library, Any], Bill]] = {}  # and what one of a kind costs whoever has it
     creation: Creation | None = None  # how its characters are made, step by step
     growth: Callable[[Any, str, Library], Growth] | None = None  # and how one of a scene grows, of what is known of
     face_type: type[Face] = Face  # how it shows itself to people

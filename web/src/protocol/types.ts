@@ -232,6 +232,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/worth/fight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fight
+         * @description Fight a ready scene many times with an entry in the place of the one it was begun from, with the same dice
+         *     for both, or a duel where it is in none. For makers, for seats that may use the lab, and for the host.
+         */
+        post: operations["ApiGamesWorthFightFight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/worth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Worth
+         * @description What an entry costs, the exact odds of what is done with it against a dummy, and what had better be known of
+         *     it, each beside the entry it was begun from.
+         */
+        post: operations["ApiGamesWorthWorth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/seats": {
         parameters: {
             query?: never;
@@ -2158,6 +2200,20 @@ export interface components {
             do: "fields";
             what: string;
         };
+        /** FightGiven */
+        FightGiven: {
+            kind: string;
+            text: string;
+            origin: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            /** @default 200 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+        };
         /** Fighter */
         Fighter: {
             id: string;
@@ -2503,6 +2559,7 @@ export interface components {
             result?: components["schemas"]["LabResult"] | null;
             deeds?: components["schemas"]["LabDeed"][];
             told?: components["schemas"]["LabFight"] | null;
+            swing?: components["schemas"]["LabSwing"] | null;
             /** @default  */
             fault?: string;
         };
@@ -2537,6 +2594,25 @@ export interface components {
             health_pool: string;
             health_start: number;
             health_middle: number;
+        };
+        /** LabSwing */
+        LabSwing: {
+            words: string;
+            low: number;
+            middle: number;
+            high: number;
+            health_words: string;
+            health: components["schemas"]["lab_statistics_Difference"];
+            fights: number;
+            scene: string;
+            sides: components["schemas"]["LabSwingSide"][];
+            unending: number;
+            remarks: string[];
+        };
+        /** LabSwingSide */
+        LabSwingSide: {
+            name: string;
+            won: components["schemas"]["Share"];
         };
         /** LabTold */
         LabTold: {
@@ -2586,6 +2662,14 @@ export interface components {
             number?: number;
             /** @default  */
             link?: string;
+        };
+        /** LintTold */
+        LintTold: {
+            text: string;
+            rule: string;
+            title: string;
+            path: (string | number)[];
+            mend: components["schemas"]["Mend"] | null;
         };
         /**
          * Log
@@ -4390,6 +4474,68 @@ export interface components {
             command: components["schemas"]["Deed"];
             why: string;
         };
+        /** WorthChance */
+        WorthChance: {
+            words: string;
+            chance: string;
+            was: string | null;
+        };
+        /** WorthDeed */
+        WorthDeed: {
+            name: string;
+            chances: components["schemas"]["WorthChance"][];
+            number: components["schemas"]["WorthNumber"] | null;
+        };
+        /** WorthDummy */
+        WorthDummy: {
+            id: string;
+            name: string;
+        };
+        /** WorthGiven */
+        WorthGiven: {
+            kind: string;
+            text: string;
+            /** @default  */
+            origin?: string;
+            /** @default  */
+            against?: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
+        /** WorthNumber */
+        WorthNumber: {
+            words: string;
+            mean: number;
+            was: number | null;
+        };
+        /** WorthOdds */
+        WorthOdds: {
+            owner: string;
+            against: components["schemas"]["WorthDummy"];
+            dummies: components["schemas"]["WorthDummy"][];
+            deeds: components["schemas"]["WorthDeed"][];
+        };
+        /** WorthPart */
+        WorthPart: {
+            name: string;
+            amount: number;
+            was: number | null;
+        };
+        /** WorthPrice */
+        WorthPrice: {
+            unit: string;
+            total: number;
+            was: number | null;
+            parts: components["schemas"]["WorthPart"][];
+        };
+        /** WorthTold */
+        WorthTold: {
+            price: components["schemas"]["WorthPrice"] | null;
+            odds: components["schemas"]["WorthOdds"] | null;
+            lint: components["schemas"]["LintTold"][];
+        };
         /**
          * WriteHandout
          * @description Text, or a picture with a description; nobody but the game master sees it before it is shown.
@@ -4654,6 +4800,7 @@ export type Field = components['schemas']['Field'];
 export type FieldChanged = components['schemas']['FieldChanged'];
 export type FieldTold = components['schemas']['FieldTold'];
 export type Fields = components['schemas']['Fields'];
+export type FightGiven = components['schemas']['FightGiven'];
 export type Fighter = components['schemas']['Fighter'];
 export type FileTold = components['schemas']['FileTold'];
 export type FilesGiven = components['schemas']['FilesGiven'];
@@ -4689,11 +4836,14 @@ export type LabFight = components['schemas']['LabFight'];
 export type LabLine = components['schemas']['LabLine'];
 export type LabResult = components['schemas']['LabResult'];
 export type LabSide = components['schemas']['LabSide'];
+export type LabSwing = components['schemas']['LabSwing'];
+export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
+export type LintTold = components['schemas']['LintTold'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type LookAs = components['schemas']['LookAs'];
@@ -4866,6 +5016,15 @@ export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type Withdraw = components['schemas']['Withdraw'];
 export type WorthALook = components['schemas']['WorthALook'];
+export type WorthChance = components['schemas']['WorthChance'];
+export type WorthDeed = components['schemas']['WorthDeed'];
+export type WorthDummy = components['schemas']['WorthDummy'];
+export type WorthGiven = components['schemas']['WorthGiven'];
+export type WorthNumber = components['schemas']['WorthNumber'];
+export type WorthOdds = components['schemas']['WorthOdds'];
+export type WorthPart = components['schemas']['WorthPart'];
+export type WorthPrice = components['schemas']['WorthPrice'];
+export type WorthTold = components['schemas']['WorthTold'];
 export type WriteHandout = components['schemas']['WriteHandout'];
 export type WriteNote = components['schemas']['WriteNote'];
 export type Wrong = components['schemas']['Wrong'];
@@ -6012,6 +6171,256 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesWorthFightFight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FightGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesWorthWorth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorthGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorthTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

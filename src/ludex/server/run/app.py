@@ -39,6 +39,7 @@ from ludex.server.http.page import page
 from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
+from ludex.server.http.worth import WorthOfEntries
 from ludex.server.socket.messages import VERSION, Bye
 from ludex.server.socket.socket import Lines
 from ludex.server.watch.metrics import Metrics
@@ -72,6 +73,7 @@ def create_app(settings: Settings) -> Litestar:
                 route_handlers=[
                     Games,
                     Entries,
+                    WorthOfEntries,
                     Tables,
                     Files,
                     Makers,
