@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { chanceOf, fraction } from "./chance";
+import { tabled } from "./odds";
 import { shares } from "./shares";
 
 test("an exact chance is read as one", () => {
@@ -13,4 +14,11 @@ test("the parts of a price fill their bar, each by its share; what gives back is
   const parts = [{ name: "a", amount: 6, was: null }, { name: "b", amount: 2, was: 2 }, { name: "c", amount: -3, was: null }];
   expect(shares(parts).map(({ name, share }) => [name, share])).toEqual([["a", 0.75], ["b", 0.25]]);
   expect(shares([])).toEqual([]);
+});
+
+test("the odds of several deeds stand in one table, the commonest of what may happen in columns", () => {
+  const deed = (name: string, ...words: string[]) => ({ name, number: null, chances: words.map((one) => ({ words: one, chance: "1/2", was: null })) });
+  const table = tabled([deed("Slash", "hit", "critical"), deed("Shoot", "hit", "pinned", "critical", "lost", "found")]);
+  expect(table.columns).toEqual(["hit", "critical", "pinned", "lost"]);
+  expect(table.rows[0]?.cells.map((cell) => cell?.words ?? null)).toEqual(["hit", "critical", null, null]);
 });

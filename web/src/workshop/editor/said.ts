@@ -76,17 +76,20 @@ function rowSaid(values: readonly Value[], shapes: readonly Shape[], how: Speech
 export function recordSaid(value: Table, form: Form, how: Speech, by = ""): string {
   const sentence = pieces(form);
   if (sentence.length) return tidy(sentence.map((piece) => ("words" in piece ? piece.words : blankSaid(value, piece.blank, how, piece.bare))).join(""));
-  const written = form.fields.filter((field) => field.name !== by && field.name !== "id" && value[field.name] !== undefined && value[field.name] !== false);
+  const written = form.fields.filter((field) => field.name !== by && field.name !== "id" && !isProse(field) && value[field.name] !== undefined && value[field.name] !== false);
   const [first, ...rest] = [...written].sort((one, other) => Number(leads(other)) - Number(leads(one)));
   if (!first) return form.title;
   const led = leads(first) ? said(value[first.name], first.shape, how) : fieldSaid(value, first, how);
-  return [by ? `${form.title}: ${led}` : led, ...rest.map((field) => fieldSaid(value, field, how))].join(", ");
+  return [by ? `${form.title}: ${led}` : led, ...rest.slice(0, MOST_SAID).map((field) => fieldSaid(value, field, how))].join(", ");
 }
 
+const MOST_SAID = 3; // of a part, beside what leads
+const isProse = (field: Field): boolean => field.shape.is === "text" && field.shape.long;
 const leads = (field: Field): boolean => field.name === "name" || (field.needed && field.shape.is === "reference");
 
 function fieldSaid(value: Table, field: Field, how: Speech): string {
   const of = value[field.name];
+  if (field.shape.is === "record") return said(of, field.shape, how);
   return field.shape.is === "yes" && of === true ? lower(field.title) : `${lower(field.title)} ${said(of, field.shape, how)}`;
 }
 

@@ -1,10 +1,10 @@
 /** What the editor asks of the server: entries there are, what a text comes to, and that it is kept in the pack. */
 
-import { answered, ask, bearer, Problem } from "../../protocol/http";
-import { Lines } from "../../lab/stream";
+import { simulated } from "../../lab/stream";
+import { ask, Problem } from "../../protocol/http";
 import type { Edit } from "./edits";
 import type { Reckoner } from "./worth.svelte";
-import type { EntryLine, FightTold, Judged, WorthTold } from "./told";
+import type { EntryLine, Judged } from "./told";
 
 export interface Asked {
   kind: string;
@@ -55,21 +55,10 @@ export class Entries {
 
   /** Works out what an entry of this kind is worth, beside the one from which it was begun. */
   reckoner(kind: string, origin: string): Reckoner {
-    const [game, pack] = [encodeURIComponent(this.game), this.pack];
-    const headers = { "Content-Type": "application/json", ...bearer(this.token) };
-    const send = (path: string, body: object, signal?: AbortSignal) => answered(() => fetch(`/api/games/${game}/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal }));
+    const { game, pack, token } = this;
     return {
-      worth: async (text, against) => (await send("worth", { kind, text, origin, against, pack })).json() as Promise<WorthTold>,
-      fight: async (text, heard, signal) => {
-        const response = await send("worth/fight", { kind, text, origin, pack, fights: FIGHTS, seed: 1 }, signal);
-        const reader = response.body?.getReader();
-        const lines = new Lines();
-        for (;;) {
-          const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-          for (const line of lines.add(value)) heard(JSON.parse(line) as FightTold);
-          if (done) return;
-        }
-      },
+      worth: (text, against) => ask("post", "/api/games/{game}/worth", { path: { game }, token, body: { kind, text, origin, against, pack } }),
+      fight: (text, heard, signal) => simulated(`/api/games/${encodeURIComponent(game)}/worth/fight`, token, { kind, text, origin, pack, fights: FIGHTS, seed: 1 }, heard, signal),
     };
   }
 }

@@ -1,12 +1,13 @@
 /** What an entry is worth: price and odds anew with each change, the fight when the hand rests. */
 
 import { Problem } from "../../protocol/http";
-import type { FightTold, WorthTold } from "./told";
+import type { LabLine, LabSwing } from "../../protocol/types";
+import type { WorthTold } from "./told";
 
 /** Whoever reckons; what is not there is told by a problem with the status 404 or 405. */
 export interface Reckoner {
   worth(text: string, against: string): Promise<WorthTold>;
-  fight(text: string, heard: (told: FightTold) => void, signal: AbortSignal): Promise<void>;
+  fight(text: string, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void>;
 }
 
 const PAUSE = 350; // milliseconds between a change and its price
@@ -14,8 +15,11 @@ const REST = 4_000; // and its fight
 
 export class Worth {
   told = $state.raw<WorthTold | null>(null);
-  fight = $state.raw<FightTold | null>(null);
+  fight = $state.raw<LabSwing | null>(null);
+  of = $state(0); // fights
+  place = $state(0); // in the queue
   fighting = $state(false);
+  fault = $state(""); // why there is no fight
   stale = $state(false); // has the entry changed since the fight?
   against = $state("");
   #reckoner: Reckoner;
@@ -68,15 +72,22 @@ export class Worth {
     this.end();
     const stop = (this.#stop = new AbortController());
     this.fighting = true;
+    this.fault = "";
     try {
-      await this.#reckoner.fight(this.#text, (told) => {
-        this.fight = told;
-        this.stale = false;
-      }, stop.signal);
-    } catch {
-      // nobody fights with it, or nobody can now
+      await this.#reckoner.fight(this.#text, (line) => this.#hear(line), stop.signal);
+    } catch (fault) {
+      if (!stop.signal.aborted && fault instanceof Problem) this.fault = fault.reason;
     }
     if (this.#stop === stop) this.fighting = false;
+  }
+
+  #hear(line: LabLine): void {
+    this.place = line.place ?? 0;
+    this.of = line.of ?? 0;
+    this.fault = line.fault ?? "";
+    if (!line.swing) return;
+    this.fight = line.swing;
+    this.stale = false;
   }
 
   /** Ends the fights, here and on the server; what is known stays. */
