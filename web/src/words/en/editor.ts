@@ -97,6 +97,8 @@ export const editor = {
   against: "against",
   before_: (words: string) => `was ${words}`,
   by: (owner: string) => (owner ? `By ${owner}` : "What it does"),
+  allDeeds: (count: number) => `All ${count}`,
+  fewerDeeds: "Fewer",
   fight: "In a fight",
   fightAt: "at",
   fightRuns: (done: number, of: number) => (of ? `${done} of ${of} fights` : "The fights begin …"),

@@ -37,7 +37,9 @@ export class Editing {
   /** Does the text have a mistake, so that the form waits? */
   waits = $derived(this.told !== null && this.told.entry === null);
   faults = $derived<Fault[]>(this.told?.faults ?? []);
-  differs = $derived<Difference[]>(this.told?.differs ?? []);
+  /** What was told of it when it last had no mistake. */
+  sound = $state.raw<Judged | null>(null);
+  differs = $derived<Difference[]>(this.sound?.differs ?? []);
 
   revision: number;
   #server: Server;
@@ -179,6 +181,7 @@ export class Editing {
   #hear(told: Judged, writing = false): void {
     const coming = [...this.#tasks, ...(this.#typed ? [this.#typed] : [])];
     this.told = told;
+    if (told.entry) this.sound = told;
     if (!(writing && coming.some((task) => task.do === "write"))) this.text = told.text;
     if (told.entry) this.entry = edited(told.entry, coming.flatMap((task) => (task.do === "edit" ? task.edits : [])));
   }

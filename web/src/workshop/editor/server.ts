@@ -35,9 +35,9 @@ export class Entries {
     return (await ask("post", "/api/games/{game}/entries", { path: { game: this.game }, body: { ...asked, pack: this.pack }, token: this.token })) as Judged;
   }
 
-  /** Kept in the pack; gives its new revision. */
-  async save(kind: string, id: string, text: string, revision: number): Promise<number> {
-    const saved = await ask("put", "/api/packs/{pack}/entries/{kind}/{id}", { path: { pack: this.pack, kind, id }, token: this.token, body: { text, revision } });
+  /** Kept in the pack, with a note for the list of its versions; gives its new revision. */
+  async save(kind: string, id: string, text: string, revision: number, note: string): Promise<number> {
+    const saved = await ask("put", "/api/packs/{pack}/entries/{kind}/{id}", { path: { pack: this.pack, kind, id }, token: this.token, body: { text, revision, note } });
     return saved.revision;
   }
 
