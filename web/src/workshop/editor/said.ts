@@ -99,7 +99,7 @@ export function blankSaid(value: Table, field: Field, how: Speech, bare = false)
 }
 
 /** Where a blank is empty, what stood around it closes up. */
-const tidy = (words: string): string => words.replace(/\s+/g, " ").replace(/ ([,.:])/g, "$1").replace(/^[,\s]+|[,\s]+$/g, "");
+const tidy = (words: string): string => words.replace(/\s+/g, " ").replace(/ ([,.:])/g, "$1").replace(/^[,:\s]+|[,:\s]+$/g, "");
 
 /** Where in an entry something stands: "Effects, the second, dice". */
 export function placeSaid(schema: Schema, kind: string, path: Path, entry: Table, nth: (place: number) => string): string {
