@@ -3,7 +3,7 @@ it with the text in which it is written."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -62,7 +62,8 @@ class Ground:
         if kind:
             self.check_kind(kind)
         found = [self._line(each, entry) for each in self._kinds(kind) for entry in self.library.offered(each)]
-        return sorted(found, key=lambda line: not line.of)
+        broken = [line for each in self._kinds(kind) for line in self._broken(each)]
+        return sorted([*broken, *found], key=lambda line: not line.of)
 
     def _kinds(self, kind: str) -> list[str]:
         return [kind] if kind else list(self.library.shelves)
@@ -72,6 +73,15 @@ class Ground:
         of = self._of(kind, entry.id)
         return EntryLine(kind=kind, id=entry.id, name=entry.name, text=entry.text, group=group, of=of)
 
+    def _broken(self, kind: str) -> Iterator[EntryLine]:
+        """Entries of packs that have a fault: nobody can use them, but whoever made them mends them."""
+        for pack in self._packs:
+            for raw in pack.content().get(kind, []):
+                id, name = (raw.get("id"), raw.get("name")) if isinstance(raw, dict) else (None, None)
+                if isinstance(id, str) and id not in self.library.shelves[kind].entries:
+                    called = name if isinstance(name, str) and name else id
+                    yield EntryLine(kind=kind, id=id, name=called, text="", group="", of=pack.manifest.title)
+
     def _of(self, kind: str, id: str) -> str:
         if self.library.shelves[kind].entries[id] is self.game.starter.shelves[kind].entries.get(id):
             return ""
@@ -79,16 +89,17 @@ class Ground:
         return next((one.manifest.title for one in self._packs if one.manifest.id == where), self._above)
 
     def text(self, kind: str, id: str) -> str:
-        """An entry as it is written, with the comments directly above it; what no file has by itself is written
-        here."""
-        entry = self.entry(kind, id)
-        if entry is self.game.starter.shelves[kind].entries.get(id):
-            return starter_texts(self.game.name).get((kind, id)) or entry_written(kind, msgspec.to_builtins(entry))
+        """An entry as it is written, with the comments directly above it, whatever is wrong with it; what no file has by
+        itself is written here."""
+        self.check_kind(kind)
         for pack in reversed(self._packs):
             for name in pack.tables:
                 text = pack.parts[name].decode()
                 if is_content(name) and (place := entry_place(text, kind, id)) is not None:
                     return place.taken(text)
+        entry = self.entry(kind, id)
+        if entry is self.game.starter.shelves[kind].entries.get(id):
+            return starter_texts(self.game.name).get((kind, id)) or entry_written(kind, msgspec.to_builtins(entry))
         return entry_written(kind, msgspec.to_builtins(entry))
 
 
