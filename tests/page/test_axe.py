@@ -429,3 +429,25 @@ def test_the_library(people: People, axe: Axe, tmp_path: Path, phone: bool) -> N
         axe.look(page, "the library")
     page.get_by_role("button", name="New pack").click()
     axe.look(page, "a new pack", within="aside")
+
+
+def test_the_editor(people: People, axe: Axe, tmp_path: Path, phone: bool) -> None:
+    page = people.come("/workshop", phone=phone)
+    begin(page)
+    bring_in(page, tmp_path, parts())
+    page.get_by_label("Make something new").select_option(label="Power")
+    page.get_by_role("link", name="Begin", exact=True).click()
+    page.get_by_label("What is it called?").fill("Ash Ring")
+    page.get_by_role("radio", name=re.compile("^Fire Zone")).check()
+    axe.look(page, "a new entry")
+    page.get_by_role("button", name="Begin from Fire Zone").click()
+    for fold in page.get_by_role("main").locator("h2 [aria-expanded=false]").all():
+        fold.click()
+    page.get_by_role("button", name="Show the changes").click()
+    page.get_by_role("button", name=re.compile("^Until: ")).click()
+    expect(page.get_by_role("region", name="Does it hold?")).to_be_visible()
+    axe.look(page, "an entry")
+    page.get_by_role("button", name="File", exact=True).click()
+    page.get_by_label("The entry as text").fill("[[power]]\nid = = 3\n")
+    expect(page.get_by_role("button", name="1 thing does not hold")).to_be_visible()
+    axe.look(page, "an entry as text")

@@ -11,6 +11,8 @@ test("every page has an address", () => {
   expect(routeOf("/rules")).toEqual({ at: "rules", game: "", rule: "" });
   expect(routeOf("/lab")).toEqual({ at: "lab", table: "" });
   expect(routeOf("/workshop")).toEqual({ at: "workshop" });
+  expect(routeOf("/workshop/p1/weapon")).toEqual({ at: "edit", pack: "p1", kind: "weapon", id: "" });
+  expect(routeOf("/workshop/p1/weapon/gaff")).toEqual({ at: "edit", pack: "p1", kind: "weapon", id: "gaff" });
   expect(routeOf("/verify/abc")).toEqual({ at: "verify", table: "abc" });
   expect(routeOf("/make/crawl")).toEqual({ at: "make", game: "crawl", table: "", being: "" });
   expect(routeOf("/make/crawl/abc")).toEqual({ at: "make", game: "crawl", table: "abc", being: "" });
@@ -22,5 +24,5 @@ test("a path that cannot be decoded is taken as it is", () => {
 });
 
 test("anything else is nowhere", () => {
-  for (const path of ["/t", "/make", "/make/a/b/c/d", "/t/abc/other", "/verify", "/somewhere", "/new/a/b"]) expect(routeOf(path).at).toBe("nowhere");
+  for (const path of ["/t", "/make", "/make/a/b/c/d", "/workshop/p1", "/workshop/a/b/c/d", "/t/abc/other", "/verify", "/somewhere", "/new/a/b"]) expect(routeOf(path).at).toBe("nowhere");
 });

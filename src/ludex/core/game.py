@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple
 
 from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.content.content import Check, ContentError, Fault, Library, sound_id
+from ludex.core.content.forms import Forms
 from ludex.core.content.references import doubles, misnamed, twins, unknown_rules
 from ludex.core.creation import Creation, Growth
 from ludex.core.foe.deciding import Policy
@@ -27,6 +28,7 @@ from ludex.core.kernel.scene import Entry, Scene
 from ludex.core.master import table_calls
 from ludex.core.pack.manifest import in_order
 from ludex.core.show.face import Face
+from ludex.core.show.price import Bill
 
 REST = "rest"  # the mode of a scene in which the party rests
 
@@ -75,6 +77,7 @@ class Game(Measured[S], Generic[S]):
     apart: tuple[tuple[str, ...], ...] = ()  # kinds that are looked up together: no two of their entries have one id
     checks: Mapping[str, Check] = {}  # what the rules say about an entry of a kind, beside what its types say
     warnings: Mapping[str, Check] = {}  # and what of an entry is legal, but may have been forgotten
+    bills: Mapping[str, Callable[[Library, Any], Bill]] = {}  # and what one of a kind costs whoever has it
     creation: Creation | None = None  # how its characters are made, step by step
     growth: Callable[[Any, str, Library], Growth] | None = None  # and how one of a scene grows, of what is known of
     face_type: type[Face] = Face  # how it shows itself to people
@@ -105,6 +108,11 @@ class Game(Measured[S], Generic[S]):
         """What its rulings tell, as it states: by kind the names of its values, each with its type. Empty: anything."""
         path = self.home / "rulings.toml"
         return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    @cached_property
+    def forms(self) -> Forms:
+        """How its entries are asked for."""
+        return Forms.of(self.home)
 
     # -- its content ------------------------------------------------------------------------------------------
 

@@ -125,9 +125,35 @@ class LabFight:
 
 
 @dataclass(frozen=True, slots=True)
+class LabSwingSide:
+    """How often the first side wins with one of two entries."""
+
+    name: str  # of the entry
+    won: Share
+
+
+@dataclass(frozen=True, slots=True)
+class LabSwing:
+    """How much more often the first side wins with an entry than with the one it was begun from, with the same dice:
+    the middle and the interval, as parts of 1. How much more health that side keeps shows it earlier."""
+
+    words: str
+    low: float
+    middle: float
+    high: float
+    health_words: str
+    health: Difference
+    fights: int  # so far, of each
+    scene: str  # its title
+    sides: list[LabSwingSide]  # with the entry it was begun from, and with it
+    unending: int  # fights of both that did not end, and count as won by nobody
+    remarks: list[str]  # what had better be known of the entry, when all are fought
+
+
+@dataclass(frozen=True, slots=True)
 class LabLine:
     """Which place somebody has among those who wait; what is known so far, the last with `done`; or a fight that is
-    told; or why it cannot go on."""
+    told; or the swing between two entries; or why it cannot go on."""
 
     done: bool = False
     place: int = 0  # 1 is the next; 0: it runs
@@ -136,6 +162,7 @@ class LabLine:
     result: LabResult | None = None
     deeds: list[LabDeed] = field(default_factory=list)
     told: LabFight | None = None
+    swing: LabSwing | None = None
     fault: str = ""
 
 

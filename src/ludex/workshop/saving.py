@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
 
+from ludex.core.files.lines import Place, entry_place
 from ludex.core.files.packs import Pack
+from ludex.core.game import GAMES
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import ID, MOST_TITLE, Manifest, manifest_text
-from ludex.core.pack.parts import MANIFEST, PICTURES, Parts, checked, is_picture
+from ludex.core.pack.parts import MANIFEST, PICTURES, Parts, checked, is_content, is_picture
 from ludex.core.pack.pictures import kind_of
 from ludex.table.desk.quota import Quota
+from ludex.table.desk.store_rows import Missing
+from ludex.workshop.editing import raw_entry
 from ludex.workshop.judged import check, judged
 from ludex.workshop.workshop import Forked, Saved, Workshop
 
@@ -27,9 +33,10 @@ class Keeping(NamedTuple):
 
 def save(
     workshop: Workshop, keeping: Keeping, id: str, parts: Parts, note: str = "", sound: bool = False,
-    forked: Forked | None = None,
+    forked: Forked | None = None, onto: int = 0,
 ) -> Saved:  # fmt: skip
-    """`sound`: it is kept only if it can be used; else it is a draft, whatever is wrong with it."""
+    """`sound`: it is kept only if it can be used; else it is a draft, whatever is wrong with it. `onto`: the revision
+    that it was made of, where a later one is not to be written over."""
     pack = Pack(checked(parts))
     others = [other for _, other in workshop.needed(keeping.maker, pack.manifest)]
     told = judged(pack, others)
@@ -37,7 +44,7 @@ def save(
         check(told)
     return workshop.save(
         keeping.maker, id, pack.parts, told, keeping.quota, note=note, now=keeping.now, fresh=keeping.fresh,
-        forked=forked,
+        forked=forked, onto=onto,
     )  # fmt: skip
 
 
@@ -52,6 +59,55 @@ def save_text(workshop: Workshop, keeping: Keeping, id: str, text: dict[str, str
         else:
             parts[name] = words.encode()
     return save(workshop, keeping, id, parts, note)
+
+
+def save_entry(
+    workshop: Workshop, keeping: Keeping, id: str, kind: str, name: str, text: str, onto: int, note: str = ""
+) -> Saved:
+    """One entry as a text: where the one of this name stands, or at the end of a file of its kind."""
+    parts = workshop.parts(keeping.maker, id)
+    raw_entry(kind, text)
+    _check_kind(Pack(parts), kind)
+    file, place = _place(parts, kind, name)
+    before = parts[file].decode() if file in parts else ""
+    if place is not None:
+        after = place.replaced(before, text)
+    else:
+        after = f"{before.rstrip()}\n\n{text}" if before.strip() else text
+    return save(workshop, keeping, id, {**parts, file: after.encode()}, note, onto=onto)
+
+
+def take_entry_away(workshop: Workshop, keeping: Keeping, id: str, kind: str, name: str, onto: int) -> Saved:
+    """An entry is gone, with the comments directly above it; so is a file that has nothing else."""
+    parts = workshop.parts(keeping.maker, id)
+    file, place = _place(parts, kind, name)
+    if place is None:
+        raise Missing(f"there is no {kind} {name!r} in this pack")
+    left = place.replaced(parts[file].decode(), "")
+    kept = {**parts, file: left.encode()} if left.strip() else {each: parts[each] for each in parts if each != file}
+    return save(workshop, keeping, id, kept, onto=onto)
+
+
+def _check_kind(pack: Pack, kind: str) -> None:
+    kinds = GAMES[pack.manifest.game].kinds
+    if kind not in kinds:
+        raise Missing(f"there is no kind {kind!r}; {there_are(kind, kinds)}")
+
+
+def _place(parts: Parts, kind: str, name: str) -> tuple[str, Place | None]:
+    """The file and the lines where an entry stands; where there is none, the file to which it is added."""
+    pack = Pack(parts)
+    for file, tables in pack.tables.items():
+        ids = [raw.get("id") for raw in tables.get(kind, []) if isinstance(raw, Mapping)] if is_content(file) else []
+        if name in ids:
+            place = entry_place(parts[file].decode(), kind, name)
+            if place is None:
+                raise BadInput(f"{kind} {name!r} stands in {file} in a way that can be changed there alone")
+            return file, place
+    file = f"{kind}.toml"
+    if file in parts and file not in pack.tables:
+        raise BadInput(f"{file} cannot be read: mend it first")
+    return file, None
 
 
 def save_picture(workshop: Workshop, keeping: Keeping, id: str, name: str, data: bytes) -> Saved:

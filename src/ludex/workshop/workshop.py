@@ -17,13 +17,13 @@ from sqlalchemy.exc import IntegrityError
 
 from ludex.core.files.packs import Pack
 from ludex.core.kernel.reading import read_json
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.pack.manifest import MOST_NEEDS, Manifest, numbers
 from ludex.core.pack.parts import Parts, is_picture, ordered, seal_of
 from ludex.core.pack.reading import packed, unpacked
 from ludex.table.desk.quota import PACKS, REVISIONS, Quota, bytes_told
 from ludex.table.desk.store_rows import Missing
-from ludex.table.records.seat import refuse
+from ludex.table.records.seat import TABLE, refuse
 from ludex.workshop import shape
 from ludex.workshop.judged import Judged
 
@@ -80,6 +80,16 @@ class NoPack(Missing):
 
     def __init__(self, words: str = "there is no such pack") -> None:
         super().__init__(words)
+
+
+OVERTAKEN = Refusal("this pack was saved elsewhere meanwhile: open it anew, and make the change there", TABLE)
+
+
+class Overtaken(Refused):
+    """What somebody saves was made of a revision that is not the last any more."""
+
+    def __init__(self, refusal: Refusal = OVERTAKEN) -> None:
+        super().__init__(refusal)
 
 
 class Workshop:
@@ -211,9 +221,11 @@ class Workshop:
         now: float,
         fresh: str,
         forked: Forked | None = None,
+        onto: int = 0,
     ) -> Saved:
         """A pack as it is from now on: of this id, or of the maker's own that says it is the same, or a new one, whose
-        id is the fresh one. What has not changed is not saved again."""
+        id is the fresh one. What has not changed is not saved again. `onto`: the revision of which it was made, where
+        it must still be the last."""
         manifest, seal, note = told.manifest, seal_of(parts), note.replace("\0", "")[:MOST_NOTE]
         body, drawn = _split(parts)
         with self._engine.begin() as connection:
@@ -233,6 +245,8 @@ class Workshop:
                     )
                 )
             pack, number = (row.id, row.revision) if row is not None else (fresh, 0)
+            if onto and onto != number:
+                raise Overtaken
             last = connection.execute(_revision(pack, number)).first()
             if last is not None and last.seal == seal:
                 return Saved(pack, number, False)

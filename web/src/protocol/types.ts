@@ -186,6 +186,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entries
+         * @description Entries to begin from or to choose, of one kind or of all: those of the game; with a pack for its maker, or a
+         *     table for its seats, theirs first.
+         */
+        get: operations["ApiGamesEntriesEntries"];
+        put?: never;
+        /**
+         * Draft
+         * @description What a draft comes to: its text after all edits, what is wrong with it, what differs from its origin and how
+         *     players will see it. Nothing of it is kept.
+         */
+        post: operations["ApiGamesEntriesDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/entries/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entry
+         * @description An entry and its text, as its file has it.
+         */
+        get: operations["ApiGamesEntriesKindIdEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/worth/fight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fight
+         * @description Fight a ready scene many times with an entry in the place of the one it was begun from, with the same dice
+         *     for both, or a duel where it is in none. For makers, for seats that may use the lab, and for the host.
+         */
+        post: operations["ApiGamesWorthFightFight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/worth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Worth
+         * @description What an entry costs, the exact odds of what is done with it against a dummy, and what had better be known of
+         *     it, each beside the entry it was begun from.
+         */
+        post: operations["ApiGamesWorthWorth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/seats": {
         parameters: {
             query?: never;
@@ -839,6 +927,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/packs/{pack}/entries/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save
+         * @description Save an entry of a pack: in place of the one of this id, or at the end of a file of its kind. A new revision,
+         *     whatever is wrong with it.
+         */
+        put: operations["ApiPacksEntriesKindIdSave"];
+        post?: never;
+        /**
+         * TakeAway
+         * @description Take an entry out of a pack, with the comments directly above it: a new revision.
+         */
+        delete: operations["ApiPacksEntriesKindIdTakeAway"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/packs": {
         parameters: {
             query?: never;
@@ -1346,6 +1459,23 @@ export interface components {
             /** @enum {unknown} */
             do: "calls";
         };
+        /** Card */
+        Card: {
+            name: string;
+            look: string;
+            lines: components["schemas"]["CardLine"][];
+            parts: components["schemas"]["CardPart"][];
+        };
+        /** CardLine */
+        CardLine: {
+            label: string;
+            value: string;
+        };
+        /** CardPart */
+        CardPart: {
+            title: string;
+            lines: string[];
+        };
         /**
          * Chance
          * @description A chance as a fraction, such as 27/33, and as a number.
@@ -1743,6 +1873,12 @@ export interface components {
             differences: components["schemas"]["workshop_differences_Difference"][];
             same: number;
         };
+        /** Differs */
+        Differs: {
+            path: (string | number)[];
+            was: unknown;
+            is: unknown;
+        };
         /**
          * Document
          * @description All that a seat sees of its table.
@@ -1782,6 +1918,36 @@ export interface components {
             };
             master: components["schemas"]["Master"] | null;
         };
+        /** DraftGiven */
+        DraftGiven: {
+            kind: string;
+            text?: string | null;
+            entry?: {
+                [key: string]: unknown;
+            } | null;
+            edits?: components["schemas"]["Edit"][];
+            /** @default  */
+            origin?: string;
+            /** @default  */
+            as?: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
+        /** Drafted */
+        Drafted: {
+            text: string;
+            entry: {
+                [key: string]: unknown;
+            } | null;
+            faults: components["schemas"]["FaultTold"][];
+            differs: components["schemas"]["Differs"][];
+            card: components["schemas"]["Card"] | null;
+            sentences: {
+                [key: string]: string;
+            };
+        };
         /**
          * DropFlag
          * @description A flag of one's own is taken back; the game master takes back any.
@@ -1799,6 +1965,11 @@ export interface components {
             /** @enum {unknown} */
             do: "drop_picture";
             picture: string;
+        };
+        /** Edit */
+        Edit: {
+            path: (string | number)[];
+            value?: unknown;
         };
         /**
          * Enter
@@ -1851,6 +2022,31 @@ export interface components {
             kind: string;
             id: string;
             name: string;
+            text: string;
+        };
+        /** EntryGiven */
+        EntryGiven: {
+            text: string;
+            revision: number;
+            /** @default  */
+            note?: string;
+        };
+        /** EntryLine */
+        EntryLine: {
+            kind: string;
+            id: string;
+            name: string;
+            text: string;
+            group: string;
+            from: string;
+        };
+        /** EntryTold */
+        EntryTold: {
+            kind: string;
+            id: string;
+            entry: {
+                [key: string]: unknown;
+            };
             text: string;
         };
         /** Evening */
@@ -1934,6 +2130,16 @@ export interface components {
                 [key: string]: components["schemas"]["FarOf"];
             };
         };
+        /** FaultTold */
+        FaultTold: {
+            path: (string | number)[];
+            line: number;
+            text: string;
+            rule: string;
+            title: string;
+            severe: boolean;
+            mend: components["schemas"]["Mend"] | null;
+        };
         /**
          * FeatureShown
          * @description Something that belongs to a cell, a pillar, a door, an exit, and what else there is to know of it.
@@ -1993,6 +2199,20 @@ export interface components {
             /** @enum {unknown} */
             do: "fields";
             what: string;
+        };
+        /** FightGiven */
+        FightGiven: {
+            kind: string;
+            text: string;
+            origin: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            /** @default 200 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
         };
         /** Fighter */
         Fighter: {
@@ -2339,6 +2559,7 @@ export interface components {
             result?: components["schemas"]["LabResult"] | null;
             deeds?: components["schemas"]["LabDeed"][];
             told?: components["schemas"]["LabFight"] | null;
+            swing?: components["schemas"]["LabSwing"] | null;
             /** @default  */
             fault?: string;
         };
@@ -2373,6 +2594,25 @@ export interface components {
             health_pool: string;
             health_start: number;
             health_middle: number;
+        };
+        /** LabSwing */
+        LabSwing: {
+            words: string;
+            low: number;
+            middle: number;
+            high: number;
+            health_words: string;
+            health: components["schemas"]["lab_statistics_Difference"];
+            fights: number;
+            scene: string;
+            sides: components["schemas"]["LabSwingSide"][];
+            unending: number;
+            remarks: string[];
+        };
+        /** LabSwingSide */
+        LabSwingSide: {
+            name: string;
+            won: components["schemas"]["Share"];
         };
         /** LabTold */
         LabTold: {
@@ -2422,6 +2662,14 @@ export interface components {
             number?: number;
             /** @default  */
             link?: string;
+        };
+        /** LintTold */
+        LintTold: {
+            text: string;
+            rule: string;
+            title: string;
+            path: (string | number)[];
+            mend: components["schemas"]["Mend"] | null;
         };
         /**
          * Log
@@ -2520,6 +2768,11 @@ export interface components {
         Meanwhile: {
             command: components["schemas"]["Deed"];
             words: string;
+        };
+        /** Mend */
+        Mend: {
+            words: string;
+            edits: components["schemas"]["Edit"][];
         };
         /**
          * MissingShown
@@ -4221,6 +4474,68 @@ export interface components {
             command: components["schemas"]["Deed"];
             why: string;
         };
+        /** WorthChance */
+        WorthChance: {
+            words: string;
+            chance: string;
+            was: string | null;
+        };
+        /** WorthDeed */
+        WorthDeed: {
+            name: string;
+            chances: components["schemas"]["WorthChance"][];
+            number: components["schemas"]["WorthNumber"] | null;
+        };
+        /** WorthDummy */
+        WorthDummy: {
+            id: string;
+            name: string;
+        };
+        /** WorthGiven */
+        WorthGiven: {
+            kind: string;
+            text: string;
+            /** @default  */
+            origin?: string;
+            /** @default  */
+            against?: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
+        /** WorthNumber */
+        WorthNumber: {
+            words: string;
+            mean: number;
+            was: number | null;
+        };
+        /** WorthOdds */
+        WorthOdds: {
+            owner: string;
+            against: components["schemas"]["WorthDummy"];
+            dummies: components["schemas"]["WorthDummy"][];
+            deeds: components["schemas"]["WorthDeed"][];
+        };
+        /** WorthPart */
+        WorthPart: {
+            name: string;
+            amount: number;
+            was: number | null;
+        };
+        /** WorthPrice */
+        WorthPrice: {
+            unit: string;
+            total: number;
+            was: number | null;
+            parts: components["schemas"]["WorthPart"][];
+        };
+        /** WorthTold */
+        WorthTold: {
+            price: components["schemas"]["WorthPrice"] | null;
+            odds: components["schemas"]["WorthOdds"] | null;
+            lint: components["schemas"]["LintTold"][];
+        };
         /**
          * WriteHandout
          * @description Text, or a picture with a description; nobody but the game master sees it before it is shown.
@@ -4413,6 +4728,9 @@ export type Call = components['schemas']['Call'];
 export type CallMe = components['schemas']['CallMe'];
 export type CallTold = components['schemas']['CallTold'];
 export type Calls = components['schemas']['Calls'];
+export type Card = components['schemas']['Card'];
+export type CardLine = components['schemas']['CardLine'];
+export type CardPart = components['schemas']['CardPart'];
 export type Chance = components['schemas']['Chance'];
 export type ChanceOf = components['schemas']['ChanceOf'];
 export type Change = components['schemas']['Change'];
@@ -4454,13 +4772,20 @@ export type DiceShown = components['schemas']['DiceShown'];
 export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
 export type Differences = components['schemas']['Differences'];
+export type Differs = components['schemas']['Differs'];
 export type Document = components['schemas']['Document'];
+export type DraftGiven = components['schemas']['DraftGiven'];
+export type Drafted = components['schemas']['Drafted'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
+export type Edit = components['schemas']['Edit'];
 export type Enter = components['schemas']['Enter'];
 export type Entry = components['schemas']['Entry'];
 export type EntryChanged = components['schemas']['EntryChanged'];
 export type EntryFound = components['schemas']['EntryFound'];
+export type EntryGiven = components['schemas']['EntryGiven'];
+export type EntryLine = components['schemas']['EntryLine'];
+export type EntryTold = components['schemas']['EntryTold'];
 export type Evening = components['schemas']['Evening'];
 export type ExampleTold = components['schemas']['ExampleTold'];
 export type Faces = components['schemas']['Faces'];
@@ -4468,12 +4793,14 @@ export type FacesAsked = components['schemas']['FacesAsked'];
 export type Far = components['schemas']['Far'];
 export type FarOf = components['schemas']['FarOf'];
 export type FarTold = components['schemas']['FarTold'];
+export type FaultTold = components['schemas']['FaultTold'];
 export type FeatureShown = components['schemas']['FeatureShown'];
 export type FellTold = components['schemas']['FellTold'];
 export type Field = components['schemas']['Field'];
 export type FieldChanged = components['schemas']['FieldChanged'];
 export type FieldTold = components['schemas']['FieldTold'];
 export type Fields = components['schemas']['Fields'];
+export type FightGiven = components['schemas']['FightGiven'];
 export type Fighter = components['schemas']['Fighter'];
 export type FileTold = components['schemas']['FileTold'];
 export type FilesGiven = components['schemas']['FilesGiven'];
@@ -4509,11 +4836,14 @@ export type LabFight = components['schemas']['LabFight'];
 export type LabLine = components['schemas']['LabLine'];
 export type LabResult = components['schemas']['LabResult'];
 export type LabSide = components['schemas']['LabSide'];
+export type LabSwing = components['schemas']['LabSwing'];
+export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
+export type LintTold = components['schemas']['LintTold'];
 export type Log = components['schemas']['Log'];
 export type LogLine = components['schemas']['LogLine'];
 export type LookAs = components['schemas']['LookAs'];
@@ -4522,6 +4852,7 @@ export type MakerTold = components['schemas']['MakerTold'];
 export type Making = components['schemas']['Making'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
+export type Mend = components['schemas']['Mend'];
 export type MissingShown = components['schemas']['MissingShown'];
 export type ModifierShown = components['schemas']['ModifierShown'];
 export type MoveInReach = components['schemas']['MoveInReach'];
@@ -4685,6 +5016,15 @@ export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type Withdraw = components['schemas']['Withdraw'];
 export type WorthALook = components['schemas']['WorthALook'];
+export type WorthChance = components['schemas']['WorthChance'];
+export type WorthDeed = components['schemas']['WorthDeed'];
+export type WorthDummy = components['schemas']['WorthDummy'];
+export type WorthGiven = components['schemas']['WorthGiven'];
+export type WorthNumber = components['schemas']['WorthNumber'];
+export type WorthOdds = components['schemas']['WorthOdds'];
+export type WorthPart = components['schemas']['WorthPart'];
+export type WorthPrice = components['schemas']['WorthPrice'];
+export type WorthTold = components['schemas']['WorthTold'];
 export type WriteHandout = components['schemas']['WriteHandout'];
 export type WriteNote = components['schemas']['WriteNote'];
 export type Wrong = components['schemas']['Wrong'];
@@ -5491,6 +5831,596 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesEntriesEntries: {
+        parameters: {
+            query?: {
+                kind?: string;
+                pack?: string;
+                table?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryLine"][];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesEntriesDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drafted"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesEntriesKindIdEntry: {
+        parameters: {
+            query?: {
+                pack?: string;
+                table?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesWorthFightFight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FightGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesWorthWorth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorthGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorthTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9672,6 +10602,258 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksEntriesKindIdSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksEntriesKindIdTakeAway: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path: {
+                pack: string;
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,6 +5,7 @@ import { board } from "./en/board";
 import { builder } from "./en/builder";
 import { coach } from "./en/coach";
 import { display } from "./en/display";
+import { editor } from "./en/editor";
 import { lab } from "./en/lab";
 import { lobby } from "./en/lobby";
 import { margin } from "./en/margin";
@@ -21,4 +22,4 @@ import { turn } from "./en/turn";
 import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
 
-export const words = { app, board, builder, coach, display, lab, lobby, margin, master, numbers, options, papers, rulebook, settings, sheets, table, text, turn, verify, workshop };
+export const words = { app, board, builder, coach, display, editor, lab, lobby, margin, master, numbers, options, papers, rulebook, settings, sheets, table, text, turn, verify, workshop };

@@ -34,7 +34,10 @@ def names(*kinds: str, what: str = "", also: Collection[str] = (), by: str = "",
     what = what or listed(kinds, "or")
     told = f"The id of {a(what)}" if what else f"An id of the kind in `{by}`"
     told = "; or ".join([told, *([", ".join(also)] if also else [])])
-    return msgspec.Meta(description=told, extra={"names": Names(kinds, what, tuple(also), by, verb)})
+    shown: dict[str, Any] = {"x-ref": kinds[0] if len(kinds) == 1 else list(kinds)} if kinds else {"x-ref-by": by}
+    shown |= {"x-also": list(also)} if also else {}
+    names = Names(kinds, what, tuple(also), by, verb)
+    return msgspec.Meta(description=told, extra={"names": names}, extra_json_schema=shown)
 
 
 def words(what: str, known: Collection[str]) -> msgspec.Meta:
@@ -43,7 +46,7 @@ def words(what: str, known: Collection[str]) -> msgspec.Meta:
     return msgspec.Meta(description=f"One of: {', '.join(known)}", extra={"names": Names((), what, tuple(known))})
 
 
-RuleId = Annotated[str, msgspec.Meta(description="The id of a rule", extra={"names": Names(("rule",), "rule")})]
+RuleId = Annotated[str, names("rule")]
 
 
 OWN_ID = ("id", "id", None)  # the field of a part that is named, and names nothing
@@ -58,7 +61,7 @@ class Reference(NamedTuple):
 def references(value: object, path: str = "", to: Names | None = None) -> Iterator[Reference]:
     """All that a record, or any part of one, names. The field of an id in a list is that of the list."""
     if isinstance(value, msgspec.Struct):
-        for field, written, names in _fields(type(value)):
+        for field, written, names in fields_of(type(value)):
             spot = f"{path}.{written}" if path else written
             yield from references(getattr(value, field), spot, names and chosen_by(value, names))
     elif isinstance(value, str):
@@ -82,7 +85,7 @@ def chosen_by(record: object, to: Names) -> Names:
 
 
 @cache
-def _fields(record: type[msgspec.Struct]) -> tuple[tuple[str, str, Names | None], ...]:
+def fields_of(record: type[msgspec.Struct]) -> tuple[tuple[str, str, Names | None], ...]:
     """Its fields, each as it is written in a file and with what the ids in it stand for."""
     hints = get_type_hints(record, include_extras=True)
     pairs = zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True)
@@ -156,10 +159,12 @@ def doubles(library: Library, apart: Iterable[Collection[str]], kind: str, entry
 def twins(value: object, path: str = "") -> Iterator[Fault]:
     """Two parts in a list that have ids of their own have the same."""
     if isinstance(value, msgspec.Struct):
-        for field, written, _ in _fields(type(value)):
+        for field, written, _ in fields_of(type(value)):
             yield from twins(getattr(value, field), f"{path}.{written}" if path else written)
     elif isinstance(value, tuple):
-        own: list[Any] = [part for part in value if isinstance(part, msgspec.Struct) and OWN_ID in _fields(type(part))]
+        own: list[Any] = [
+            part for part in value if isinstance(part, msgspec.Struct) and OWN_ID in fields_of(type(part))
+        ]
         ids = [part.id for part in own]
         for name in dict.fromkeys(ids):
             if ids.count(name) > 1:

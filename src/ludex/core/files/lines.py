@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from contextlib import suppress
+from typing import NamedTuple
 
 from ludex.core.kernel import bounds
 
@@ -23,7 +24,7 @@ def line_of(text: str, entry: str, field: str) -> int:
     for key, index in re.findall(r"([\w-]+)(?:\[(\d+)\])?", field):
         under = [number for number in heads if head < number < end]
         if own := _line_setting(key, lines[head + 1 : min(under, default=end)]):
-            return head + 1 + own
+            return _line_of_item(lines, head + own, int(index)) if index else head + 1 + own
         path = f"{path}.{key}" if path else key
         tables = [number for number in under if heads[number] == path]
         if not tables and any(heads[number].startswith(f"{path}.") for number in under):
@@ -37,15 +38,69 @@ def line_of(text: str, entry: str, field: str) -> int:
 
 def entry_text(text: str, kind: str, name: str) -> str:
     """An entry of a content file as it is written there; empty where its lines by themselves would not be the entry."""
+    place = entry_place(text, kind, name)
+    return _joined(text, place.head, place.end) if place is not None else ""
+
+
+def room_in_table(text: str, field: str) -> int:
+    """How many lines stand before the place where one more field of a table would: after all that it has by now."""
     lines, heads = _headed(text)
-    for (first, end), entry in zip(_tables(lines, heads, kind), tomllib.loads(text)[kind], strict=False):
-        if entry.get("id") == name:
+    head = line_of(text, "", field)
+    end = min([number for number in heads if number >= head], default=len(lines))
+    while end > head and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
+        end -= 1
+    return end
+
+
+class Place(NamedTuple):
+    """Lines of an entry, from 0 on: where what is said of it begins, its first line and the one after its last."""
+
+    first: int
+    head: int
+    end: int
+
+    def taken(self, text: str) -> str:
+        """The entry with the comments directly above it."""
+        return _joined(text, self.first, self.end)
+
+    def replaced(self, text: str, entry: str) -> str:
+        """The file with another entry in place of this one; with nothing, it is gone and so is the space below it."""
+        lines, end = text.split("\n"), self.end
+        while not entry and end < len(lines) and not lines[end].strip():
+            end += 1
+        before, after = lines[: self.first], lines[end:]
+        return "\n".join([*before, *(entry.rstrip("\n").split("\n") if entry else []), *after])
+
+
+def entry_place(text: str, kind: str, name: str) -> Place | None:
+    """Where an entry stands in a content file; nowhere where its lines by themselves would not be the entry."""
+    return entry_places(text).get((kind, name))
+
+
+def entry_places(text: str) -> dict[tuple[str, str], Place]:
+    """All entries of a content file that can be told apart, by kind and id."""
+    lines, heads = _headed(text)
+    found: dict[tuple[str, str], Place] = {}
+    for kind, entries in tomllib.loads(text).items():
+        tables = _tables(lines, heads, kind)
+        if not isinstance(entries, list) or len(tables) != len(entries):
+            continue
+        for (head, end), entry in zip(tables, entries, strict=True):
+            first = head
+            while first and lines[first - 1].startswith("#"):
+                first -= 1
             while not lines[end - 1].strip() or lines[end - 1].startswith("#"):  # that is said of the next one
                 end -= 1
-            own = "\n".join([*text.split("\n")[first:end], ""])
+            place = Place(first, head, end)
+            name = entry.get("id") if isinstance(entry, dict) else None
             with suppress(tomllib.TOMLDecodeError):
-                return own if tomllib.loads(own) == {kind: [entry]} else ""
-    return ""
+                if isinstance(name, str) and tomllib.loads(place.taken(text)) == {kind: [entry]}:
+                    found.setdefault((kind, name), place)
+    return found
+
+
+def _joined(text: str, first: int, end: int) -> str:
+    return "\n".join([*text.split("\n")[first:end], ""])
 
 
 def _headed(text: str) -> tuple[list[str], dict[int, str]]:
@@ -88,6 +143,27 @@ def _table(lines: list[str], heads: dict[int, str], entry: str) -> tuple[int, in
 
 def _ids(lines: list[str]) -> list[str]:
     return [re.sub(r"\s*id\s*=\s*[\"'](.*?)[\"'].*", r"id = '\1'", line) for line in lines]
+
+
+def _line_of_item(lines: list[str], first: int, index: int) -> int:
+    """The number of the line, from 1 on, on which the thing of this number stands in the list that begins on a line."""
+    depth, passed, begun = 0, 0, False
+    for number in range(first, len(lines)):
+        line = lines[number].partition("=")[2] if number == first else lines[number]
+        for token in re.findall(r"[\[{]|[\]}]|,|[^\s,\[\]{}]", SAID.sub(_short, line)):
+            if depth == 1 and passed == index and token not in "],":
+                return number + 1
+            depth += (token in "[{") - (token in "]}")
+            passed += depth == 1 and token == ","
+            begun = begun or depth > 0
+        if not begun or depth <= 0:
+            break
+    return first + 1
+
+
+def _short(said: re.Match[str]) -> str:
+    """A text as a letter, and a comment as nothing."""
+    return "" if said[0].startswith("#") else "x"
 
 
 def _line_setting(key: str, lines: list[str]) -> int:

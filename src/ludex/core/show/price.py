@@ -1,4 +1,5 @@
-"""What something costs, and what somebody has left to spend: amounts of a unit, each with its words."""
+"""What something costs, and what somebody has left to spend: amounts of a unit, each with its words; and what an entry
+of content costs whoever has it."""
 
 from __future__ import annotations
 
@@ -15,6 +16,17 @@ class Paid(NamedTuple):
     of: int | None = None  # so many there are
     rest: str = ""  # what the amount and the unit do not say
     joined: str = ", "  # to what stands before it
+
+
+class Bill(NamedTuple):
+    """What an entry of content costs whoever has it, part by part."""
+
+    unit: str  # AP, money, points
+    parts: tuple[tuple[str, int], ...]  # each with its name; below nothing where it gives some back
+
+    @property
+    def total(self) -> int:
+        return sum([amount for _, amount in self.parts])
 
 
 Price = tuple[Paid, ...]

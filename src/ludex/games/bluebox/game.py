@@ -36,6 +36,7 @@ from ludex.games.bluebox.records.kinds import KINDS
 from ludex.games.bluebox.scene.migrations import MIGRATIONS
 from ludex.games.bluebox.scene.setup import SHAPE, build
 from ludex.games.bluebox.scene.views import view
+from ludex.games.bluebox.show.bills import BILLS
 from ludex.games.bluebox.show.face import BlueBoxFace
 from ludex.games.bluebox.show.menu import MENU
 from ludex.games.bluebox.show.sentences import WORDING, sentence
@@ -53,6 +54,7 @@ class BlueBox(Game[Scene]):
     apart = (BEINGS,)
     checks = CHECKS
     warnings = WARNINGS
+    bills = BILLS
     creation = creation
     shape = SHAPE
     migrations = MIGRATIONS

@@ -38,6 +38,7 @@ from ludex.games.cloudbreaker.records.ids import METHODS, UNITS, USES
 from ludex.games.cloudbreaker.records.kinds import KINDS
 from ludex.games.cloudbreaker.scene.setup import SHAPE, build
 from ludex.games.cloudbreaker.scene.views import view
+from ludex.games.cloudbreaker.show.bills import BILLS
 from ludex.games.cloudbreaker.show.face import CloudbreakerFace
 from ludex.games.cloudbreaker.show.menu import MENU
 from ludex.games.cloudbreaker.show.sentences import WORDING, sentence
@@ -56,6 +57,7 @@ class Cloudbreaker(Game[Scene]):
     apart = (UNITS, USES, METHODS)
     checks = CHECKS
     warnings = WARNINGS
+    bills = BILLS
     creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}

@@ -36,6 +36,7 @@ from ludex.games.crawl.records.ids import AFFLICTIONS, BEINGS, ITEMS
 from ludex.games.crawl.records.kinds import KINDS
 from ludex.games.crawl.scene.setup import SHAPE, build
 from ludex.games.crawl.scene.views import view
+from ludex.games.crawl.show.bills import BILLS
 from ludex.games.crawl.show.face import CrawlFace
 from ludex.games.crawl.show.menu import MENU
 from ludex.games.crawl.show.names import things
@@ -55,6 +56,7 @@ class Crawl(Game[Scene]):
     apart = (ITEMS, AFFLICTIONS, BEINGS)
     checks = CHECKS
     warnings = WARNINGS
+    bills = BILLS
     creation = creation
     growth = Growing
     shape = SHAPE

@@ -38,6 +38,7 @@ from ludex.games.vitality.records.ids import BEINGS, OF_ATTACKS
 from ludex.games.vitality.records.kinds import KINDS
 from ludex.games.vitality.scene.setup import SHAPE, set_up
 from ludex.games.vitality.scene.views import view
+from ludex.games.vitality.show.bills import BILLS
 from ludex.games.vitality.show.face import VitalityFace
 from ludex.games.vitality.show.menu import MENU
 from ludex.games.vitality.show.names import attack_title
@@ -57,6 +58,7 @@ class Vitality(Game[Scene]):
     apart = (BEINGS, OF_ATTACKS)
     checks = CHECKS
     warnings = WARNINGS
+    bills = BILLS
     creation = creation
     shape = SHAPE
     policies = {"simple": SimplePolicy}

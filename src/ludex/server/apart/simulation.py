@@ -13,12 +13,14 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.lab.apart import Job, LabLine, run
 from ludex.lab.run import Stopped
 from ludex.lab.trial import LabError
+from ludex.lab.worth.swing import SwingJob
+from ludex.lab.worth.swing import run as run_swing
 from ludex.server.apart.bounds import be_polite, limit_memory, limit_time
 from ludex.server.limits import LAB_MEMORY, LAB_SECONDS
 
 
 def simulate(connection: Connection, given: bytes, polite: int) -> None:
-    """The process: a pickled `Job` comes in, `LabLine`s go out as JSON. How far it stands behind others, it is told."""
+    """The process: a pickled job comes in, `LabLine`s go out as JSON. How far it stands behind others, it is told."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     be_polite(polite)
     limit_memory(LAB_MEMORY)
@@ -28,9 +30,9 @@ def simulate(connection: Connection, given: bytes, polite: int) -> None:
         connection.send_bytes(written(line))
 
     try:
-        job: Job = pickle.loads(given)
+        job: Job | SwingJob = pickle.loads(given)
         try:
-            run(job, tell)
+            run_swing(job, tell) if isinstance(job, SwingJob) else run(job, tell)
         except MemoryError:
             tell(LabLine(done=True, fault="the simulation was ended: it takes too much memory"))
         except (BadInput, LabError, Stopped) as fault:

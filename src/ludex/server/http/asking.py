@@ -171,6 +171,10 @@ async def has_room(request: Connection, _: BaseRouteHandler) -> None:
 
 
 def by_host(request: Connection, _: BaseRouteHandler) -> None:
+    check_host(request)
+
+
+def check_host(request: Connection) -> None:
     """Is it the host, or is this house open to anybody?"""
     wanted = house(request).settings.host
     if wanted and not compare_digest(key_of(request), wanted):

@@ -16,6 +16,7 @@ from ludex.server.http.asking import address, house, not_too_often
 from ludex.server.watch.access import route_of
 from ludex.table.desk.held import Fault, NotKept
 from ludex.table.desk.store_rows import Deleted, Missing
+from ludex.workshop.workshop import Overtaken
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +33,8 @@ def told(status: int, *headers: tuple[str, str], reason: str, rule: str = "") ->
 
 
 def of_refused(request: Request[Any, Any, Any], fault: Refused) -> Response[Problem]:
-    return told(403, reason=fault.refusal.reason, rule=fault.refusal.rule)
+    status = 409 if isinstance(fault, Overtaken) else 403
+    return told(status, reason=fault.refusal.reason, rule=fault.refusal.rule)
 
 
 def of_bad_input(request: Request[Any, Any, Any], fault: BadInput) -> Response[Problem]:
@@ -104,6 +106,7 @@ WORDS = {
     401: "No token, or not that of the host.",
     403: "Refused: the reason and the rule are said. Or asked by a page of another site.",
     404: "There is no such thing.",
+    409: "Somebody else was faster: look at what is there now.",
     410: "There was such a table, and it was deleted.",
     413: "Too large.",
     415: "Not of a type that is taken here.",

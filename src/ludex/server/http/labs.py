@@ -100,10 +100,14 @@ def streamed(request: Asker, who: str, job: bytes) -> Stream:
 # ---------------------------------------------------------------- the scene of a table
 
 
-def known_to(campaign: Campaign, seat: Seat) -> Seen:
-    """The scene as whoever asks knows it: the game master all of it, a player only what the side knows."""
+def may_simulate(campaign: Campaign, seat: Seat) -> None:
     if seat.role is Role.SPECTATOR or (seat.role is not Role.GM and not campaign.settings.lab):
         raise refuse("the lab of this table is the game master's")
+
+
+def known_to(campaign: Campaign, seat: Seat) -> Seen:
+    """The scene as whoever asks knows it: the game master all of it, a player only what the side knows."""
+    may_simulate(campaign, seat)
     seen = campaign.seen(seat)
     if seen is None:
         raise refuse("no scene is on the table")

@@ -26,6 +26,7 @@ from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http import faults
 from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
+from ludex.server.http.entries import Entries, PackEntries
 from ludex.server.http.files import Files
 from ludex.server.http.games import Games, protocol
 from ludex.server.http.headers import strict_headers
@@ -38,6 +39,7 @@ from ludex.server.http.page import page
 from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
+from ludex.server.http.worth import WorthOfEntries
 from ludex.server.socket.messages import VERSION, Bye
 from ludex.server.socket.socket import Lines
 from ludex.server.watch.metrics import Metrics
@@ -71,10 +73,13 @@ def create_app(settings: Settings) -> Litestar:
                 "/api",
                 route_handlers=[
                     Games,
+                    Entries,
+                    WorthOfEntries,
                     Tables,
                     Files,
                     Makers,
                     Packs,
+                    PackEntries,
                     TablePacks,
                     knock,
                     protocol,

@@ -1,0 +1,110 @@
+"""What somebody can do to a dummy, with exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice
+from typing import Any, NamedTuple
+
+from ludex.core.game import game_of
+from ludex.core.kernel.action import Action
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.scene import Scene
+from ludex.core.show.odds import Odds
+from ludex.core.show.odds import odds as odds_of
+from ludex.lab.trial import option
+from ludex.opponents import policy, usual
+
+HARMFUL = frozenset({"attack", "skill", "feature", "harm", "item"})  # tags of what is done to somebody, or with a thing
+MOST_TRIED = 300  # choices of arguments of an action
+BUDGET = 600  # of what is worked out of one deed
+UNTOLD = Fraction(1, 1000)  # so little that is not worked out changes nothing that is told
+
+
+class Key(NamedTuple):
+    """What tells a deed from others of the same somebody."""
+
+    action: str
+    thing: str  # what it is done with; empty: nothing
+
+
+@dataclass
+class Deed:
+    """Something that somebody can do to somebody else, as near and far as it can be done."""
+
+    key: Key
+    words: str
+    by: str
+    to: str
+    scenes: dict[int, tuple[Scene[Any], Command]] = field(default_factory=dict)  # by how far apart they are
+    _known: dict[int, Odds] = field(default_factory=dict)
+
+    @property
+    def nearest(self) -> int:
+        return min(self.scenes)
+
+    def odds(self, apart: int) -> Odds:
+        if apart not in self._known:
+            scene, command = self.scenes[apart]
+            game = game_of(scene)
+            self._known[apart] = odds_of(scene, command, policy(game, usual(game)), BUDGET)
+        return self._known[apart]
+
+    def whole(self, apart: int) -> bool:
+        """Is all of it worked out that would be told?"""
+        return self.odds(apart).unexplored < UNTOLD
+
+    @property
+    def attacks(self) -> bool:
+        scene, command = self.scenes[self.nearest]
+        return "attack" in game_of(scene).actions[command.name].tags
+
+    @property
+    def things(self) -> set[str]:
+        """What it is done with: of `slash:knife` the skill and the weapon."""
+        return set(self.key.thing.split(":")) - {""}
+
+
+def deeds(duels: Iterable[tuple[int, Scene[Any]]], by: str, to: str) -> dict[Key, Deed]:
+    """All that one of the two can do to the other, in the order of the menu."""
+    found: dict[Key, Deed] = {}
+    for apart, scene in duels:
+        for command in to_somebody(scene, by, to):
+            key = Key(*option(game_of(scene), scene, command))
+            deed = found.setdefault(key, Deed(key, words_of(scene, key), by, to))
+            deed.scenes.setdefault(apart, (scene, command))
+    return found
+
+
+def to_somebody(scene: Scene[Any], by: str, to: str) -> Iterator[Command]:
+    """What somebody may do to somebody now."""
+    game, being = game_of(scene), scene.beings[by]
+    for offer in game.offers(scene, being):
+        if offer.refusal is None and offer.action.tags & HARMFUL:
+            there = islice(game.choices(scene, being, offer.action), MOST_TRIED)
+            yield from [command for command, refusal in there if refusal is None and meets(scene, command, to)]
+
+
+def meets(scene: Scene[Any], command: Command, whom: str) -> bool:
+    """Is a command about somebody: does it name them, or reach where they are, or everybody around?"""
+    values = [value for _, value in command.args]
+    if whom in values:
+        return True
+    others = [value for value in values if isinstance(value, str) and value in scene.beings]
+    return not others and scene.beings[whom].at in values
+
+
+def words_of(scene: Scene[Any], key: Key) -> str:
+    """`Attack: Reef Bow`"""
+    game = game_of(scene)
+    action: Action = game.actions[key.action]
+    return f"{action.label}: {game.face().value(scene, action.args[0].name, key.thing)}" if key.thing else action.label
+
+
+def harm(deed: Deed, apart: int) -> Fraction:
+    """What the other loses on average of what keeps them in the fight."""
+    vital = game_of(deed.scenes[apart][0]).vital
+    lost = deed.odds(apart).harm
+    return sum((mean for (who, pool), mean in lost.items() if who == deed.to and pool in vital), Fraction(0))

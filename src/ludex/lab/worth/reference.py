@@ -1,0 +1,97 @@
+"""Where an entry is tried: the scene that comes with the game and has somebody in it who has the entry, and who is
+fought there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ludex.core.content.content import ContentError, Library, read_toml
+from ludex.core.files.scenefile import SceneFile, by_difficulty, scene_from
+from ludex.core.game import Game
+from ludex.core.kernel.ruling import BadInput
+from ludex.lab.worth import duel
+from ludex.lab.worth.tried import Named, Tried, people
+
+FAR = 2  # places of a list of distances: how far apart a duel begins
+
+
+class Reference(NamedTuple):
+    """A scene as its tables have it, and who of those who have the entry is in it."""
+
+    tables: Mapping[str, Any]
+    where: str
+    title: str
+    owner: Named
+
+    def scene(self, library: Library) -> SceneFile:
+        return scene_from(self.tables, self.where, library)
+
+
+def reference(tried: Tried) -> Reference | None:
+    """The hardest ready scene in which somebody has what is tried, since in the others the party wins whatever it has;
+    or else a plain duel. Nothing where nobody has it anywhere."""
+    ready = next(ready_scenes(tried), None)
+    if ready is not None or not tried.owners:
+        return ready
+    owner = tried.owners[0]
+    dummy = usual_dummy(tried, None)
+    if dummy is None:
+        return None
+    apart = (duel.ZONES if duel.by_zones(tried.game) else duel.CELLS)[FAR]
+    tables = duel.tables(tried.game, owner, dummy, apart)
+    return Reference(tables, "duel", tables["title"], owner)
+
+
+def ready_scenes(tried: Tried) -> Iterator[Reference]:
+    owners = {owner.id: owner for owner in reversed(tried.owners)}
+    for path in reversed(by_difficulty(tried.library.scenes)):
+        tables = read_toml(path)
+        there = [owners[id] for id in made_of(tables) if id in owners]
+        if there and fights(tried, tables, path.stem):
+            first = min(there, key=tried.owners.index)
+            yield Reference(tables, path.stem, str(tables.get("title", path.stem)), first)
+
+
+def made_of(tables: Mapping[str, Any]) -> list[str]:
+    """The ids of the entries that the beings of a scene file are made of."""
+    beings = tables.get("beings", {})
+    return [str(raw.get("from", name)) for name, raw in beings.items() if isinstance(raw, Mapping)]
+
+
+def fights(tried: Tried, tables: Mapping[str, Any], where: str) -> bool:
+    """Can it be made with what is tried, and do two sides meet in it?"""
+    try:
+        scene = scene_from(tables, where, tried.with_it).scene
+    except (ContentError, BadInput):
+        return False
+    return len({being.side for being in scene.beings.values() if tried.game.fights(scene, being)}) > 1
+
+
+def usual_dummy(tried: Tried, found: Reference | None) -> Named | None:
+    """Whoever of the other kind has about as much health as the owner; of several, who is fought in the scene."""
+    if not tried.owners:
+        return None
+    owner = found.owner if found is not None else tried.owners[0]
+    met = made_of(found.tables) if found is not None else []
+    wanted = health(tried.game, tried.with_it, owner)
+    others = [
+        person
+        for person in people(tried.game, tried.library)
+        if (person.kind == "character") != (owner.kind == "character")
+    ]
+    return min(
+        others,
+        key=lambda person: (abs(health(tried.game, tried.library, person) - wanted), person.id not in met),
+        default=None,
+    )
+
+
+def health(game: Game[Any], library: Library, person: Named) -> int:
+    """The most that somebody has of their first pool."""
+    tables = {"game": game.name, "board": {}, "beings": {duel.DUMMY: {"from": person.id, "at": duel.place(game, 0)}}}
+    try:
+        scene = scene_from(tables, "duel", library).scene
+    except ContentError:
+        return 0
+    return next((pool.most for pool in game.pools(scene, scene.beings[duel.DUMMY])), 0)

@@ -1,0 +1,223 @@
+"""The text of an entry, changed field by field: comments, the order of fields and whatever nobody here knows stay as
+they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ludex.core.content.content import parse_toml
+from ludex.core.files.lines import room_in_table
+from ludex.core.kernel.bounds import check_nesting
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.toml import toml_key, toml_value
+
+MOST_ENTRY = 64 * 1024  # characters of one entry
+MOST_DEEP = 12  # lists and tables within each other in it
+MOST_EDITS = 200  # at once
+MOST_GROWN = 1_000  # things in a list
+
+
+class Edit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A field, by the way to it, and what it is now; without a value it is taken away. A list grows at its length."""
+
+    path: list[str | int]
+    value: Any = msgspec.UNSET
+
+
+# ---------------------------------------------------------------- one entry as a text
+
+
+def raw_entry(kind: str, text: str) -> dict[str, Any]:
+    """The one entry that a text has, as it can be read; `BadInput` in words where it has none, or more than one."""
+    check_entry(text)
+    tables = parse_toml(text)
+    entries = tables.get(kind)
+    if list(tables) != [kind] or not isinstance(entries, list) or len(entries) != 1 or not isinstance(entries[0], dict):
+        raise BadInput(f"expected one entry and nothing else, under [[{kind}]]")
+    return entries[0]
+
+
+def check_entry(text: str) -> None:
+    """Is it small enough to be read?"""
+    if len(text) > MOST_ENTRY:
+        raise BadInput(f"it is too long: {len(text):,} characters, and an entry has at most {MOST_ENTRY:,}")
+    check_nesting(text, MOST_DEEP)
+
+
+def entry_written(kind: str, entry: Mapping[str, Any]) -> str:
+    """An entry that was never a text as one."""
+    return f"[[{kind}]]\n" + "".join(_line(key, value) for key, value in entry.items() if value is not None)
+
+
+def _line(key: str, value: object) -> str:
+    return f"{toml_key(key)} = {_written(value)}\n"
+
+
+def _written(value: object) -> str:
+    """A value of a field; of a list of tables each has a line of its own."""
+    if isinstance(value, list | tuple) and len(value) > 1 and all(isinstance(part, Mapping) for part in value):
+        return "[\n" + "".join(f"  {toml_value(part)},\n" for part in value) + "]"
+    return toml_value(value)
+
+
+# ---------------------------------------------------------------- edits
+
+
+def edited(kind: str, text: str, edits: Iterable[Edit]) -> str:
+    """The text after all edits, one after the other."""
+    raw_entry(kind, text)
+    waiting = list(edits)[::-1]
+    while waiting:
+        edit = waiting.pop()
+        if not edit.path or not isinstance(edit.path[0], str):
+            raise BadInput("path: expected the names of fields, and numbers in lists")
+        found = _edited(kind, text, edit)
+        if isinstance(found, list):
+            waiting += found[::-1]
+        else:
+            text = found
+        check_entry(text)
+    raw_entry(kind, text)
+    return text
+
+
+def _edited(kind: str, text: str, edit: Edit) -> str | list[Edit]:
+    """The text after an edit; or smaller edits that come to the same and leave more of it as it is."""
+    import tomlkit  # slow to import, and needed nowhere else
+    from tomlkit.exceptions import TOMLKitError
+    from tomlkit.items import AoT, Table
+
+    gone = edit.value is msgspec.UNSET or edit.value is None
+    try:
+        document = tomlkit.parse(text)
+        way, place, rest = _led([kind, 0], document[kind][0], edit.path)
+        if gone:
+            if not rest:
+                _take_away(way, document)
+            return tomlkit.dumps(document)
+        if not rest and place == edit.value:
+            return text
+        if not rest and isinstance(place, AoT | Table):
+            return list(_smaller(edit.path, place, edit.value))
+        if not rest:
+            _replace(way, document, edit.value)
+            return tomlkit.dumps(document)
+        value = _nested(rest[1:], edit.value)
+        if isinstance(place, Table) and isinstance(rest[0], str):
+            lines = text.split("\n")
+            at = room_in_table(text, _spot(way))
+            return "\n".join([*lines[:at], _line(rest[0], value).rstrip("\n"), *lines[at:]])
+        _grow(way, document, place, rest[0], value)
+        return tomlkit.dumps(document)
+    except (TOMLKitError, ValueError, TypeError, KeyError, IndexError) as fault:
+        raise BadInput(f"{'.'.join(map(str, edit.path))}: that cannot be written: {fault}") from None
+
+
+Way = list[str | int]
+
+
+def _led(way: Way, place: Any, path: Way) -> tuple[Way, Any, Way]:
+    """As far along a path as there is anything: the way there, what is there, and the rest of the path."""
+    for number, key in enumerate(path):
+        inside = _at(place, key)
+        if inside is None:
+            return way, place, path[number:]
+        way, place = [*way, key], inside
+    return way, place, []
+
+
+def _at(place: Any, key: str | int) -> Any:
+    if isinstance(place, Mapping) and isinstance(key, str):
+        return place.get(key)
+    if isinstance(place, list) and isinstance(key, int) and 0 <= key < len(place):
+        return place[key]
+    return None
+
+
+def _holder(way: Way, document: Any) -> Any:
+    for key in way[:-1]:
+        document = document[key]
+    return document
+
+
+def _nested(path: Way, value: Any) -> Any:
+    """A value with the tables around it that are not there yet."""
+    for key in reversed(path):
+        if isinstance(key, int) and key != 0:
+            raise BadInput(f"{key}: a list grows at its length")
+        value = [value] if isinstance(key, int) else {key: value}
+    return value
+
+
+def _spot(way: Way) -> str:
+    """`enemy[0].attacks[1]`"""
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in way).removeprefix(".")
+
+
+def _take_away(way: Way, document: Any) -> None:
+    """A list of tables of which the last one goes is gone as a whole."""
+    from tomlkit.items import AoT
+
+    holder = _holder(way, document)
+    if isinstance(holder, AoT) and len(holder) == 1 and len(way) > 2:
+        _take_away(way[:-1], document)
+    else:
+        del holder[way[-1]]
+
+
+def _smaller(path: Way, place: Any, value: Any) -> Iterator[Edit]:
+    """A table with a head of its own, or a list of such, becomes another one field by field."""
+    if isinstance(place, Mapping) and isinstance(value, Mapping):
+        yield from (Edit(path=[*path, key]) for key in place if key not in value)
+        yield from (Edit(path=[*path, key], value=part) for key, part in value.items())
+    elif isinstance(place, list) and isinstance(value, list):
+        yield from (Edit(path=[*path, number]) for number in reversed(range(len(value), len(place))))
+        yield from (Edit(path=[*path, number], value=part) for number, part in enumerate(value))
+    else:
+        yield Edit(path=path)
+        yield Edit(path=path, value=value)
+
+
+def _replace(way: Way, document: Any, value: Any) -> None:
+    """What stands there, by something else that is written as it was."""
+    import tomlkit
+
+    holder, key = _holder(way, document), way[-1]
+    if isinstance(value, str) and "\n" in value and holder[key].as_string().startswith(('"""', "'''")):
+        said = value.replace("\\", "\\\\").replace('"""', '""\\"')
+        holder[key] = tomlkit.value(f'"""\n{said}"""')
+    else:
+        holder[key] = tomlkit.value(toml_value(value) if len(way) > 3 else _written(value))
+
+
+def _grow(way: Way, document: Any, place: Any, key: str | int, value: Any) -> None:
+    """One more in a list, or in a table that is written in braces."""
+    import tomlkit
+    from tomlkit.items import AoT
+
+    if isinstance(place, list) and isinstance(key, int):
+        if key != len(place) or key >= MOST_GROWN:
+            raise BadInput(f"{key}: a list grows at its length")
+        place.append(_table(value, "\n") if isinstance(place, AoT) else tomlkit.value(toml_value(value)))
+    elif isinstance(place, Mapping) and isinstance(key, str):
+        inside = place.as_string().strip()[1:-1].strip()  # type: ignore[attr-defined]  # a table in braces
+        whole = ", ".join([*([inside] if inside else []), f"{toml_key(key)} = {toml_value(value)}"])
+        _holder(way, document)[way[-1]] = tomlkit.value("{ " + whole + " }")
+    else:
+        raise BadInput(f"{key}: there is no such place")
+
+
+def _table(value: Any, indent: str) -> Any:
+    """A table with a head of its own, and a line between it and the one before."""
+    import tomlkit
+
+    if not isinstance(value, Mapping):
+        raise BadInput("expected a table")
+    table = tomlkit.table()
+    for key, part in value.items():
+        table.append(key, tomlkit.value(_written(part)))
+    table.trivia.indent = indent
+    return table

@@ -1,0 +1,247 @@
+/** An entry that is being made: its text, what the server makes of it, the strokes so far, and whether it is kept.
+
+    The text is the truth. An edit is seen at once and written into the text by the server; what comes meanwhile waits
+    for its turn. A moment after the last change the text is kept in the pack. */
+
+import { against } from "../../protocol/against";
+import type { Against } from "../../protocol/types";
+import { type Edit, edited, keyOf, type Path, set, within } from "./edits";
+import type { Table, Value } from "./schema";
+import type { Difference, Fault, Judged } from "./told";
+
+/** Whoever judges texts and keeps them; a save gives the revision of the pack that came of it. */
+export interface Server {
+  judge(asked: { text: string; edits?: Edit[] }): Promise<Judged>;
+  save(text: string, revision: number): Promise<number>;
+  /** Was it refused since somebody saved a newer one meanwhile? */
+  isLate(fault: unknown): boolean;
+}
+
+type Task = { do: "edit"; edits: Edit[]; stroke: string } | { do: "write"; text: string; stroke: string } | { do: "undo" } | { do: "redo" };
+export type Keeping = "kept" | "changed" | "keeping" | "mistaken" | "failed" | "late";
+
+const REST = 900; // milliseconds after the last change, until it is kept
+const TYPING = 160; // and until what is typed is judged
+const MOST = 200; // strokes that can be undone
+
+export class Editing {
+  text = $state("");
+  /** As the form shows it: with edits that are still on their way. Of a text with a mistake, as it was before. */
+  entry = $state.raw<Table>({});
+  told = $state.raw<Judged | null>(null);
+  keeping = $state<Keeping>("kept");
+  keptAt = $state(0);
+  why = $state.raw<Against | null>(null);
+  past = $state.raw<string[]>([]);
+  future = $state.raw<string[]>([]);
+  /** Does the text have a mistake, so that the form waits? */
+  waits = $derived(this.told !== null && this.told.entry === null);
+  faults = $derived<Fault[]>(this.told?.faults ?? []);
+  /** What was told of it when it last had no mistake. */
+  sound = $state.raw<Judged | null>(null);
+  differs = $derived<Difference[]>(this.sound?.differs ?? []);
+
+  revision: number;
+  #server: Server;
+  #rest: number;
+  #typing: number;
+  #tasks: Task[] = [];
+  #busy: Promise<void> | null = null;
+  #stroke = "";
+  #kept = "";
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  #typeTimer: ReturnType<typeof setTimeout> | undefined;
+  #typed: Task | null = null;
+
+  constructor(server: Server, revision: number, { rest = REST, typing = TYPING } = {}) {
+    this.#server = server;
+    this.revision = revision;
+    this.#rest = rest;
+    this.#typing = typing;
+  }
+
+  /** As it stands in the pack; `kept` false: it was begun just now. */
+  async begin(text: string, kept = true): Promise<void> {
+    this.text = text;
+    this.#kept = kept ? text : "";
+    try {
+      this.#hear(await this.#server.judge({ text }));
+    } catch (fault) {
+      this.why = against(fault);
+    }
+    this.#see();
+  }
+
+  // ---------------------------------------------------------------- strokes
+
+  /** Edits that belong to one stroke: what is typed into one field, until another is touched. */
+  edit(edits: Edit[], stroke = ""): void {
+    if (!edits.length) return;
+    this.entry = edited(this.entry, edits);
+    this.#push({ do: "edit", edits, stroke }, stroke !== "");
+  }
+
+  set(path: Path, value: Value, stroke = ""): void {
+    this.edit([set(path, value)], stroke && `${stroke} ${keyOf(path)}`);
+  }
+
+  /** The text itself, as somebody writes it. */
+  write(text: string): void {
+    this.text = text;
+    this.#push({ do: "write", text, stroke: "text" }, true);
+  }
+
+  undo(): void {
+    this.#push({ do: "undo" });
+  }
+
+  redo(): void {
+    this.#push({ do: "redo" });
+  }
+
+  /** What comes now is another stroke. */
+  lift(): void {
+    this.#flush();
+    this.#stroke = "";
+  }
+
+  // ---------------------------------------------------------------- what is known of a place
+
+  faultsAt(path: Path, inside = false): Fault[] {
+    return inside ? within(this.faults, path) : this.faults.filter((fault) => keyOf(fault.path) === keyOf(path));
+  }
+
+  differsAt(path: Path): Difference[] {
+    return within(this.differs, path);
+  }
+
+  // ---------------------------------------------------------------- one after the other
+
+  #push(task: Task, typed = false): void {
+    clearTimeout(this.#keepTimer);
+    if (this.keeping !== "late") this.keeping = "changed";
+    const waiting = this.#typed;
+    if (waiting && joins(waiting, task)) this.#typed = joined(waiting, task);
+    else {
+      this.#flush();
+      this.#typed = task;
+    }
+    clearTimeout(this.#typeTimer);
+    if (typed && this.#typing) this.#typeTimer = setTimeout(() => this.#flush(), this.#typing);
+    else this.#flush();
+  }
+
+  #flush(): void {
+    clearTimeout(this.#typeTimer);
+    if (this.#typed) this.#tasks.push(this.#typed);
+    this.#typed = null;
+    if (this.#tasks.length) this.#busy ??= this.#work();
+  }
+
+  /** Until nothing is under way. */
+  async settled(): Promise<void> {
+    this.#flush();
+    await this.#busy;
+  }
+
+  async #work(): Promise<void> {
+    for (let task = this.#tasks.shift(); task; task = this.#tasks.shift()) {
+      try {
+        await this.#do(task);
+        this.why = null;
+      } catch (fault) {
+        this.why = against(fault);
+        this.#tasks = [];
+        this.entry = this.told?.entry ?? this.entry;
+      }
+    }
+    this.#busy = null;
+    this.#see();
+  }
+
+  async #do(task: Task): Promise<void> {
+    const before = this.told?.text ?? "";
+    if (task.do === "undo" || task.do === "redo") {
+      const text = task.do === "undo" ? this.past.at(-1) : this.future.at(-1);
+      if (text === undefined) return;
+      this.#hear(await this.#server.judge({ text }));
+      this.past = task.do === "undo" ? this.past.slice(0, -1) : [...this.past, before];
+      this.future = task.do === "undo" ? [...this.future, before] : this.future.slice(0, -1);
+      this.#stroke = "";
+      return;
+    }
+    const told = await this.#server.judge(task.do === "edit" ? { text: before, edits: task.edits } : { text: task.text });
+    if (told.text !== before && (!task.stroke || task.stroke !== this.#stroke)) this.past = [...this.past, before].slice(-MOST);
+    if (told.text !== before) this.future = [];
+    this.#stroke = task.stroke;
+    this.#hear(told, task.do === "write");
+  }
+
+  /** What is still on its way is seen on top of what was told; a text that is being written stays as it is. */
+  #hear(told: Judged, writing = false): void {
+    const coming = [...this.#tasks, ...(this.#typed ? [this.#typed] : [])];
+    this.told = told;
+    if (told.entry) this.sound = told;
+    if (!(writing && coming.some((task) => task.do === "write"))) this.text = told.text;
+    if (told.entry) this.entry = edited(told.entry, coming.flatMap((task) => (task.do === "edit" ? task.edits : [])));
+  }
+
+  // ---------------------------------------------------------------- kept
+
+  /** What is to be kept is kept when the hand rests. */
+  #see(): void {
+    clearTimeout(this.#keepTimer);
+    if (this.keeping === "late") return;
+    if (this.told?.text === this.#kept) this.keeping = "kept";
+    else if (this.waits) this.keeping = "mistaken";
+    else if (this.told) {
+      this.keeping = "changed";
+      this.#keepTimer = setTimeout(() => void this.keep(), this.#rest);
+    }
+  }
+
+  async keep(): Promise<void> {
+    clearTimeout(this.#keepTimer);
+    await this.settled();
+    clearTimeout(this.#keepTimer);
+    const text = this.told?.text;
+    if (text === undefined || text === this.#kept || this.waits || this.keeping === "keeping") return;
+    this.keeping = "keeping";
+    try {
+      this.revision = await this.#server.save(text, this.revision);
+      this.#kept = text;
+      this.keptAt = Date.now();
+      this.why = null;
+      this.keeping = "kept"; // unless there was a change meanwhile
+      if (!this.#busy) this.#see();
+    } catch (fault) {
+      this.why = against(fault);
+      this.keeping = this.#server.isLate(fault) ? "late" : "failed";
+    }
+  }
+
+  /** Somebody saved meanwhile: ours goes on top of theirs. */
+  async keepOver(revision: number): Promise<void> {
+    this.revision = revision;
+    this.keeping = "changed";
+    await this.keep();
+  }
+
+  /** It is there no more: nothing of it is kept. */
+  forget(): void {
+    clearTimeout(this.#keepTimer);
+    this.#kept = this.told?.text ?? "";
+    this.keeping = "kept";
+  }
+
+  /** The page is left: what is new is kept at once. */
+  leave(): void {
+    if (this.keeping !== "late") void this.keep();
+  }
+}
+
+const joins = (one: Task, next: Task): boolean => (one.do === "edit" || one.do === "write") && one.do === next.do && one.stroke !== "" && one.stroke === next.stroke;
+
+function joined(one: Task, next: Task): Task {
+  return one.do === "edit" && next.do === "edit" ? { ...next, edits: [...one.edits, ...next.edits] } : next;
+}

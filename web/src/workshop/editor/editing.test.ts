@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { edited, type Edit } from "./edits";
+import { Editing, type Server } from "./editing.svelte";
+import type { Table } from "./schema";
+import type { Judged } from "./told";
+
+/** Texts are JSON here; what is none has a mistake in its first line. */
+class Plain implements Server {
+  saved: string[] = [];
+  asked = 0;
+  late = false;
+
+  async judge({ text, edits = [] }: { text: string; edits?: Edit[] }): Promise<Judged> {
+    this.asked += 1;
+    await Promise.resolve();
+    const nothing = { differs: [], card: null, sentences: {} };
+    try {
+      const entry = edited(JSON.parse(text) as Table, edits);
+      return { text: JSON.stringify(entry), entry, faults: [], ...nothing };
+    } catch {
+      return { text, entry: null, faults: [{ path: [], line: 1, text: "a mistake", rule: "", title: "", severe: true, mend: null }], ...nothing };
+    }
+  }
+
+  async save(text: string, revision: number): Promise<number> {
+    if (this.late) throw new Error("somebody saved meanwhile");
+    this.saved.push(text);
+    return revision + 1;
+  }
+
+  isLate(): boolean {
+    return this.late;
+  }
+}
+
+async function begun(): Promise<[Editing, Plain]> {
+  const server = new Plain();
+  const editing = new Editing(server, 1, { rest: 1e6, typing: 0 });
+  await editing.begin('{"name":"Hook","dice":2}');
+  return [editing, server];
+}
+
+test("an edit is seen before the server has written it, and those that come meanwhile follow in order", async () => {
+  const [editing] = await begun();
+  editing.set(["dice"], 3);
+  editing.set(["name"], "Gaff");
+  expect(editing.entry).toEqual({ name: "Gaff", dice: 3 });
+  expect(editing.text).toContain("Hook");
+  await editing.settled();
+  expect(editing.text).toBe('{"name":"Gaff","dice":3}');
+  expect(editing.past).toHaveLength(2);
+});
+
+test("what is typed into one field is one stroke; undone it is as it was, and it can be done again", async () => {
+  const [editing] = await begun();
+  for (const name of ["G", "Ga", "Gaff"]) {
+    editing.set(["name"], name, "type");
+    await editing.settled();
+  }
+  editing.set(["dice"], 4);
+  await editing.settled();
+  editing.undo();
+  editing.undo();
+  await editing.settled();
+  expect(editing.entry).toEqual({ name: "Hook", dice: 2 });
+  editing.undo(); // there is nothing more
+  editing.redo();
+  await editing.settled();
+  expect(editing.entry).toEqual({ name: "Gaff", dice: 2 });
+  editing.set(["dice"], 9);
+  await editing.settled();
+  expect(editing.future).toEqual([]);
+});
+
+test("a text with a mistake stays as it is written, the form waits as it was, and nothing is kept", async () => {
+  const [editing, server] = await begun();
+  editing.write('{"name": ');
+  await editing.settled();
+  expect([editing.waits, editing.text, editing.keeping]).toEqual([true, '{"name": ', "mistaken"]);
+  expect(editing.entry["name"]).toBe("Hook");
+  await editing.keep();
+  expect(server.saved).toEqual([]);
+  editing.write('{"name":"Pike"}');
+  await editing.keep();
+  expect(editing.entry).toEqual({ name: "Pike" });
+  expect(server.saved).toEqual(['{"name":"Pike"}']);
+});
+
+test("what has changed is kept once, and each time on top of the last", async () => {
+  const [editing, server] = await begun();
+  await editing.keep();
+  expect([server.saved, editing.keeping]).toEqual([[], "kept"]);
+  editing.set(["dice"], 5);
+  expect(editing.keeping).toBe("changed");
+  await editing.keep();
+  expect([server.saved.length, editing.revision, editing.keeping]).toEqual([1, 2, "kept"]);
+});
+
+test("where somebody saved meanwhile, nothing is kept until it is said which holds", async () => {
+  const [editing, server] = await begun();
+  server.late = true;
+  editing.set(["dice"], 5);
+  await editing.keep();
+  expect(editing.keeping).toBe("late");
+  editing.set(["dice"], 6);
+  await editing.settled();
+  expect(editing.keeping).toBe("late");
+  server.late = false;
+  await editing.keepOver(7);
+  expect([server.saved, editing.revision]).toEqual([['{"name":"Hook","dice":6}'], 8]);
+});

@@ -1,0 +1,18 @@
+/** What the server tells of entries that are being made, by their plain data. */
+
+import type { Differs, Drafted, FaultTold } from "../../protocol/types";
+import type { Edit } from "./edits";
+import type { Table, Value } from "./schema";
+
+export type { Card, EntryLine, WorthPart, WorthTold } from "../../protocol/types";
+
+export interface Mend {
+  words: string;
+  edits: Edit[];
+}
+
+export type Fault = Omit<FaultTold, "mend"> & { mend: Mend | null };
+export type Difference = Omit<Differs, "was" | "is"> & { was: Value; is: Value };
+
+/** What the server makes of a text, after the edits. Without an entry the text has a mistake. */
+export type Judged = Omit<Drafted, "entry" | "faults" | "differs"> & { entry: Table | null; faults: Fault[]; differs: Difference[] };
