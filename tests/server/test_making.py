@@ -3,6 +3,7 @@ knows of; and that what was made can be played."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from tests.server.serving import run, served, status
 MADE = {
     "bluebox": TAKUA, "cloudbreaker": OF_CLOUDBREAKER, "crawl": OF_CRAWL, "navyblue": TAMSIN, "vitality": OF_VITALITY,
 }  # fmt: skip
+OF_A_TERMINAL = re.compile(r"\b(type|typed|Enter|press|name one)\b", re.IGNORECASE)  # what a text cannot speak of
 HOMEBREW = """
 [[aspect]]
 id = "secret_art"
@@ -64,6 +66,7 @@ def test_a_draft_is_asked_step_by_step_until_it_is_a_character(game: str) -> Non
     for count, (step, _) in enumerate(pairs):
         told = made(game, pairs[:count])
         assert told.step is not None
+        assert not OF_A_TERMINAL.search(told.step.text)
         assert (told.step.name, told.fell, told.refusals, told.done) == (step, [], [], None)
         assert [line.name for line in told.steps if line.decided] == [name for name, _ in pairs[:count]]
     told = made(game, pairs)

@@ -82,7 +82,7 @@ def _gear_steps(draft: Draft) -> Iterator[Step]:
             default=(), most=legality.SPELLS,
         )  # fmt: skip
     gear = _names(library, "item", _gear(draft))
-    text = f"Up to {legality.ITEMS}; name one twice to carry two."
+    text = f"Up to {legality.ITEMS}; one may be carried twice."
     text += f" With your toolkits comes: {', '.join(gear)}." if gear else ""
     yield Step(
         "items", "Items", "cb.gap.items", "several", text, partial(_items, draft),

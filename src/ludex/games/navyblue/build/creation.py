@@ -81,11 +81,11 @@ def _ancestry_steps(draft: Draft) -> Iterator[Step]:
     low, high, oldest = legality.averaged(library, both)
     middle, young = (low + high) // 2, max(1, oldest // 4)
     yield Step(
-        "size", "Size", rule, "numbers", f"By both lineages, {low} to {high} inches. Enter for {middle}.",
+        "size", "Size", rule, "numbers", f"By both lineages, {low} to {high} inches. Usually {middle}.",
         against=lambda chosen: legality.about_size(library, both, chosen[0]), fields=("inches",), default=(middle,),
     )  # fmt: skip
     yield Step(
-        "age", "Age", rule, "numbers", f"By both lineages, up to {oldest} years. Enter for {young}.",
+        "age", "Age", rule, "numbers", f"By both lineages, up to {oldest} years. Often {young}.",
         against=lambda chosen: legality.about_age(library, both, chosen[0]), fields=("years",), default=(young,),
     )  # fmt: skip
 
@@ -125,7 +125,7 @@ def _kit_steps(draft: Draft) -> Iterator[Step]:
     library, owned = draft.library, drafted.owned(draft)
     scene, being = drafted.somebody(draft)
     for name, part in PARTS.items():
-        text = f"{part.least} to {part.most}; name one twice to have two."
+        text = f"{part.least} to {part.most}; one may be had twice."
         if part.most == 1:
             text = "Exactly one, of 2 or 4 slots." if part.least else "If you want one."
         yield Step(
