@@ -102,6 +102,7 @@ class Step:
     budget: str = ""  # the name of the one from which it is paid
     least: int = 0  # of several
     most: int | None = None
+    repeats: bool = False  # of several: the same one may be chosen more than once
 
     def options(self) -> list[Option]:
         """What comes into question; those that are not legal say why."""

@@ -3811,6 +3811,7 @@ export interface components {
             least: number;
             most: number | null;
             firm: boolean;
+            repeats: boolean;
             row: boolean;
         };
         /** StepTold */

@@ -97,7 +97,8 @@ class StepLine(Made, frozen=True, kw_only=True):
 
 class StepShown(Made, frozen=True, kw_only=True):
     """The step that is looked at. `budget`: the name of the one from which it is paid. Of several at `least` and at
-    `most` so many are chosen, where that is known. `firm`: no rule can be waived. `row`: more of the same may come."""
+    `most` so many are chosen, where that is known; where it `repeats`, the same one more than once. `firm`: no rule can
+    be waived. `row`: more of the same may come."""
 
     name: str
     title: str
@@ -114,6 +115,7 @@ class StepShown(Made, frozen=True, kw_only=True):
     least: int
     most: int | None
     firm: bool
+    repeats: bool
     row: bool
 
 

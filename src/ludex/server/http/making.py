@@ -236,6 +236,7 @@ class Workshop:
             least=step.least,
             most=step.most,
             firm=step.firm,
+            repeats=step.repeats,
             row=step.name.rpartition(" ")[2].isdecimal(),
         )
 

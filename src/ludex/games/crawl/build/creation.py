@@ -68,13 +68,13 @@ def _thing_steps(draft: Draft) -> Iterator[Step]:
         "items", "Things", "tc.money", "several",
         f"{drafted.money(draft)} money; a thing may be had twice. What is left is kept.",
         partial(options.goods, draft), partial(_against_items, draft), partial(_against_thing, draft), default=(),
-        budget=MONEY,
+        budget=MONEY, repeats=True,
     )  # fmt: skip
     yield Step(
         "equipped", "Equipped", legality.SLOT, "several",
         "What is worn, one thing for each slot, and what both hands hold. The rest is in the pack.",
         partial(options.gear, draft), partial(_against_equipped, draft),
-        default=tuple(first_equipped(draft)), firm=True,
+        default=tuple(first_equipped(draft)), firm=True, repeats=True,
     )  # fmt: skip
 
 

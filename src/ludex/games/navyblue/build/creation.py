@@ -132,13 +132,13 @@ def _kit_steps(draft: Draft) -> Iterator[Step]:
             name, part.title, KIT, "one" if part.most == 1 else "several", text,
             partial(options.things, library, part), partial(_against_part, draft, name),
             partial(start_kit.about_thing, scene, being, part), default=None if part.least else NONE,
-            least=part.least, most=part.most, budget=spending.SLOTS,
+            least=part.least, most=part.most, budget=spending.SLOTS, repeats=True,
         )  # fmt: skip
     yield Step(
         "hands", "In hand", "nb.carry.hands", "several", "Two hands; what they hold takes no slot.",
         partial(options.to_pack, library, owned),
         lambda chosen: start_kit.about_hands(library, owned, filled(chosen)),
-        default=start_kit.first_in_hand(library, owned), firm=True, budget=spending.SLOTS,
+        default=start_kit.first_in_hand(library, owned), firm=True, budget=spending.SLOTS, repeats=True,
     )  # fmt: skip
     rest, worn = left_of(owned, drafted.in_hand(draft)), drafted.worn(draft)
     room = slot_count(scene, being) - size_of(library, worn)
@@ -148,7 +148,7 @@ def _kit_steps(draft: Draft) -> Iterator[Step]:
     yield Step(
         "backpack", "Backpack", "nb.container.order", "several", text,
         partial(options.to_pack, library, rest), partial(_against_packing, draft, rest), default=packed, firm=True,
-        budget=spending.SLOTS,
+        budget=spending.SLOTS, repeats=True,
     )  # fmt: skip
 
 
