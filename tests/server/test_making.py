@@ -281,8 +281,8 @@ def test_somebody_learns_and_buys_in_downtime_by_the_same_steps() -> None:
                 assert told["step"]["name"] == "learn 2"
                 chosen = [*told["chosen"], *given([("learn 2", ""), ("buy 2", "")])]
                 told = await serving.ask("POST", "/api/games/crawl/creation", ann["token"], {**asked, "chosen": chosen})
-                for command in told["commands"]:
-                    await seat.do("command", **command)
+                for deed in told["deeds"]:
+                    await seat.do(deed.pop("do"), **deed)
                 scene = (await serving.truth(master)).scene
                 assert scene is not None
                 brannoc = scene.beings["brannoc_ironway"]

@@ -13,9 +13,10 @@ from typing import Any, Generic, NamedTuple
 from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.content.content import Check, ContentError, Fault, Library, sound_id
 from ludex.core.content.references import doubles, misnamed, twins, unknown_rules
-from ludex.core.creation import Creation, Growth
+from ludex.core.creation import Creation
 from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import Measured
+from ludex.core.growing import Growth, Moment
 from ludex.core.kernel import games
 from ludex.core.kernel.action import Registry
 from ludex.core.kernel.agenda import Command
@@ -76,7 +77,7 @@ class Game(Measured[S], Generic[S]):
     checks: Mapping[str, Check] = {}  # what the rules say about an entry of a kind, beside what its types say
     warnings: Mapping[str, Check] = {}  # and what of an entry is legal, but may have been forgotten
     creation: Creation | None = None  # how its characters are made, step by step
-    growth: Callable[[Any, str, Library], Growth] | None = None  # and how one of a scene grows, of what is known of
+    growth: Callable[[Moment], Growth] | None = None  # and how somebody who is there learns and buys between scenes
     face_type: type[Face] = Face  # how it shows itself to people
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
     migrations: tuple[

@@ -1659,9 +1659,13 @@ export interface components {
             waived: components["schemas"]["WaivedTold"][];
             rolled: components["schemas"]["RolledTold"][];
             may_waive: boolean;
-            commands: {
+            deeds: {
                 [key: string]: unknown;
             }[];
+            wishes: {
+                [key: string]: unknown;
+            }[];
+            notes: components["schemas"]["WarningTold"][];
             done: components["schemas"]["CharacterMade"] | null;
             content_file: string;
             first_scene: string;

@@ -20,9 +20,9 @@ from ludex.core.creation import (
     Chosen,
     Creation,
     Draft,
-    Growth,
     Option,
     Price,
+    Remark,
     Step,
     Stepwise,
     next_step,
@@ -30,10 +30,11 @@ from ludex.core.creation import (
 )
 from ludex.core.files.written import content_file, toml_scene
 from ludex.core.game import Game
+from ludex.core.growing import Growth, Moment, Said
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import throw
 from ludex.core.kernel.plain import Plain, plain
-from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.refitting import Fallen, refit
 from ludex.server import limits
@@ -64,7 +65,7 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import FORM, plain_entry
 from ludex.table.desk.desk import LOOK_SECONDS
 from ludex.table.document.show import Documents
-from ludex.table.know.offers import command_document
+from ludex.table.know.offers import command_document, listed
 from ludex.table.records.seat import Role, Seat, refuse
 
 Waiver = Literal["you", "ask", "no"]
@@ -97,12 +98,15 @@ def growth_of(campaign: Campaign, seat: Seat, who: str, known: Library) -> Growt
         raise refuse("this character is not yours")
     if seen is None:
         raise refuse("no scene is on the table")
-    scene = seen.view(seen.live.scene).fork()
+    live = seen.live
+    scene = seen.view(live.scene).fork()
     if who not in scene.beings:
         raise refuse("this character is not in the scene on the table")
     if grows is None:
-        raise refuse(f"{campaign.game.title} asks at the table what somebody learns")
-    return grows(scene, who, known)
+        raise refuse(f"{campaign.game.title} has no rules here for learning and buying")
+    under_way = live.done if live.open is not None else None
+    given = tuple(live.given) if under_way is not None else ()
+    return grows(Moment(scene, who, known, seen.face, under_way, given, seat.role is Role.GM))
 
 
 def known_content(campaign: Campaign, seat: Seat) -> Library:
@@ -116,7 +120,8 @@ def known_content(campaign: Campaign, seat: Seat) -> Library:
 class Ending(NamedTuple):
     """What comes of a draft that is whole."""
 
-    commands: list[Command] = []
+    deeds: list[Command | Said] = []
+    wishes: list[Command] = []
     done: CharacterMade | None = None
     content_file: str = ""
     first_scene: str = ""
@@ -138,6 +143,10 @@ class Workshop:
 
     def locked(self) -> list[StepLine]:
         """What is not to be decided any more."""
+        return []
+
+    def notes(self) -> list[Remark]:
+        """What is not to be had here, and why."""
         return []
 
     def told(self, what: Making) -> CreationTold:
@@ -175,7 +184,9 @@ class Workshop:
             ],
             rolled=rolled,
             may_waive=self.waiver == "you",
-            commands=[command_document(command) for command in ending.commands],
+            deeds=[deed_told(deed) for deed in ending.deeds],
+            wishes=[command_document(command) for command in ending.wishes],
+            notes=[WarningTold(text=each.text, rule=each.rule, severe=each.severe) for each in self.notes()],
             done=ending.done,
             content_file=ending.content_file,
             first_scene=ending.first_scene,
@@ -332,7 +343,7 @@ class Newcomer(Workshop):
             content={kind: entries for kind, entries in others.items() if entries},
         )
         content = content_file(f"{draft.name}, made with Ludex.", made)
-        return Ending([], file, content, toml_scene(self.maker.first_scene(character)))
+        return Ending(done=file, content_file=content, first_scene=toml_scene(self.maker.first_scene(character)))
 
 
 class Grown(Workshop):
@@ -341,9 +352,13 @@ class Grown(Workshop):
     def __init__(self, game: Game[Any], library: Library, growth: Growth) -> None:
         super().__init__(game, library, growth, "no")
         self.growth = growth
+        self.settled = growth.settled()
 
     def ending(self, draft: Draft) -> Ending:
-        return Ending(self.growth.commands(draft))
+        return Ending(self.growth.deeds(draft), self.growth.wishes(draft))
+
+    def notes(self) -> list[Remark]:
+        return self.growth.notes()
 
     def locked(self) -> list[StepLine]:
         units = {step.chapter: step.budget for step in self.creation.steps(Draft(self.library))}
@@ -365,6 +380,16 @@ class Grown(Workshop):
 
 def as_told(choice: Plain) -> Any:
     return list(choice) if isinstance(choice, tuple) else choice
+
+
+def deed_told(deed: Command | Said) -> dict[str, Any]:
+    """Something to do at the table, as a seat does it."""
+    if isinstance(deed, Said):
+        return {"do": "answer", "key": deed.key, "value": listed(deed.value)}
+    told = command_document(deed)
+    if deed.actor == GM:
+        return {"do": "gm", "name": told["name"], "args": told["args"]}
+    return {"do": "command", **told}
 
 
 def price_told(price: Price | None) -> PriceTold | None:

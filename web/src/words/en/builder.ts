@@ -119,6 +119,7 @@ export const builder = {
   growHere: "Learn and buy",
   learns: (name: string) => `What ${name || "your character"} learns and buys`,
   nothingNew: "Nothing new.",
+  waitsFor: (whom: string) => `First something is decided by: ${whom}`,
   doAtTable: (title: string) => `Do it at ${title}`,
 
   // the end

@@ -36,7 +36,9 @@ function answer(chosen: ChoiceGiven[], at: string): CreationTold {
     done: null,
     content_file: "",
     first_scene: "",
-    commands: [],
+    deeds: [],
+    wishes: [],
+    notes: [],
   };
 }
 
