@@ -24,6 +24,7 @@ from ludex.games.bluebox.book.turns.reactions import CATCH, OPPORTUNITY, SHIELD
 from ludex.games.bluebox.build import creation
 from ludex.games.bluebox.build.content_checks import CHECKS, misplaced
 from ludex.games.bluebox.build.dead_parts import WARNINGS
+from ludex.games.bluebox.build.growing import Growing
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.proof.drawn import draw
@@ -54,6 +55,7 @@ class BlueBox(Game[Scene]):
     checks = CHECKS
     warnings = WARNINGS
     creation = creation
+    growth = Growing
     shape = SHAPE
     migrations = MIGRATIONS
     policies = {"simple": SimplePolicy}
