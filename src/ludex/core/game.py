@@ -78,6 +78,8 @@ class Game(Measured[S], Generic[S]):
     warnings: Mapping[str, Check] = {}  # and what of an entry is legal, but may have been forgotten
     creation: Creation | None = None  # how its characters are made, step by step
     growth: Callable[[Moment], Growth] | None = None  # and how somebody who is there learns and buys between scenes
+    granted: Collection[str] = ()  # the game master's calls that a player may ask for, for somebody of theirs
+    learning: Collection[str] = ()  # the rules of questions about what somebody takes up of all that is offered
     face_type: type[Face] = Face  # how it shows itself to people
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
     migrations: tuple[

@@ -16,6 +16,7 @@ ASKED = {
     HOW: Asked("learn", "Power or Module", "Power or Module"),
     RULE: Asked("stat", "Stat", "Stats"),
 }
+LEARNING = frozenset({HOW})
 IN_A_REST = [
     Row("train", "Weapon", "Training", "rest_learn", "The second training makes you Practiced.", ACTIVITIES),
     Row("craft", "Craft", "Crafting", "rest_craft", "Each thing needs its Crafting check.", ACTIVITIES),

@@ -9,6 +9,7 @@ from ludex.core.kernel.procedure import Question
 from ludex.games.cloudbreaker.book.classes import class_entry
 from ludex.games.cloudbreaker.state import Being, Scene
 
+LEARNING = frozenset({"cb.class.rank_up"})
 RANK = Asked("class", "Class", "Class")
 
 

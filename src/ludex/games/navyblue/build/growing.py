@@ -20,6 +20,7 @@ ASKED = {
     "nb.gap.features": Asked("feature", "Feature", "Features"),
     "nb.gap.skills": Asked("skill", "Skill", "Skills"),
 }
+LEARNING = frozenset({"nb.gap.features", "nb.gap.skills"})
 LANGUAGE = Row(
     "language", "Language", LANGUAGES, "learn_language", "The Director says whether it suits the story.", LANGUAGES
 )

@@ -35,6 +35,7 @@ ASKED = {
     "vt.tier.table": Asked("boon", "Boon", BOONS, BOONS),
     "vt.create.utility_points": Asked("feature", "Utility", "Utility", FEATURES),
 }
+LEARNING = frozenset({"vt.tier.table", "vt.attack.build", "vt.create.utility_points", "vt.ability.summon"})
 WEALTH = "vt.wealth"
 FIELDS = {
     "stats": "Stats", "loses": "Price", "limit": "Limit", "companion": "Companions", "size": "HP of companions",
