@@ -63,6 +63,7 @@ from ludex.server.http.games import game_of
 from ludex.server.limits import seat_at
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import FORM, plain_entry
+from ludex.table.campaign.wishes import waived_for
 from ludex.table.desk.desk import LOOK_SECONDS
 from ludex.table.document.show import Documents
 from ludex.table.know.offers import command_document, listed
@@ -88,7 +89,9 @@ def at_table(game: str, what: Making, documents: Documents, seat: Seat) -> Creat
     if what.being:
         return Grown(campaign.game, known, growth_of(campaign, seat, what.being, known)).told(what)
     options = campaign.game.rulebook.check_options(campaign.options)
-    return Newcomer(campaign.game, known, "you" if seat.role is Role.GM else "ask", options).told(what)
+    made = Newcomer(campaign.game, known, "you" if seat.role is Role.GM else "ask", options)
+    made.granted = waived_for(campaign, seat)
+    return made.told(what)
 
 
 def growth_of(campaign: Campaign, seat: Seat, who: str, known: Library) -> Growth:
@@ -137,6 +140,7 @@ class Workshop:
         self.waiver = waiver
         self.creation = creation
         self.settled: dict[str, Plain] = {}  # choices that are not theirs, by step
+        self.granted: frozenset[tuple[str, str]] = frozenset()  # rules that are waived for them, each for a choice
 
     def ending(self, draft: Draft) -> Ending:
         raise NotImplementedError
@@ -172,7 +176,9 @@ class Workshop:
             budgets=[budget_told(budget) for budget in budgets],
             sheet=[SheetLine(label=label, value=value) for label, value in self.creation.sheet(shown)],
             fell=[self.fell_told(each) for each in fell if each.made.step != what.at],
-            refusals=self.refusals(step, refused.refusals) if step is not None and refused is not None else [],
+            refusals=self.refusals(step, refused.refusals, refused.made.choice)
+            if step is not None and refused is not None
+            else [],
             warnings=[
                 WarningTold(text=each.text, rule=each.rule, severe=each.severe)
                 for each in self.creation.warnings(shown)
@@ -204,8 +210,9 @@ class Workshop:
             if isinstance(each.choice, Throw):
                 to_roll.append(each.step)
             else:
-                allowed = tuple(each.allowed) if self.waiver == "you" else ()
-                given.append(Chosen(each.step, plain(each.choice), allowed))
+                choice = plain(each.choice)
+                allowed = tuple([rule for rule in each.allowed if self.may_waive(rule, choice)])
+                given.append(Chosen(each.step, choice, allowed))
         names = [made.step for made in given] + to_roll
         if len(set(names)) != len(names):
             raise BadInput("chosen: expected one choice for each step")
@@ -219,6 +226,11 @@ class Workshop:
             given.append(Chosen(name, choice))
             rolled.append(told)
         return given, rolled
+
+    def may_waive(self, rule: str, choice: Plain) -> bool:
+        """Whoever is the game master; others what was granted to them for one of these."""
+        parts = choice if isinstance(choice, tuple) else (choice,)
+        return self.waiver == "you" or any([(rule, str(part)) in self.granted for part in parts])
 
     # -- the step that is looked at ---------------------------------------------------------------------------
 
@@ -273,7 +285,7 @@ class Workshop:
             group=option.group,
             chosen=chosen.count(option.value),
             price=price_told(option.price),
-            refusal=next(iter(self.refusals(step, filter(None, (option.refusal,)))), None),
+            refusal=next(iter(self.refusals(step, filter(None, (option.refusal,)), option.value)), None),
         )
 
     # -- all of it --------------------------------------------------------------------------------------------
@@ -296,10 +308,15 @@ class Workshop:
             )
         return found
 
-    def refusals(self, step: Step, found: Iterable[Refusal]) -> list[RefusalTold]:
-        waiver: Waiver = self.waiver if step.waivable else "no"
+    def refusals(self, step: Step, found: Iterable[Refusal], choice: Plain) -> list[RefusalTold]:
+        def waiver(rule: str) -> Waiver:
+            if not step.waivable:
+                return "no"
+            return "you" if self.may_waive(rule, choice) else self.waiver
+
         return [
-            RefusalTold(text=each.reason, rule=each.rule, title=self.title(each.rule), waiver=waiver) for each in found
+            RefusalTold(text=each.reason, rule=each.rule, title=self.title(each.rule), waiver=waiver(each.rule))
+            for each in found
         ]
 
     def fell_told(self, fallen: Fallen) -> FellTold:
