@@ -241,7 +241,7 @@ def test_a_party_levels_up_between_two_scenes_and_buys_a_thing(house: House, peo
     gm, page = people.sit(master), people.sit(ann)
     page.goto(f"{house.address}/make/vitality/{master['table']}/ilse_brandt")
     settled(page)
-    for name in ("The next level", "Sickly", "Accuracy"):
+    for name in ("Level 4", "Sickly", "Accuracy"):
         card(page, name).click()
         settled(page)
     done(page).click()  # with the stats

@@ -325,8 +325,9 @@ class Growing:
         """A level is planned, or not; where the table has begun with it, there is no question."""
         rule = game_of(self.moment.scene).action_of(self.level()).rule
         later = [] if self.under_way else [Option(DONE, "Not now")]
+        reached = Option(NEXT, f"Level {self.moment.scene.beings[self.moment.who].sheet.level + 1}")
         return Step(
-            LEVEL, "The next level", rule, "one", self.when, lambda: [*later, Option(NEXT, "The next level")],
+            LEVEL, "The next level", rule, "one", self.when, lambda: [*later, reached],
             self._against_level, default=NEXT if self.under_way else DONE, firm=True, chapter="Level",
         )  # fmt: skip
 
