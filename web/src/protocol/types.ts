@@ -1324,6 +1324,31 @@ export interface components {
             values: components["schemas"]["Part"][];
         };
         /**
+         * AskFor
+         * @description A call of the game master that a player asks for, such as a level, for a being of their own.
+         */
+        AskFor: {
+            /** @enum {unknown} */
+            do: "ask_for";
+            being: string;
+            name: string;
+            /** @default {} */
+            args?: Record<string, unknown>;
+        };
+        /**
+         * AskWaiver
+         * @description That a rule be waived for a choice in the draft of a new character: `what` is the choice in words.
+         */
+        AskWaiver: {
+            /** @enum {unknown} */
+            do: "ask_waiver";
+            what: string;
+            choice: string;
+            rule: string;
+            /** @default  */
+            reason?: string;
+        };
+        /**
          * Asked
          * @description The question that is open. `standing`: how it can be answered once and for all.
          */
@@ -1789,9 +1814,13 @@ export interface components {
             waived: components["schemas"]["WaivedTold"][];
             rolled: components["schemas"]["RolledTold"][];
             may_waive: boolean;
-            commands: {
+            deeds: {
                 [key: string]: unknown;
             }[];
+            wishes: {
+                [key: string]: unknown;
+            }[];
+            notes: components["schemas"]["WarningTold"][];
             done: components["schemas"]["CharacterMade"] | null;
             content_file: string;
             first_scene: string;
@@ -2271,7 +2300,7 @@ export interface components {
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -2463,13 +2492,16 @@ export interface components {
         };
         /**
          * Improvised
-         * @description What somebody wants to do that the game master settles: in words, or a command that was refused.
+         * @description What somebody wants to do that the game master settles: in words, or a command that was refused; that the game
+         *         master calls for something; or that a rule is waived for a new character, and then no being is named.
          */
         Improvised: {
             id: string;
             by: string;
             being: string;
             words: string;
+            /** @enum {unknown} */
+            kind: "call" | "command" | "waiver" | "words";
             refused: components["schemas"]["Against"] | null;
             said: string;
             open: boolean;
@@ -4064,6 +4096,7 @@ export interface components {
             least: number;
             most: number | null;
             firm: boolean;
+            repeats: boolean;
             row: boolean;
         };
         /** StepTold */
@@ -4718,6 +4751,8 @@ export type Answer = components['schemas']['Answer'];
 export type Answers = components['schemas']['Answers'];
 export type Archive = components['schemas']['Archive'];
 export type ArgTold = components['schemas']['ArgTold'];
+export type AskFor = components['schemas']['AskFor'];
+export type AskWaiver = components['schemas']['AskWaiver'];
 export type Asked = components['schemas']['Asked'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];

@@ -249,6 +249,18 @@ class Library:
         shelf = self.shelves[kind]
         return [entry for name, entry in shelf.entries.items() if name not in shelf.retired]
 
+    def offering(self, known: Library) -> Library:
+        """The same, of which only that is offered which stands in another library too."""
+        found: Library | None = self.worked_out.get(("offering", id(known)))
+        if found is None:
+            new = {kind: shelf.entries.keys() - known.shelves[kind].entries for kind, shelf in self.shelves.items()}
+            secret = {kind: ids - self.shelves[kind].retired for kind, ids in new.items()}
+            found = self.copy() if any(secret.values()) else self
+            for kind, ids in secret.items() if found is not self else ():
+                found.shelves[kind].retired |= ids
+            self.worked_out["offering", id(known)] = found
+        return found
+
     def without_retired(self) -> Library:
         """A library of nothing but what is offered."""
         if not any(shelf.retired for shelf in self.shelves.values()):

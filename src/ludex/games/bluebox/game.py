@@ -24,6 +24,7 @@ from ludex.games.bluebox.book.turns.reactions import CATCH, OPPORTUNITY, SHIELD
 from ludex.games.bluebox.build import creation
 from ludex.games.bluebox.build.content_checks import CHECKS, misplaced
 from ludex.games.bluebox.build.dead_parts import WARNINGS
+from ludex.games.bluebox.build.growing import LEARNING, Growing
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.proof.drawn import draw
@@ -56,6 +57,9 @@ class BlueBox(Game[Scene]):
     warnings = WARNINGS
     bills = BILLS
     creation = creation
+    growth = Growing
+    learning = LEARNING
+    granted = ("level_up",)
     shape = SHAPE
     migrations = MIGRATIONS
     policies = {"simple": SimplePolicy}

@@ -269,12 +269,14 @@ class UndoShown(Shape, frozen=True):
 
 
 class Improvised(Shape, frozen=True):
-    """What somebody wants to do that the game master settles: in words, or a command that was refused."""
+    """What somebody wants to do that the game master settles: in words, or a command that was refused; that the game
+    master calls for something; or that a rule is waived for a new character, and then no being is named."""
 
     id: str
     by: str
     being: str
     words: str
+    kind: Literal["words", "command", "call", "waiver"]
     refused: Against | None
     said: str
     open: bool

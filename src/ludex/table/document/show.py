@@ -29,6 +29,7 @@ from ludex.table.know.pools import knowing
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import may_decide, may_take_back
 from ludex.table.play.deciding import answer_by, deciders, masters, waiting
+from ludex.table.records.entry import Asked
 from ludex.table.records.seat import Role, Seat
 
 Document = dict[str, Any]
@@ -169,7 +170,7 @@ class Documents:
             },
             "holds": self._holds(),
             "dice": self._dice(seat),
-            "improvised": _wishes(table, situation) if table.asked else [],
+            "improvised": _wishes(table, situation, seat) if table.asked else [],
             "question": own["question"],
             "meanwhile": own["meanwhile"],
             "faces": own["faces"],
@@ -368,16 +369,14 @@ def _told_beings(seat: Seat, known: Collection[str], every: bool) -> Iterable[st
     return seat.beings if every else [who for who in seat.beings if who in known]
 
 
-def _wishes(table: Campaign, situation: Situation | None) -> list[Document]:
-    """What somebody wants to do that the game master settles, of those who are known."""
-    if situation is None:
-        return []
-    seen = situation.seen
+def _wishes(table: Campaign, situation: Situation | None, seat: Seat) -> list[Document]:
+    """What somebody wants to do that the game master settles, of those who are known. A draft is its maker's alone."""
+    seen = situation.seen if situation is not None else None
     found = []
     for wish in table.asked.values():
         what = wish.asked
         words = wishes.wanted(what, seen)
-        if not words:
+        if not words or (what.choice and seat.role is not Role.GM and wish.by != seat.id):
             continue
         found.append(
             {
@@ -385,13 +384,29 @@ def _wishes(table: Campaign, situation: Situation | None) -> list[Document]:
                 "by": wish.by,
                 "being": what.being,
                 "words": words,
-                "refused": {"reason": seen.veiled(what.reason), "rule": what.rule} if what.command else None,
+                "kind": _kind_of_wish(what),
+                "refused": _refused(what, seen),
                 "said": wish.said,
                 "open": wish.open,
                 "allowed": wish.allowed,
             }
         )
     return found
+
+
+def _kind_of_wish(what: Asked) -> str:
+    if what.choice:
+        return "waiver"
+    if what.command is None:
+        return "words"
+    return "call" if what.command["actor"] == GM else "command"
+
+
+def _refused(what: Asked, seen: Seen | None) -> Document | None:
+    """What is against it."""
+    if not what.reason:
+        return None
+    return {"reason": seen.veiled(what.reason) if seen is not None else what.reason, "rule": what.rule}
 
 
 def _notes(table: Campaign, seat: Seat) -> Document:

@@ -268,7 +268,9 @@ class Stuck(Body, frozen=True):
 
 
 class Asked(Body, frozen=True):
-    """What a player wants to do in words, or against a refusal: the game master settles it."""
+    """What a player wants to do in words, or against a refusal, or wants the game master to call for: the game master
+    settles it. Nobody is named where it is for a new character: then a rule is to be waived for this choice of its
+    draft."""
 
     id: str
     being: str
@@ -276,6 +278,7 @@ class Asked(Body, frozen=True):
     command: dict[str, Any] | None = None
     reason: str = ""
     rule: str = ""
+    choice: str = ""
 
 
 class Ruled(Body, frozen=True):

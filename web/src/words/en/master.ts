@@ -11,6 +11,7 @@ export const master = {
 
   settle: "To settle",
   settleWords: "What players try in their own words, or what a rule refused them.",
+  forNewcomer: "For a new character",
   settleNothing: "Nothing is to be settled.",
   against: "Against it",
   answerWords: "What you say to it",
