@@ -131,16 +131,21 @@ def lock(connection: Connection, table: str) -> None:
         raise _missing(connection, table)
 
 
-def put_picture(connection: Connection, table: str, blob: Blob) -> None:
-    """One that is there already takes no room, but is refused as any other: else that would tell that it is there."""
+def put_picture(connection: Connection, table: str, blob: Blob, by_anybody: bool = False) -> None:
+    """One that is there already takes no room. By anybody else than the game master it is refused as any other where
+    there is none: else that would tell that it is there."""
     own = shape.blobs.c.of_table == table
+    same = select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == blob.name)
+    known = connection.execute(same).first() is not None
+    if known and not by_anybody:
+        return
     size = func.coalesce(func.sum(func.length(shape.blobs.c.data)), 0)
     there, bytes_ = connection.execute(select(func.count(), size).where(own)).one()
     if there >= MOST_PICTURES:
         raise BadInput(f"picture: the table has {MOST_PICTURES} pictures already")
     if bytes_ + len(blob.data) > MOST_ALL:
         raise BadInput(f"picture: expected at most {MOST_ALL} bytes in all pictures of the table together")
-    if connection.execute(select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == blob.name)).first() is not None:
+    if known:
         return
     connection.execute(insert(shape.blobs).values(of_table=table, hash=blob.name, kind=blob.kind, data=blob.data))
 
@@ -222,9 +227,9 @@ def _append_entries(connection: Connection, table: str, entries: Sequence[Entry]
     if connection.execute(_MOVE, move).rowcount != 1:
         _check(connection, table)
         raise Taken(table)
-    for blob in brought_with(entries):
-        put_picture(connection, table, blob)
     _handle_pictures(connection, table, [entry.body for entry in entries if entry.kind in HANDOUTS])
+    for blob in brought_with(entries):
+        put_picture(connection, table, blob, by_anybody=True)
     _lose_words(connection, table, _replaced(entries))
     told = _told_by(entries)
     if told:
