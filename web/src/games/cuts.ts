@@ -15,7 +15,8 @@ interface Sides {
   foe: Cut;
 }
 
-const TAG = square(25, "M-12 -25H22Q25 -25 25 -22V22Q25 25 22 25H-22Q-25 25 -25 22V-12Z");
+// On a tag a border stays free: what tells friend from foe is whether it is pale or black
+const TAG = square(21, "M-10.4 -21H19.5Q21 -21 21 -19.5V19.5Q21 21 19.5 21H-19.5Q-21 21 -21 19.5V-10.4Z");
 
 const CUTS: Record<string, Sides> = {
   bluebox: { party: square(22, circle(22)), foe: square(22, "M-9.5 -22H9.5L22 -9.5V9.5L9.5 22H-9.5L-22 9.5V-9.5Z") },

@@ -48,8 +48,13 @@ export function faceOf(game: string, who: Somebody): Drawing {
   if (FIGURES[look]) return FIGURES[look];
   if (game === "bluebox") return mask(number);
   if (game === "vitality") return bust(number);
-  const pool = (isAlly(who) && CALLINGS[game]) || STRANGERS;
+  const pool = commonOf(game, isAlly(who));
   return FIGURES[pool[number % pool.length]!]!;
+}
+
+/** The figures that are common among friends, or among strangers. */
+export function commonOf(game: string, ally: boolean): readonly string[] {
+  return (ally && CALLINGS[game]) || STRANGERS;
 }
 
 export function isAlly(who: { ally?: boolean }): boolean {
