@@ -163,7 +163,8 @@ class Workshop:
         """The hash of each picture of a pack as whoever asks sees it, by name."""
         with self._engine.begin() as connection:
             row = connection.execute(_revision(id, _head(connection, maker, id).revision)).first()
-        return msgspec.json.decode(row.pictures, type=dict[str, str]) if row is not None else {}
+        found: dict[str, str] = msgspec.json.decode(row.pictures) if row is not None else {}
+        return found
 
     def picture(self, maker: str, id: str, name: str) -> bytes:
         with self._engine.begin() as connection:
