@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from ludex.core.kernel.scene import Kept
 from ludex.core.pack.reading import content_in, first_bytes, is_file, scenes_in
 
 E = TypeVar("E")
+Colour = Literal["", "red", "green", "blue", "ochre"]
 
 
 class ContentError(BadInput):
@@ -53,6 +54,8 @@ class Entry(Record, frozen=True, eq=False, kw_only=True):
     name: str
     text: str = ""
     look: str = ""  # its drawing on the page, where the name does not tell it
+    colour: Colour = ""  # of the plate that it is drawn on; empty: that of its side
+    picture: str = ""  # in place of a drawing, on a token: a file in `pictures/` of its pack
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from ludex.core.show.sentences import awaited
 from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.changing import missing
+from ludex.table.campaign.likenesses import drawn_character
 from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.notes import may_read
 from ludex.table.campaign.standing import in_words
@@ -53,7 +54,9 @@ class Situation:
             "scene": self._scene(),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
-                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat), "beings", seen.seat
+                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses),
+                "beings",
+                seen.seat,
             ),
             "turn": steady.same(self._turn(), "turn", seen.seat),
             "waiting": steady.same(self._waiting(), "waiting", seen.seat),
@@ -186,8 +189,20 @@ class Documents:
             "offers": own["offers"],
             "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
             "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
-            "characters": self._keep("characters", seat.role, (table.characters,), lambda: _characters(table, master)),
+            "characters": self._keep(
+                "characters", seat.role, (table.characters, table.likenesses), lambda: _characters(table, master)
+            ),
         }
+
+    def may_see(self, seat: Seat, picture: str) -> bool:
+        """May a seat see a picture: of a handout that it was shown, or of somebody it sees or who is a player's?"""
+        if seat.role is Role.GM:
+            return True
+        handouts = [shown.handout.picture for shown in self.table.handouts.values() if seat.id in shown.seats]
+        characters = [one["picture"] for one in _characters(self.table, master=False).values()]
+        situation = self.situation(seat)
+        beings = situation.document["beings"].values() if situation is not None else ()
+        return picture in (*handouts, *characters, *(being["picture"] for being in beings))
 
     def silent(self, seat: Seat) -> bool:
         """Is nothing to be told to this seat now? A machine is about to decide for somebody of whom it knows nothing:
@@ -436,7 +451,12 @@ def _handouts(table: Campaign, seat: Seat) -> Document:
 def _characters(table: Campaign, master: bool) -> Document:
     """Those of players; what others the game master has brought is for nobody else to know."""
     return {
-        id: {"name": kept.entry.get("name", id), "owner": kept.owner, "overrides": list(kept.overrides)}
+        id: {
+            "name": kept.entry.get("name", id),
+            "owner": kept.owner,
+            "overrides": list(kept.overrides),
+            **drawn_character(table, kept)._asdict(),
+        }
         for id, kept in table.characters.items()
         if master or kept.owner
     }
