@@ -35,7 +35,8 @@ class Deed:
     """Something that somebody can do to somebody else, as near and far as it can be done."""
 
     key: Key
-    words: str
+    words: str  # `Attack: Reef Bow`
+    name: str  # `Reef Bow`
     by: str
     to: str
     scenes: dict[int, tuple[Scene[Any], Command]] = field(default_factory=dict)  # by how far apart they are
@@ -73,7 +74,7 @@ def deeds(duels: Iterable[tuple[int, Scene[Any]]], by: str, to: str) -> dict[Key
     for apart, scene in duels:
         for command in to_somebody(scene, by, to):
             key = Key(*option(game_of(scene), scene, command))
-            deed = found.setdefault(key, Deed(key, words_of(scene, key), by, to))
+            deed = found.setdefault(key, Deed(key, *words_of(scene, key), by, to))
             deed.scenes.setdefault(apart, (scene, command))
     return found
 
@@ -96,11 +97,14 @@ def meets(scene: Scene[Any], command: Command, whom: str) -> bool:
     return not others and scene.beings[whom].at in values
 
 
-def words_of(scene: Scene[Any], key: Key) -> str:
-    """`Attack: Reef Bow`"""
+def words_of(scene: Scene[Any], key: Key) -> tuple[str, str]:
+    """What a deed is called, and what it is done with."""
     game = game_of(scene)
     action: Action = game.actions[key.action]
-    return f"{action.label}: {game.face().value(scene, action.args[0].name, key.thing)}" if key.thing else action.label
+    if not key.thing:
+        return action.label, action.label
+    thing = game.face().value(scene, action.args[0].name, key.thing)
+    return f"{action.label}: {thing}", thing
 
 
 def harm(deed: Deed, apart: int) -> Fraction:

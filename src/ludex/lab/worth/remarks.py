@@ -21,6 +21,7 @@ from ludex.lab.trial import option
 from ludex.lab.worth.deeds import HARMFUL, MOST_TRIED, Deed, harm
 from ludex.lab.worth.duel import OWNER, duels
 from ludex.lab.worth.odds import Compared, harmful
+from ludex.lab.worth.reference import alone
 from ludex.lab.worth.tried import Named, Tried, belongings
 
 PRICED = ("ap", "ep", "mp_cost", "cost")  # fields of what it takes to use something
@@ -40,11 +41,31 @@ class WorthRemark:
 
 
 def remarks(tried: Tried, compared: Compared | None) -> list[WorthRemark]:
-    found = [*dead_parts(tried), *never_paid(tried, compared)]
+    found = [*not_had(tried), *dead_parts(tried), *never_paid(tried, compared)]
     return found + list(dominated(compared)) if compared is not None else found
 
 
 # ---------------------------------------------------------------- of no use
+
+
+def not_had(tried: Tried) -> Iterator[WorthRemark]:
+    """Why nobody who has the entry it was begun from can have it instead."""
+    there = next((one for one in tried.everywhere() if tried.is_own(one.place)), None)
+    faults = [unmade(there, owner) for owner in there.owners] if there is not None else []
+    if there is not None and faults and faults[0] is not None and None not in faults:
+        kind, id = there.owners[0]
+        name = there.library.shelves[kind].entries[id].name
+        yield told(tried, faults[0]._replace(problem=f"{name} cannot have it: {faults[0].problem}"), [])
+
+
+def unmade(tried: Tried, owner: Named) -> Fault | None:
+    """What is in the way of making somebody with all they have."""
+    try:
+        alone(tried.game, tried.with_it, owner)
+    except ContentError as fault:
+        words, _, rule = str(fault).rpartition(": ")[2].removesuffix("]").partition(" [")
+        return Fault("", words, rule)
+    return None
 
 
 def dead_parts(tried: Tried) -> Iterator[WorthRemark]:
@@ -81,14 +102,14 @@ def unpaid(compared: Compared) -> Refusal | None:
     """Why its owner cannot pay for it although nothing is spent yet; nothing where it is not for the price."""
     for _, scene in duels(compared.tried.game, compared.tried.with_it, compared.owner, compared.dummy):
         game, being = game_of(scene), scene.beings[OWNER]
-        for action in [action for action in game.actions.values() if action.tags & HARMFUL and action.cost is not None]:
+        for action in [action for action in game.actions.values() if action.tags & HARMFUL]:
             for command, refusal in islice(game.choices(scene, being, action), MOST_TRIED):
-                thing = set(str(option(game, scene, command)[1]).split(":"))
-                args = game.resolve(scene, action, command.chosen or ())
-                if refusal is not None and thing & compared.things and action.cost is not None:
-                    dear = action.cost.refusal(scene, being, args)
-                    if dear is not None:
-                        return dear
+                things = set(option(game, scene, command)[1].split(":"))
+                if refusal is None or action.cost is None or not things & compared.things:
+                    continue
+                dear = action.cost.refusal(scene, being, game.resolve(scene, action, command.chosen or ()))
+                if dear is not None:
+                    return dear
     return None
 
 
@@ -157,8 +178,8 @@ def said(better: Deed, deed: Deed) -> str:
     vital = listed(game_of(deed.scenes[deed.nearest][0]).vital, "and")
     where = "at every distance" if len(deed.scenes) > 1 else "wherever it can be done"
     return (
-        f"{better.words} is better {where}, and costs no more: "
-        f"{float(more):.2f} {vital} on average, with {deed.words} {float(less):.2f}"
+        f"{better.name} is better {where}, and costs no more: "
+        f"{float(more):.2f} {vital} on average, with {deed.name} {float(less):.2f}"
     )
 
 

@@ -15,7 +15,7 @@ from ludex.core.game import Game
 from ludex.core.scene.shape import PEOPLE
 
 UNREAD = {"id": "", "name": "", "text": "", "look": ""}  # fields that no rule reads
-MOST_PLACES = 4  # that an entry is tried in which nobody has
+MOST_PLACES = 4  # that an entry is tried in
 
 
 class Named(NamedTuple):
@@ -38,15 +38,16 @@ class Tried:
 
     @cached_property
     def places(self) -> list[str]:
-        """The ids under which it can be tried: of the entry it was begun from where somebody has that, or else of
-        those that somebody has, the most alike first."""
-        for known in (self.origin, self.entry):
-            if known is not None and self._owners(known.id):
-                return [str(known.id)]
+        """The ids under which it can be tried: of the entry it was begun from where somebody has that, then of others
+        that somebody has, the most alike first."""
         wanted = msgspec.to_builtins(self.entry)
         had = [other for other in self.library.offered(self.kind) if self._owners(other.id)]
-        had.sort(key=lambda other: -likeness(wanted, other))
+        had.sort(key=lambda other: (not self.is_own(other.id), -likeness(wanted, other)))
         return [str(other.id) for other in had[:MOST_PLACES]]
+
+    def is_own(self, place: str) -> bool:
+        """Is it the place of the entry it was begun from, or its own?"""
+        return place in [known.id for known in (self.origin, self.entry) if known is not None]
 
     @property
     def place(self) -> str:
