@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ludex.core.content.content import Entry, Fault, Library, Record, schema
+from ludex.core.content.content import Entry, Fault, Library, Record
 from ludex.core.content.references import RuleId, doubles, misnamed, names, twins, unknown_rules
+from ludex.core.content.schema import schema
 
 SpellId = Annotated[str, names("spell", verb="needs")]
 ThingId = Annotated[str, names("sword", "spell", what="thing", also=["fists"])]

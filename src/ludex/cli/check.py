@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
-from ludex.core.content.content import ContentError, Library, convert, read_toml, schema
+from ludex.core.content.content import ContentError, Library, convert, read_toml
+from ludex.core.content.schema import for_others, schema
 from ludex.core.files.breakdown import broke_down
 from ludex.core.files.findings import Finding, at_its_line, content_findings, scene_findings
 from ludex.core.files.packs import Pack, pack_findings
@@ -236,10 +237,10 @@ def write_schema(folder: Path | None = None) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     for game in GAMES.values():
         kinds = {kind: shelf.record for kind, shelf in game.library().shelves.items()}
-        content = schema(kinds)
+        content = schema(kinds, game.forms)
         made[f"{game.name}-content.schema.json"] = {"title": f"{game.title}: content", **content}
         own, needed = game.scene_schema()
-        inline = _renamed(content, f"{game.name}.content.")
+        inline = _renamed(for_others(content), f"{game.name}.content.")
         own = _renamed(own, f"{game.name}.")
         own["content"] = {key: inline[key] for key in ("type", "additionalProperties", "properties")}
         for name, shape in own.items():

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple
 
 from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.content.content import Check, ContentError, Fault, Library, sound_id
+from ludex.core.content.forms import Forms
 from ludex.core.content.references import doubles, misnamed, twins, unknown_rules
 from ludex.core.creation import Creation, Growth
 from ludex.core.foe.deciding import Policy
@@ -107,6 +108,11 @@ class Game(Measured[S], Generic[S]):
         """What its rulings tell, as it states: by kind the names of its values, each with its type. Empty: anything."""
         path = self.home / "rulings.toml"
         return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    @cached_property
+    def forms(self) -> Forms:
+        """How its entries are asked for."""
+        return Forms.of(self.home)
 
     # -- its content ------------------------------------------------------------------------------------------
 

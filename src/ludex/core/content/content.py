@@ -42,6 +42,11 @@ class Fault(NamedTuple):
 class Record(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """An entry of content, or a part of one."""
 
+    @classmethod
+    def narrowed(cls) -> Mapping[str, Mapping[str, Any]]:
+        """What its fields may be, where it says less than their types do; as JSON Schema, by field."""
+        return {}
+
 
 class Entry(Record, frozen=True, eq=False, kw_only=True):
     id: str
@@ -254,18 +259,6 @@ class Library:
                 del shelf.entries[name], shelf.places[name]
             shelf.retired = set()
         return twin
-
-
-def schema(kinds: Mapping[str, type[Any]]) -> dict[str, Any]:
-    """A JSON Schema of a content file, for editors."""
-    refs, parts = msgspec.json.schema_components(list(kinds.values()), ref_template="#/$defs/{name}")
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {kind: {"type": "array", "items": ref} for kind, ref in zip(kinds, refs, strict=True)},
-        "$defs": parts,
-    }
 
 
 # ---------------------------------------------------------------- what entries name

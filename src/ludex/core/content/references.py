@@ -34,7 +34,10 @@ def names(*kinds: str, what: str = "", also: Collection[str] = (), by: str = "",
     what = what or listed(kinds, "or")
     told = f"The id of {a(what)}" if what else f"An id of the kind in `{by}`"
     told = "; or ".join([told, *([", ".join(also)] if also else [])])
-    return msgspec.Meta(description=told, extra={"names": Names(kinds, what, tuple(also), by, verb)})
+    shown: dict[str, Any] = {"x-ref": kinds[0] if len(kinds) == 1 else list(kinds)} if kinds else {"x-ref-by": by}
+    shown |= {"x-also": list(also)} if also else {}
+    names = Names(kinds, what, tuple(also), by, verb)
+    return msgspec.Meta(description=told, extra={"names": names}, extra_json_schema=shown)
 
 
 def words(what: str, known: Collection[str]) -> msgspec.Meta:
@@ -43,7 +46,7 @@ def words(what: str, known: Collection[str]) -> msgspec.Meta:
     return msgspec.Meta(description=f"One of: {', '.join(known)}", extra={"names": Names((), what, tuple(known))})
 
 
-RuleId = Annotated[str, msgspec.Meta(description="The id of a rule", extra={"names": Names(("rule",), "rule")})]
+RuleId = Annotated[str, names("rule")]
 
 
 OWN_ID = ("id", "id", None)  # the field of a part that is named, and names nothing

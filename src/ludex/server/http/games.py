@@ -15,7 +15,8 @@ from litestar.params import FromPath, QueryParameter
 import ludex.games
 from ludex.core.book.coach import Note, notes
 from ludex.core.book.rulebook import Option, Rule, Rulebook, beginning
-from ludex.core.content.content import read_toml, schema
+from ludex.core.content.content import read_toml
+from ludex.core.content.schema import schema
 from ludex.core.files.scenefile import by_difficulty
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import there_are
@@ -260,7 +261,7 @@ async def protocol() -> dict[str, Any]:
 
 @once
 def content_schema_of(game: Game[Any]) -> dict[str, Any]:
-    return schema(game.kinds)
+    return schema(game.kinds, game.forms)
 
 
 @once

@@ -73,6 +73,10 @@ class Stepped(Part, frozen=True, eq=False, kw_only=True):
                 f"value: expected {min(self.PRICES)} to {max(self.PRICES)}, not {self.value} [{self.RULE}]"
             )
 
+    @classmethod
+    def narrowed(cls) -> dict[str, dict[str, Any]]:
+        return {"value": {"minimum": min(cls.PRICES), "maximum": max(cls.PRICES)}} if cls.PRICES else {}
+
     @property
     def price(self) -> int:
         return self.PRICES[self.value]
@@ -101,6 +105,10 @@ class Chosen(Part, frozen=True, eq=False, kw_only=True):
                 f"option: expected one of {', '.join(self.OPTIONS)}, not {spelled(self.option)} [{self.RULE}]"
             )
 
+    @classmethod
+    def narrowed(cls) -> dict[str, dict[str, Any]]:
+        return {"option": {"enum": list(cls.OPTIONS)}}
+
     @property
     def price(self) -> int:
         return self.OPTIONS[self.option]
@@ -128,6 +136,10 @@ class Dice(Part, frozen=True, eq=False, kw_only=True):
             raise ValueError(
                 f"dice: expected 1 to 4 of d4, d6, d8, d10 or d12, not {self.dice}d{self.sides} [{self.RULE}]"
             )
+
+    @classmethod
+    def narrowed(cls) -> dict[str, dict[str, Any]]:
+        return {"dice": {"minimum": 1, "maximum": 4}, "sides": {"enum": [4, 6, 8, 10, 12]}}
 
     @property
     def price(self) -> int:
