@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ludex.core.game import game_of
+from ludex.core.game import Game, game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.scene import Scene
@@ -19,7 +19,7 @@ from ludex.opponents import policy, usual
 
 HARMFUL = frozenset({"attack", "skill", "feature", "harm", "item"})  # tags of what is done to somebody, or with a thing
 MOST_TRIED = 300  # choices of arguments of an action
-BUDGET = 600  # of what is worked out of one deed
+BUDGET = 2_000  # of what is worked out of one deed
 UNTOLD = Fraction(1, 1000)  # so little that is not worked out changes nothing that is told
 
 
@@ -109,6 +109,10 @@ def words_of(scene: Scene[Any], key: Key) -> tuple[str, str]:
 
 def harm(deed: Deed, apart: int) -> Fraction:
     """What the other loses on average of what keeps them in the fight."""
-    vital = game_of(deed.scenes[apart][0]).vital
+    counted = harmed_pools(game_of(deed.scenes[apart][0]))
     lost = deed.odds(apart).harm
-    return sum((mean for (who, pool), mean in lost.items() if who == deed.to and pool in vital), Fraction(0))
+    return sum((mean for (who, pool), mean in lost.items() if who == deed.to and pool in counted), Fraction(0))
+
+
+def harmed_pools(game: Game[Any]) -> tuple[str, ...]:
+    return (*game.vital, *game.shields)

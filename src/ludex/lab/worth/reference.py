@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ludex.core.content.content import ContentError, Library, read_toml
 from ludex.core.files.scenefile import SceneFile, by_difficulty, scene_from
 from ludex.core.game import Game
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.lab.worth import duel
@@ -35,7 +36,7 @@ def reference(tried: Tried) -> Reference | None:
     ready = next(ready_scenes(tried), None)
     if ready is not None:
         return ready
-    owner = next((owner for owner in tried.owners if health(tried.game, tried.with_it, owner)), None)
+    owner = next((owner for owner in tried.owners if health(tried.with_it, tried.game, owner)), None)
     dummy = usual_dummy(tried, owner) if owner is not None else None
     if owner is None or dummy is None:
         return None
@@ -71,20 +72,17 @@ def fights(tried: Tried, tables: Mapping[str, Any], where: str) -> bool:
 
 def usual_dummy(tried: Tried, owner: Named, met: Collection[str] = ()) -> Named | None:
     """Whoever of the other kind has about as much health as the owner; of several, who is met in a scene."""
-    wanted = health(tried.game, tried.with_it, owner)
-    others = [
-        person
-        for person in people(tried.game, tried.library)
-        if (person.kind == "character") != (owner.kind == "character")
-    ]
+    wanted = health(tried.with_it, tried.game, owner)
+    others = [person for person in people(tried.library) if (person.kind == "character") != (owner.kind == "character")]
     return min(
         others,
-        key=lambda person: (abs(health(tried.game, tried.library, person) - wanted), person.id not in met),
+        key=lambda person: (abs(health(tried.library, tried.game, person) - wanted), person.id not in met),
         default=None,
     )
 
 
-def health(game: Game[Any], library: Library, person: Named) -> int:
+@derived()
+def health(library: Library, game: Game[Any], person: Named) -> int:
     """The most that somebody has of their first pool; nothing where they cannot be made with all they have."""
     try:
         scene = alone(game, library, person)

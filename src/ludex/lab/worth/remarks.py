@@ -18,7 +18,7 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.scene.shape import PEOPLE
 from ludex.core.show.odds import Odds
 from ludex.lab.trial import option
-from ludex.lab.worth.deeds import HARMFUL, MOST_TRIED, Deed, harm
+from ludex.lab.worth.deeds import HARMFUL, MOST_TRIED, Deed, harm, harmed_pools
 from ludex.lab.worth.duel import OWNER, duels
 from ludex.lab.worth.odds import Compared, harmful
 from ludex.lab.worth.reference import alone
@@ -69,7 +69,7 @@ def unmade(tried: Tried, owner: Named) -> Fault | None:
 
 
 def dead_parts(tried: Tried) -> Iterator[WorthRemark]:
-    """Parts that are legal, and of which nothing ever comes."""
+    """Parts that are legal, and of which nothing ever comes, in the words of the check."""
     for fault in warned(tried, tried.with_it, Named(tried.kind, tried.place), tried.entry):
         path = path_of(fault.field)
         yield told(tried, fault, path, useless=bool(path) and isinstance(path[-1], int))
@@ -123,8 +123,7 @@ def warned(tried: Tried, library: Library, named: Named, entry: Any) -> list[Fau
 
 def told(tried: Tried, fault: Fault, path: Path, useless: bool = False) -> WorthRemark:
     rule = tried.game.rulebook.rules.get(fault.rule)
-    text = f"{fault.problem[:1].upper()}{fault.problem[1:]}"
-    return WorthRemark(text, fault.rule, rule.title if rule is not None else "", path, useless)
+    return WorthRemark(fault.problem, fault.rule, rule.title if rule is not None else "", path, useless)
 
 
 def path_of(field: str) -> Path:
@@ -175,11 +174,11 @@ def everybodys(compared: Compared) -> list[Deed]:
 
 def said(better: Deed, deed: Deed) -> str:
     more, less = harm(better, deed.nearest), harm(deed, deed.nearest)
-    vital = listed(game_of(deed.scenes[deed.nearest][0]).vital, "and")
+    pools = listed(harmed_pools(game_of(deed.scenes[deed.nearest][0])), "and")
     where = "at every distance" if len(deed.scenes) > 1 else "wherever it can be done"
     return (
         f"{better.name} is better {where}, and costs no more: "
-        f"{float(more):.2f} {vital} on average, with {deed.name} {float(less):.2f}"
+        f"{float(more):.2f} {pools} on average, with {deed.name} {float(less):.2f}"
     )
 
 

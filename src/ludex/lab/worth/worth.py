@@ -75,7 +75,7 @@ def beside(tried: Tried, against: str) -> Compared | None:
 
 
 def chosen_dummy(tried: Tried, id: str) -> Named:
-    everybody = people(tried.game, tried.library)
+    everybody = people(tried.library)
     found = next((person for person in everybody if person.id == id), None)
     if found is None:
         raise BadInput(f"against: there is nobody {id!r}; {there_are(id, [person.id for person in everybody])}")
