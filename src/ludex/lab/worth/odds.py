@@ -87,7 +87,7 @@ class Compared:
 
     @cached_property
     def strikes_before(self) -> dict[Key, Deed]:
-        return self._all(self.tried.with_origin, OWNER, DUMMY)
+        return self._all(self.tried.with_origin, OWNER, DUMMY) if self.tried.changes else self._same(self.strikes)
 
     @cached_property
     def struck(self) -> dict[Key, Deed]:
@@ -95,7 +95,11 @@ class Compared:
 
     @cached_property
     def struck_before(self) -> dict[Key, Deed]:
-        return self._all(self.tried.with_origin, DUMMY, OWNER)
+        return self._all(self.tried.with_origin, DUMMY, OWNER) if self.tried.changes else self._same(self.struck)
+
+    def _same(self, found: dict[Key, Deed]) -> dict[Key, Deed]:
+        """Where nothing has changed yet, it was as it is."""
+        return found if self.tried.origin is not None else {}
 
     @cached_property
     def things(self) -> set[str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.game import game_of
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Scene
@@ -138,14 +139,17 @@ def dominated(compared: Compared) -> Iterator[WorthRemark]:
     """Attacks with it beside all of which another is better: one that everybody has, or of somebody who is being made
     any other of their own."""
     person = compared.tried.kind in PEOPLE
+    known: set[str] = set()  # what is done with two things is one remark
     for group in by_thing(compared) if person else [compared.own]:
         deeds = plainest(group)
         used = shared(deeds) if person else compared.things
         rivals = [deed for deed in (compared.strikes.values() if person else everybodys(compared)) if deed.attacks]
         rivals = [deed for deed in rivals if not deed.things & used]
         if deeds and all(any(beats(rival, deed) for rival in rivals) for deed in deeds):
-            better = next(rival for rival in rivals if beats(rival, deeds[0]))
-            yield WorthRemark(said(better, deeds[0]))
+            words = said(next(rival for rival in rivals if beats(rival, deeds[0])), deeds[0])
+            if words not in known:
+                known.add(words)
+                yield WorthRemark(words)
 
 
 def plainest(group: list[Deed]) -> list[Deed]:
@@ -190,16 +194,24 @@ def beats(rival: Deed, deed: Deed) -> bool:
 
 
 def beats_at(rival: Deed, deed: Deed, apart: int) -> bool:
-    if not deed.whole(apart) or not rival.whole(apart) or not 0 < harm(deed, apart) < harm(rival, apart):
-        return False
     (scene, command), (_, other) = deed.scenes[apart], rival.scenes[apart]
-    being, face = scene.beings[deed.by], game_of(scene).face()
-    price, cheaper = ({paid.unit: paid.amount for paid in face.price(scene, being, c)} for c in (command, other))
-    if any(amount > price.get(unit, 0) for unit, amount in cheaper.items()):
+    if costs_more(scene, other, command):
+        return False
+    if not deed.whole(apart) or not rival.whole(apart) or not 0 < harm(deed, apart) < harm(rival, apart):
         return False
     brings = effects(scene, deed, deed.odds(apart))
     also = effects(scene, rival, rival.odds(apart))
     return all(also.get(what, Fraction(0)) >= chance for what, chance in brings.items())
+
+
+def costs_more(scene: Scene[Any], one: Command, other: Command) -> bool:
+    """Does it take more of anything?"""
+    face = game_of(scene).face()
+    dear, cheap = (
+        {paid.unit: paid.amount for paid in face.price(scene, scene.beings[command.actor], command)}
+        for command in (one, other)
+    )
+    return any(amount > cheap.get(unit, 0) for unit, amount in dear.items())
 
 
 def effects(scene: Scene[Any], deed: Deed, odds: Odds) -> dict[tuple[str, str], Fraction]:
