@@ -180,9 +180,9 @@ dice = [{ rule = "bb.nonsense", faces = [1] }]
     told = {(found["field"], found["line"]) for found in findings}
     assert told == {
         ("script[0].offered[0].do", 8),
-        ("script[0].not_offered[0].with.target", 9),
-        ("script[0].not_offered[1].actor", 9),
-        ("script[0].not_offered[2]", 9),
+        ("script[0].not_offered[0].with.target", 10),
+        ("script[0].not_offered[1].actor", 11),
+        ("script[0].not_offered[2]", 12),
         ("script[1].entry", 16),
         ("script[1].illegal", 17),
         ("script[2].with.targt", 22),

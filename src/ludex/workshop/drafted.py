@@ -6,25 +6,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.files.findings import Finding, content_findings
+from ludex.core.content.content import Library
+from ludex.core.content.forms import all_records
+from ludex.core.content.said import Words
+from ludex.core.files.findings import content_findings
 from ludex.core.files.lines import line_of
+from ludex.core.game import GAMES
+from ludex.core.kernel.english import a
 from ludex.core.kernel.ruling import BadInput
 from ludex.workshop.card import Card, card_of
 from ludex.workshop.editing import Edit, edited, entry_written, raw_entry
 from ludex.workshop.ground import Ground
+from ludex.workshop.mends import Mend, Mender
 
 Step = str | int  # the name of a field, or a number in a list
-
-
-class Mend(msgspec.Struct, frozen=True, kw_only=True):
-    """What would mend a fault, in words and as edits."""
-
-    words: str
-    edits: list[Edit]
 
 
 class FaultTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,13 +81,17 @@ def drafted(ground: Ground, draft: Draft) -> Drafted:
         raw = raw_entry(draft.kind, text)
     except BadInput as fault:
         return Drafted(text=text, entry=None, faults=[_unread(fault)], differs=[], card=None, sentences={})
+    library = ground.library.copy()
+    faults = list(_faults(ground, library, draft.kind, text, raw))
+    record, sound = library.shelves[draft.kind].record, not any(fault.severe for fault in faults)
+    said = Words(ground.game.forms, library).sentences(record, raw)
     return Drafted(
         text=text,
         entry=raw,
-        faults=list(_faults(ground, draft.kind, text, raw)),
+        faults=faults,
         differs=list(_differs(ground, draft, raw)),
-        card=card_of(ground.game, ground.library, draft.kind, raw),
-        sentences={},
+        card=card_of(ground.game, library, draft.kind, raw, sound),
+        sentences={".".join(map(str, way)): words for way, words in said.items()},
     )
 
 
@@ -101,25 +105,57 @@ def _unread(fault: BadInput) -> FaultTold:
 # ---------------------------------------------------------------- faults
 
 
-def _faults(ground: Ground, kind: str, text: str, raw: dict[str, Any]) -> Iterator[FaultTold]:
-    library = ground.library.copy()
+def _faults(ground: Ground, library: Library, kind: str, text: str, raw: dict[str, Any]) -> Iterator[FaultTold]:
+    """All there are; the library has the entry then, if it can be read."""
     for shelf in library.shelves.values():
         shelf.places.clear()
+    mender = Mender(ground.game.forms, library, library.shelves[kind].record, raw)
     for finding in content_findings(ground.game, library, [("", {kind: [raw]})]):
-        yield _told(ground, kind, text, finding)
+        problem, rule = _rule_apart(finding.problem, finding.rule)
+        known = ground.game.rulebook.rules.get(rule)
+        way = steps(finding.field)
+        yield FaultTold(
+            path=way,
+            line=line_of(text, f"{kind} number 1", finding.field),
+            text=plainly(ground, problem),
+            rule=rule,
+            title=known.title if known is not None else "",
+            severe=not finding.illegal and not finding.warning,
+            mend=mender.mend(way, problem),
+        )
 
 
-def _told(ground: Ground, kind: str, text: str, finding: Finding) -> FaultTold:
-    rule = ground.game.rulebook.rules.get(finding.rule)
-    return FaultTold(
-        path=steps(finding.field),
-        line=line_of(text, f"{kind} number 1", finding.field),
-        text=finding.problem,
-        rule=finding.rule,
-        title=rule.title if rule is not None else "",
-        severe=not finding.illegal and not finding.warning,
-        mend=None,
-    )
+def _rule_apart(problem: str, rule: str) -> tuple[str, str]:
+    """A part that cannot be made says its rule at the end."""
+    found = re.fullmatch(r"(.*) \[([\w.]+)\]", problem)
+    return (found[1], rule or found[2]) if found else (problem, rule)
+
+
+def plainly(ground: Ground, problem: str) -> str:
+    """What is wrong, with the words of files as people call them: fields, parts, values and entries."""
+    titles = file_words(ground.game.name)
+    names = {id: entry.name for shelf in ground.library.shelves.values() for id, entry in shelf.entries.items()}
+
+    def called(found: re.Match[str]) -> str:
+        word = titles.get(found[2]) or names.get(found[2])
+        if word is None:
+            return found[0]
+        return a(word) if found[1] else word
+
+    problem = re.sub(r"; expected one of: [^;]*; (did you mean )", r"; \1", problem)  # one that is near is enough
+    told = re.sub(r"(\ban? )?`?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b`?", called, problem)
+    told = re.sub(r"^the field (\w+) is missing$", lambda found: f"{titles.get(found[1], found[1])} is missing", told)
+    return told[:1].upper() + told[1:]
+
+
+@cache
+def file_words(game: str) -> dict[str, str]:
+    """What fields and parts are called, by the words that files have for them."""
+    forms, found = GAMES[game].forms, {}
+    for record in all_records(GAMES[game].kinds.values()):
+        found |= {field: forms.field_title(record, field) for field in record.__struct_encode_fields__}
+        found[str(record.__struct_config__.tag)] = forms.title(record)
+    return {word: title[:1].lower() + title[1:] if title[1:2].islower() else title for word, title in found.items()}
 
 
 def steps(field: str) -> list[Step]:

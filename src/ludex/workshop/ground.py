@@ -18,6 +18,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.parts import is_content
 from ludex.core.pack.reading import content_in, text_at
 from ludex.table.desk.store_rows import Missing
+from ludex.workshop.card import group_of
 from ludex.workshop.editing import entry_written
 from ludex.workshop.workshop import Workshop
 
@@ -67,9 +68,9 @@ class Ground:
         return [kind] if kind else list(self.library.shelves)
 
     def _line(self, kind: str, entry: Entry) -> EntryLine:
-        return EntryLine(
-            kind=kind, id=entry.id, name=entry.name, text=entry.text, group="", of=self._of(kind, entry.id)
-        )
+        group = group_of(self.game.forms, self.library, kind, msgspec.to_builtins(entry))
+        of = self._of(kind, entry.id)
+        return EntryLine(kind=kind, id=entry.id, name=entry.name, text=entry.text, group=group, of=of)
 
     def _of(self, kind: str, id: str) -> str:
         if self.library.shelves[kind].entries[id] is self.game.starter.shelves[kind].entries.get(id):

@@ -9,6 +9,8 @@ import msgspec
 
 from ludex.core.files.lines import Place, entry_place
 from ludex.core.files.packs import Pack
+from ludex.core.game import GAMES
+from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import ID, MOST_TITLE, Manifest, manifest_text
 from ludex.core.pack.parts import MANIFEST, PICTURES, Parts, checked, is_content, is_picture
@@ -65,6 +67,7 @@ def save_entry(
     """One entry as a text: where the one of this name stands, or at the end of a file of its kind."""
     parts = workshop.parts(keeping.maker, id)
     raw_entry(kind, text)
+    _check_kind(Pack(parts), kind)
     file, place = _place(parts, kind, name)
     before = parts[file].decode() if file in parts else ""
     if place is not None:
@@ -83,6 +86,12 @@ def take_entry_away(workshop: Workshop, keeping: Keeping, id: str, kind: str, na
     left = place.replaced(parts[file].decode(), "")
     kept = {**parts, file: left.encode()} if left.strip() else {each: parts[each] for each in parts if each != file}
     return save(workshop, keeping, id, kept, onto=onto)
+
+
+def _check_kind(pack: Pack, kind: str) -> None:
+    kinds = GAMES[pack.manifest.game].kinds
+    if kind not in kinds:
+        raise Missing(f"there is no kind {kind!r}; {there_are(kind, kinds)}")
 
 
 def _place(parts: Parts, kind: str, name: str) -> tuple[str, Place | None]:

@@ -61,7 +61,7 @@ class Reference(NamedTuple):
 def references(value: object, path: str = "", to: Names | None = None) -> Iterator[Reference]:
     """All that a record, or any part of one, names. The field of an id in a list is that of the list."""
     if isinstance(value, msgspec.Struct):
-        for field, written, names in _fields(type(value)):
+        for field, written, names in fields_of(type(value)):
             spot = f"{path}.{written}" if path else written
             yield from references(getattr(value, field), spot, names and chosen_by(value, names))
     elif isinstance(value, str):
@@ -85,7 +85,7 @@ def chosen_by(record: object, to: Names) -> Names:
 
 
 @cache
-def _fields(record: type[msgspec.Struct]) -> tuple[tuple[str, str, Names | None], ...]:
+def fields_of(record: type[msgspec.Struct]) -> tuple[tuple[str, str, Names | None], ...]:
     """Its fields, each as it is written in a file and with what the ids in it stand for."""
     hints = get_type_hints(record, include_extras=True)
     pairs = zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True)
@@ -159,10 +159,12 @@ def doubles(library: Library, apart: Iterable[Collection[str]], kind: str, entry
 def twins(value: object, path: str = "") -> Iterator[Fault]:
     """Two parts in a list that have ids of their own have the same."""
     if isinstance(value, msgspec.Struct):
-        for field, written, _ in _fields(type(value)):
+        for field, written, _ in fields_of(type(value)):
             yield from twins(getattr(value, field), f"{path}.{written}" if path else written)
     elif isinstance(value, tuple):
-        own: list[Any] = [part for part in value if isinstance(part, msgspec.Struct) and OWN_ID in _fields(type(part))]
+        own: list[Any] = [
+            part for part in value if isinstance(part, msgspec.Struct) and OWN_ID in fields_of(type(part))
+        ]
         ids = [part.id for part in own]
         for name in dict.fromkeys(ids):
             if ids.count(name) > 1:

@@ -24,7 +24,7 @@ def line_of(text: str, entry: str, field: str) -> int:
     for key, index in re.findall(r"([\w-]+)(?:\[(\d+)\])?", field):
         under = [number for number in heads if head < number < end]
         if own := _line_setting(key, lines[head + 1 : min(under, default=end)]):
-            return head + 1 + own
+            return _line_of_item(lines, head + own, int(index)) if index else head + 1 + own
         path = f"{path}.{key}" if path else key
         tables = [number for number in under if heads[number] == path]
         if not tables and any(heads[number].startswith(f"{path}.") for number in under):
@@ -143,6 +143,27 @@ def _table(lines: list[str], heads: dict[int, str], entry: str) -> tuple[int, in
 
 def _ids(lines: list[str]) -> list[str]:
     return [re.sub(r"\s*id\s*=\s*[\"'](.*?)[\"'].*", r"id = '\1'", line) for line in lines]
+
+
+def _line_of_item(lines: list[str], first: int, index: int) -> int:
+    """The number of the line, from 1 on, on which the thing of this number stands in the list that begins on a line."""
+    depth, passed, begun = 0, 0, False
+    for number in range(first, len(lines)):
+        line = lines[number].partition("=")[2] if number == first else lines[number]
+        for token in re.findall(r"[\[{]|[\]}]|,|[^\s,\[\]{}]", SAID.sub(_short, line)):
+            if depth == 1 and passed == index and token not in "],":
+                return number + 1
+            depth += (token in "[{") - (token in "]}")
+            passed += depth == 1 and token == ","
+            begun = begun or depth > 0
+        if not begun or depth <= 0:
+            break
+    return first + 1
+
+
+def _short(said: re.Match[str]) -> str:
+    """A text as a letter, and a comment as nothing."""
+    return "" if said[0].startswith("#") else "x"
 
 
 def _line_setting(key: str, lines: list[str]) -> int:
