@@ -22,7 +22,7 @@ from ludex.lab.worth.tried import Named, Tried, belongings, named_by, people
 
 PROTECTS = ("armor", "armour", "shield")  # kinds of content that are of use when one is struck
 MOST_DEEDS = 6  # that are told
-MOST_ATTACKS = 4  # that are looked at to see whether something makes them another
+MOST_ATTACKS = 2  # that are looked at to see whether something makes them another
 LONGEST = 24  # characters of a chance that is told exactly
 ALMOST = 1_000_000  # the denominator of a chance that has more
 BROUGHT_DOWN = "brought down"

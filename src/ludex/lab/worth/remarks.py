@@ -85,7 +85,8 @@ def never_paid(tried: Tried, compared: Compared | None) -> Iterator[WorthRemark]
     before = tried.with_origin or tried.library
     known = {fault.problem for fault in warned(tried, before, owner, entry)}
     new = [fault for fault in warned(tried, tried.with_it, owner, entry) if fault.problem not in known]
-    if not new and not compared.own and (refusal := unpaid(compared)) is not None:
+    could = any(deed.things & compared.things for deed in compared.strikes_before.values())
+    if not new and could and not compared.own and (refusal := unpaid(compared)) is not None:
         new = [Fault("", f"it cannot be paid: {refusal.reason}", refusal.rule)]
     for fault in new:
         words = f"{entry.name}: {fault.problem}"
