@@ -13,7 +13,7 @@ import msgspec
 
 from ludex.core.content.content import Library
 from ludex.core.content.forms import all_records
-from ludex.core.content.said import Words
+from ludex.core.content.said import Words, steps
 from ludex.core.files.findings import content_findings
 from ludex.core.files.lines import line_of
 from ludex.core.game import GAMES
@@ -144,24 +144,19 @@ def plainly(ground: Ground, problem: str) -> str:
 
     problem = re.sub(r"; expected one of: [^;]*; (did you mean )", r"; \1", problem)  # one that is near is enough
     told = re.sub(r"(\ban? )?`?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b`?", called, problem)
-    told = re.sub(r"^the field (\w+) is missing$", lambda found: f"{titles.get(found[1], found[1])} is missing", told)
+    told = re.sub(r"^the field (\w+) is missing", lambda found: f"{titles.get(found[1], found[1])} is missing", told)
     return told[:1].upper() + told[1:]
 
 
 @cache
 def file_words(game: str) -> dict[str, str]:
     """What fields and parts are called, by the words that files have for them."""
-    forms, found = GAMES[game].forms, {}
+    forms = GAMES[game].forms
+    found: dict[str, str] = {}
     for record in all_records(GAMES[game].kinds.values()):
         found |= {field: forms.field_title(record, field) for field in record.__struct_encode_fields__}
         found[str(record.__struct_config__.tag)] = forms.title(record)
     return {word: title[:1].lower() + title[1:] if title[1:2].islower() else title for word, title in found.items()}
-
-
-def steps(field: str) -> list[Step]:
-    """`parts[2].value` step by step."""
-    found = re.findall(r"([^.\[\]]+)|\[(\d+)\]", field)
-    return [name or int(number) for name, number in found]
 
 
 # ---------------------------------------------------------------- what differs
