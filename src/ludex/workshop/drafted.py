@@ -14,9 +14,10 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.content.forms import all_records
 from ludex.core.content.said import Words, steps
-from ludex.core.files.findings import content_findings
+from ludex.core.files.breakdown import broke_down
+from ludex.core.files.findings import Finding, content_findings
 from ludex.core.files.lines import line_of
-from ludex.core.game import GAMES
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import a
 from ludex.core.kernel.ruling import BadInput
 from ludex.workshop.card import Card, card_of
@@ -110,7 +111,7 @@ def _faults(ground: Ground, library: Library, kind: str, text: str, raw: dict[st
     for shelf in library.shelves.values():
         shelf.places.clear()
     mender = Mender(ground.game.forms, library, library.shelves[kind].record, raw)
-    for finding in content_findings(ground.game, library, [("", {kind: [raw]})]):
+    for finding in _findings(ground.game, library, kind, raw):
         problem, rule = _rule_apart(finding.problem, finding.rule)
         known = ground.game.rulebook.rules.get(rule)
         way = steps(finding.field)
@@ -123,6 +124,13 @@ def _faults(ground: Ground, library: Library, kind: str, text: str, raw: dict[st
             severe=not finding.illegal and not finding.warning,
             mend=mender.mend(way, problem),
         )
+
+
+def _findings(game: Game[Any], library: Library, kind: str, raw: dict[str, Any]) -> list[Finding]:
+    try:
+        return list(content_findings(game, library, [("", {kind: [raw]})]))
+    except Exception as fault:  # whatever somebody has written, they are told of it
+        return [Finding("", "", "", broke_down(fault))]
 
 
 def _rule_apart(problem: str, rule: str) -> tuple[str, str]:
