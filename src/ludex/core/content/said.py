@@ -18,6 +18,7 @@ from ludex.core.content.references import Names, fields_of
 from ludex.core.kernel.english import listed
 
 BLANK = "…"
+BETWEEN = "on|of|in|for|to|at|and|or|with|than|more|less"  # words after a number that is not theirs
 Way = tuple[str | int, ...]
 
 
@@ -113,8 +114,9 @@ class Words:
 
 
 def _of_one(text: str) -> str:
-    """`1 turns` as `1 turn`."""
-    return re.sub(r"(?<![\d.+−-])1 (\w+[^\W\ds])s\b", r"1 \1", text.replace("1 Injuries", "1 Injury"))
+    """`1 turns` as `1 turn`, and `2 + −1` as `2 − 1`."""
+    text = text.replace("+ −", "− ").replace("1 Injuries", "1 Injury")
+    return re.sub(rf"(?<![\d.+−-])1 ((?:(?!(?:{BETWEEN}) )\w+ )?\w+[^\W\ds])s\b", r"1 \1", text)
 
 
 # ---------------------------------------------------------------- what types say
@@ -175,7 +177,7 @@ def _records(hint: Any, value: Any, way: Way) -> Iterator[tuple[type[Any], Mappi
         record = record_for(hint, value)
         if record is not None:
             yield record, value, way
-    elif isinstance(value, list):
+    elif isinstance(value, list | tuple):
         inner = within_lists(hint)
         for number, part in enumerate(value):
             for each in inner:
