@@ -72,14 +72,14 @@ def edited(kind: str, text: str, edits: Iterable[Edit]) -> str:
     """The text after all edits, one after the other. What comes of them must be what they say, or nothing is done: TOML
     can be written in more ways than are known here."""
     wanted: Any = raw_entry(kind, text)
-    waiting = list(edits)[::-1]
-    for edit in waiting[::-1]:
+    edits = list(edits)
+    for edit in edits:
+        if not 0 < len(edit.path) <= MOST_DEEP or not isinstance(edit.path[0], str):
+            raise BadInput(f"path: expected names of fields, and numbers in lists, at most {MOST_DEEP}")
         wanted = _after(wanted, edit.path, edit.value)
+    waiting = edits[::-1]
     while waiting:
-        edit = waiting.pop()
-        if not edit.path or not isinstance(edit.path[0], str):
-            raise BadInput("path: expected the names of fields, and numbers in lists")
-        found = _edited(kind, text, edit)
+        found = _edited(kind, text, waiting.pop())
         if isinstance(found, list):
             waiting += found[::-1]
         else:
