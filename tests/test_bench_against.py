@@ -128,8 +128,9 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairs, "SLICES", {"simple": 2, "odds": 2})
 
 
-@pytest.mark.parametrize("slices", [2, pytest.param(6, marks=pytest.mark.long)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "slices"), [("bluebox", 2), *(pytest.param(game, 6, marks=pytest.mark.long) for game in GAMES)]
+)
 @pytest.mark.usefixtures("little")
 def test_a_frozen_scene_is_the_same_work_each_time(game: str, slices: int) -> None:
     player = Player(side_of(HERE / SIDE), CHECKOUT.frozen(game))
@@ -179,6 +180,16 @@ def test_two_processes_of_the_same_code_do_the_same_work() -> None:
         assert pair.alike
         assert len(pair.here) == len(pair.there) == 2
         assert all(one.seconds > 0 for one in pair.here)
+
+
+@pytest.mark.usefixtures("little")
+def test_both_sides_are_asked_for_the_odds_that_both_find() -> None:
+    player = Player(side_of(HERE / SIDE), CHECKOUT.frozen("navyblue"))
+    asked = player.prepare("odds", 7)["asked"]
+    each = [player.slice()["came"] for _ in asked]
+    assert len(asked) == 3
+    player.prepare("odds", 7, asked[1:])
+    assert [player.slice()["came"] for _ in asked] == [each[1], each[2], each[1]]
 
 
 def test_what_a_side_cannot_read_is_said_and_not_compared(tmp_path: Path) -> None:

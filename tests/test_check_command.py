@@ -69,7 +69,7 @@ def test_all_faults_of_an_entry_are_told_in_plain_words(tmp_path: Path) -> None:
 id = "spoon"
 name = 3
 stat = "FRO"
-colour = "red"
+flavour = "red"
 effects = [{ do = "damage", dice = "two" }, { do = "damge" }, { do = "condition", condition = "Bleding", foo = 1 }]
 """
     done, findings = checked(written(tmp_path, text))
@@ -78,7 +78,7 @@ effects = [{ do = "damage", dice = "two" }, { do = "damge" }, { do = "condition"
     assert told >= {
         ("name", "expected text, not the number 3"),
         ("stat", "'FRO' is not known here"),
-        ("colour", "there is no field 'colour'"),
+        ("flavour", "there is no field 'flavour'"),
         ("effects[1].do", "'damge' is not known here"),
         ("effects[2].condition", "'Bleding' is not known here"),
         ("effects[2].foo", "there is no field 'foo'"),
@@ -310,14 +310,14 @@ def test_names_that_nobody_has_are_told_beside_fields_that_cannot_be_read(tmp_pa
 [[aspect]]
 id = "crab_walk"
 name = "Crab Walk"
-colour = "red"
+flavour = "red"
 ap = "two"
 requires = ["hooked_clw"]
 parts = [{ part = "hp_pool_modifier", value = 1 }]
 """
     done, findings = checked(written(tmp_path, text))
     assert done == 2
-    assert {finding["field"].partition("[")[0] for finding in findings} == {"colour", "ap", "requires"}
+    assert {finding["field"].partition("[")[0] for finding in findings} == {"flavour", "ap", "requires"}
 
 
 def test_every_fault_of_a_scene_is_told(tmp_path: Path) -> None:

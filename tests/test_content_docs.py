@@ -31,7 +31,7 @@ from ludex.core.show.odds import Told
 from ludex.opponents.random import RandomPolicy
 from tests.pages import DOCS, PAGES, Page, fields, toml_blocks
 
-COMMON = {"id", "look", "name", "text"}
+COMMON = {"colour", "id", "look", "name", "picture", "text"}
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=repr)
 

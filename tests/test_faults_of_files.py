@@ -467,6 +467,10 @@ def test_a_ruling_that_is_not_to_be_made_names_only_what_one_of_its_kind_tells(t
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
+        ('what = "ann", field = "at", value = [99, 99]', "[99, 99] is not on the board"),
+        ('what = "ann", field = "name", value = 3', "expected text, not the number 3"),
+        ('what = "ann", field = "conditions", value = ["Pronne"]', "did you mean Prone?"),
+        ('what = "ann", field = "conditions", value = [{ nam = "Prone" }]', "did you mean name?"),
         ('what = "scene", field = "setting", value = "heroical"', "did you mean heroic?"),
         ('what = "ann", field = "hp", value = "ten"', "expected a whole number, not the text 'ten'"),
         ('what = "ann", field = "wealth", value = "rich"', "there is no wealth 'rich'"),
@@ -478,6 +482,47 @@ def test_what_the_game_master_sets_is_what_the_field_can_be(given: str, problem:
     assert (done, [one["field"] for one in found]) == (2, ["script[0].with.value"])
     assert problem in found[0]["problem"]
     assert run_many.outcome(path, (), in_full=False).code == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "problem"),
+    [
+        ('what = "anne", field = "hp"', "what", "there is no being 'anne'; did you mean ann?"),
+        ('what = 3, field = "hp"', "what", "there is no being 3"),
+        ('what = "gm", field = "hp"', "what", "there is no being 'gm'"),
+        ('what = "ann", field = "from"', "field", "what somebody was made of is not set"),
+        ('what = "ann", field = 3', "field", "there is no field 3"),
+    ],
+)
+def test_the_game_master_sets_a_field_of_somebody_who_is_there(
+    given: str, field: str, problem: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, f'{VITAL}[[script]]\ndo = "set"\nwith = {{ {given}, value = 1 }}\n')
+    done, found = checked(path)
+    assert (done, [one["field"] for one in found]) == (2, [f"script[0].with.{field}"])
+    assert problem in found[0]["problem"]
+    assert run_many.outcome(path, (), in_full=False).code == 2
+
+
+@pytest.mark.parametrize(
+    ("expected", "problem"),
+    [("nobody.hp = 3", "there is no being 'nobody'"), ('ann.hp = "three"', 'expected a number, not "three"')],
+)
+def test_what_is_expected_of_a_field_that_was_set_is_judged_like_any_other(
+    expected: str, problem: str, tmp_path: Path
+) -> None:
+    step = '[[script]]\ndo = "set"\nwith = { what = "ann", field = "hp", value = 3 }\n'
+    done, found = checked(written(tmp_path, f"{VITAL}{step}expect = {{ {expected} }}\n"))
+    assert (done, [one["field"] for one in found]) == (2, [f"script[0].expect.{expected.partition(' ')[0]}"])
+    assert problem in found[0]["problem"]
+
+
+def test_a_side_that_no_game_has_is_told_where_there_are_only_two(tmp_path: Path) -> None:
+    scene = 'game = "crawl"\nturn = "ann"\n[beings.ann]\n[beings.foe]\nside = "foes"\n'
+    step = '[[script]]\ndo = "set"\nwith = { what = "ann", field = "side", value = "enemies" }\n'
+    done, found = checked(written(tmp_path, scene + step))
+    assert (done, [one["field"] for one in found]) == (2, ["script[0].with.value"])
+    assert 'expected party or foes, not "enemies"' in found[0]["problem"]
 
 
 @pytest.mark.parametrize(

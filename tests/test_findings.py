@@ -83,12 +83,12 @@ def test_a_table_tells_all_faults_of_a_board(game: str) -> None:
 
 def test_a_table_tells_all_faults_of_content() -> None:
     kept = Kept("bluebox")
-    spoon = {"id": "spoon", "name": "Spoon", "stat": "FRO", "colour": "red"}
+    spoon = {"id": "spoon", "name": "Spoon", "stat": "FRO", "flavour": "red"}
     fork = {"id": "fork", "name": "Fork", "stat": "FOR", "core": "blad"}
     with pytest.raises(BadInput) as fault:
         kept.do(AddContent(name="mine", tables={"weapon": [spoon, fork]}))
     told = str(fault.value).splitlines()
-    assert ["weapon 'spoon', field stat" in told[0], "weapon 'spoon', field colour" in told[1]] == [True, True]
+    assert ["weapon 'spoon', field stat" in told[0], "weapon 'spoon', field flavour" in told[1]] == [True, True]
     assert "weapon 'fork', field core: there is no core 'blad'; did you mean blade?" in told[2]
     assert len(told) == 3
     with pytest.raises(BadInput) as fault:

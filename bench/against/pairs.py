@@ -77,9 +77,11 @@ class Worker:
         self.process.kill()
         self.process.communicate()
 
-    def prepare(self, measure: str, seed: int) -> None:
-        self.tell({"measure": measure, "seed": seed})
-        self.answer()
+    def prepare(self, measure: str, seed: int, only: list[str] | None = None) -> list[str]:
+        """Gives the names of the odds that it finds to be asked for, of which only some may be wanted."""
+        self.tell({"measure": measure, "seed": seed, "only": only})
+        asked: list[str] = self.answer().get("asked", [])
+        return asked
 
     def slice(self) -> Slice:
         self.tell({})
@@ -115,8 +117,10 @@ def measured(here: Side, there: Side, game: str, pair: int) -> dict[str, Pair]:
 
 def _in_turn(first: Worker, second: Worker, measure: str, seed: int) -> tuple[list[Slice], list[Slice]]:
     done: dict[Worker, list[Slice]] = {first: [], second: []}
-    for worker in done:
-        worker.prepare(measure, seed)
+    asked, others = [worker.prepare(measure, seed) for worker in done]
+    if asked != others:  # what one side sees to be uncertain may be beyond the budget of the other
+        for worker in done:
+            worker.prepare(measure, seed, [name for name in asked if name in others])
     for worker in order(first, second, SLICES[measure]):
         done[worker].append(worker.slice())
     return done[first], done[second]

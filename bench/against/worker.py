@@ -41,17 +41,20 @@ class Player:
         self.least = 0
         self.parts: Iterator[Part] = iter(())
 
-    def prepare(self, measure: str, seed: int) -> dict[str, Any]:
-        """Get ready for slices without end. What this takes does not count."""
+    def prepare(self, measure: str, seed: int, only: list[str] | None = None) -> dict[str, Any]:
+        """Get ready for slices without end, of odds perhaps only those that both sides find. What this takes does not
+        count."""
         self.least = SLICE[measure]
+        asked: dict[str, Any] = {}
         if measure == ODDS:
-            self.parts = map(self.worked_out, cycle(list(islice(self.uncertain(seed), ASKED))))
+            asked = dict(islice(self.uncertain(seed), ASKED))
+            self.parts = map(self.worked_out, cycle([asked[name] for name in only or asked]))
         else:
             self.parts = self.fights(measure, seed)
             for _ in range(WARM):
                 self.slice()
         gc.collect()
-        return {}
+        return {"asked": list(asked)}
 
     def slice(self) -> dict[str, Any]:
         """Seconds of processor time, how much was done in them, and what came of it."""
@@ -73,18 +76,19 @@ class Player:
             except StopIteration as over:
                 yield Part(0, over.value)
 
-    def uncertain(self, seed: int) -> Iterator[Any]:
-        """What can go in more than one way, out of the middle of one fight after another. Commits may list actions in
-        another order: they are sorted by name, and what is put off and names another action is left out."""
+    def uncertain(self, seed: int) -> Iterator[tuple[str, Any]]:
+        """What can go in more than one way, out of the middle of one fight after another, each with a name of its own.
+        Commits may list actions in another order: they are sorted by name, and what is put off and names another action
+        is left out."""
         for number in range(seed, seed + FIGHTS):
             found = [
                 one
                 for one in self.side.asked(self.start, number, EVERY, MOST)
                 if "action" not in dict(one.command.args)
             ]
-            for one in spread(sorted(found, key=named), LOOKED_AT):
+            for place, one in enumerate(spread(sorted(found, key=named), LOOKED_AT)):
                 if self.side.work_out(one, BUDGET)[0] > 1:
-                    yield one
+                    yield f"{number}, {place}: {named(one)}", one
 
     def worked_out(self, one: Any) -> Part:
         outcomes, likeliest = self.side.work_out(one, BUDGET)

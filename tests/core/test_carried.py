@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -68,6 +70,17 @@ def test_looking_something_up_needs_to_know_the_number() -> None:
             use(face)
 
 
+def test_numbers_side_by_side_are_carried_along_and_other_outcomes_told_apart() -> None:
+    rows = one_row()
+    rows.roll(D6[:2])
+    one, two = rows.roll_each([[((1, 0), 1), ((2, 0), 3)], [((5, 0), 4)]])
+    assert values(rows, one) == [1, 2, 5]
+    assert two == 0
+    assert rows.roll_each([[("hit", 1), ("miss", 1)], [("miss", 2)], [("hit", 2)]]) == "hit"
+    assert values(rows, one) == [1, 5]
+    assert [named for _, named, _ in rows.apart] == [[(0, 0, 0, 1), (0, 0, 1, 0)]]
+
+
 # ---------------------------------------------------------------- in odds
 
 
@@ -125,3 +138,17 @@ def test_dice_without_end_are_carried_along() -> None:
     now.go_on()
     assert now.run < 10
     assert len(now.so_far().scenes) > 50
+
+
+def test_a_die_that_is_read_against_another_one_is_read_once_for_what_it_comes_to() -> None:
+    start = duel().fork()
+    game_of(start).begin(start, command("cid", "wrestle", target="ann"))
+    now = Exploring(start, Cautious())
+    now.go_on()
+    assert now.run <= 21  # held, or beaten by 1 to 19; each pair of faces by itself would be 210
+    found = {(s.beings["cid"].health, s.beings["ann"].tokens): weight for s, weight in now.so_far().scenes}
+    brute: Counter[tuple[int, int]] = Counter()
+    cid, ann = duel().beings["cid"].health, duel().beings["ann"].tokens
+    for thrown, other in product(range(1, 21), repeat=2):
+        brute[(cid - (other - thrown), ann) if other > thrown else (cid, ann + thrown)] += 1
+    assert found == {ends: Fraction(count, 400) for ends, count in brute.items()}

@@ -10,7 +10,7 @@ from typing import Any
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.action import Action, Arg, Registry
 from ludex.core.kernel.agenda import Command, command, step
-from ludex.core.kernel.dice import Total, dice
+from ludex.core.kernel.dice import Faces, Total, dice
 from ludex.core.kernel.domain import Amount
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import ask, roll
@@ -108,6 +108,27 @@ async def strike(scene: Scene, actor: Being, target: Being) -> None:
 async def hew(scene: Scene, actor: Being, target: Being) -> None:
     """A blow whose sixes bring more dice, without end."""
     target.health -= await roll(dice(3, 6, more=(6,)), Total(), by=actor.id, rule="toy.strike")
+
+
+@dataclass(frozen=True, slots=True)
+class Beaten:
+    """By how much a die beats another one, in words where it does not."""
+
+    other: int
+
+    def __call__(self, faces: Faces) -> tuple[str, int]:
+        return ("beaten", faces[0] - self.other) if faces[0] > self.other else ("held", 0)
+
+
+@REGISTRY.action("wrestle", rule="toy.strike", args=(Arg("target", _others),))
+async def wrestle(scene: Scene, actor: Being, target: Being) -> None:
+    """Both throw, and the second reads their die against the first one's."""
+    thrown = await roll(dice(1, 20), Total(), by=actor.id, rule="toy.strike")
+    result, by = await roll(dice(1, 20), Beaten(thrown), by=target.id, rule="toy.strike")
+    if result == "beaten":
+        actor.health -= by
+    else:
+        target.tokens += thrown
 
 
 @REGISTRY.action("juggle", rule="toy.strike")

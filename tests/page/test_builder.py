@@ -30,6 +30,12 @@ at = [0, 3]
 ap = 12
 money = 900
 """
+EVENING = """
+game = "vitality"
+title = "{}"
+mode = "story"
+beings.ilse_brandt = {{}}
+"""
 MACHINES = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
 NOW = {"navyblue": "phone", "crawl": "keys"}  # the others with `--long`
 
@@ -196,6 +202,10 @@ def test_only_the_game_master_waives_a_rule_and_a_player_asks(house: House, peop
         page.get_by_role("searchbox").fill("Grapple")
     ann.get_by_role("button", name=re.compile("^Ask Mara to waive it")).click()
     expect(ann.get_by_text("The game master is asked for Grapple")).to_be_visible()
+    house.do(master, {"do": "settle", "id": house.do(master)["improvised"][0]["id"]})
+    expect(ann.get_by_text("The game master allows Grapple")).to_be_visible()
+    ann.get_by_role("button", name=re.compile("^The game master allows it")).click()
+    expect(card(ann, "Grapple")).to_have_attribute("aria-pressed", "true")
     gm.get_by_role("button", name=re.compile("^Waive it")).click()
     expect(card(gm, "Grapple")).to_have_attribute("aria-pressed", "true")
     expect(gm.get_by_role("complementary")).to_contain_text("Waived by the table")
@@ -220,3 +230,45 @@ def test_somebody_who_is_there_already_learns_and_buys_on_the_same_screen(house:
     page.get_by_role("button", name="Do it at A table").click()
     page.wait_for_url(f"**/t/{master['table']}")
     expect(record(page)).to_contain_text("Blood Soaked Life")
+
+
+def test_a_party_levels_up_between_two_scenes_and_buys_a_thing(house: House, people: People) -> None:
+    scenes = [{"toml": EVENING.format(title)} for title in ("Before", "After")]
+    master = house.found("vitality", scenes=scenes)
+    ann = house.seat(master, "Ann", "ilse_brandt")
+    before, after = house.do(master)["master"]["scenes"]
+    house.do(master, {"do": "open_scene", "scene": before})
+    gm, page = people.sit(master), people.sit(ann)
+    page.goto(f"{house.address}/make/vitality/{master['table']}/ilse_brandt")
+    settled(page)
+    for name in ("Level 4", "Sickly", "Accuracy"):
+        card(page, name).click()
+        settled(page)
+    done(page).click()  # with the stats
+    settled(page)
+    card(page, "Something").click()
+    page.locator("#named").fill("A camera")
+    done(page).click()
+    page.get_by_role("spinbutton").fill("150")
+    settled(page)
+    done(page).click()
+    settled(page)
+    done(page).click()  # nothing else is bought
+    page.get_by_role("button", name="Ask Mara for it").click()
+    expect(page.get_by_text("The game master is asked.")).to_be_visible()
+    do = page.get_by_role("button", name="Do it at A table")
+    expect(do).to_be_disabled()
+    gm.get_by_role("button", name=re.compile("^Settle it")).first.click()
+    allow = gm.get_by_role("button", name="Allow it")
+    allow.last.click()  # the camera
+    expect(allow).to_have_count(1)
+    allow.click()
+    expect(do).to_be_enabled()
+    do.click()
+    page.wait_for_url(f"**/t/{master['table']}")
+    for told in ("A camera", "Sickly", "level 4"):
+        expect(record(page)).to_contain_text(told)
+    house.do(master, {"do": "open_scene", "scene": after})
+    assert house.do(ann)["beings"]["ilse_brandt"]["name"] == "Ilse Brandt"
+    page.get_by_role("button", name="Sheets").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Sickly")

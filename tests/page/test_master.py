@@ -65,8 +65,8 @@ def test_between_phone_and_desk_the_drawer_covers_neither_the_head_nor_the_board
     drawer = mara.get_by_role("region", name="Game master's drawer")
     expect(drawer).to_be_visible()
     inside = """width => {
-      const { right, top } = document.querySelector('.drawer').getBoundingClientRect();
-      return right <= width && top > 0;
+      const place = document.querySelector('.drawer')?.getBoundingClientRect();
+      return place && place.right <= width && place.top > 0;
     }"""
     mara.wait_for_function(inside, arg=width)  # it slides in, below the head
     found = [each.bounding_box() for each in (drawer, mara.locator(".table > header"), mara.get_by_role("main"))]

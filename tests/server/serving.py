@@ -15,6 +15,8 @@ from urllib.request import ProxyHandler, Request, build_opener
 from uuid import uuid4
 
 import pytest
+from litestar import Litestar
+from litestar.datastructures import State
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludex.client.client import Client
@@ -22,13 +24,16 @@ from ludex.client.http import Answer, ask
 from ludex.server import limits
 from ludex.server.http import simulating
 from ludex.server.http.asking import House, Settings
-from ludex.server.run.serve import address_of, database_in, listening, server
+from ludex.server.run.app import create_app
+from ludex.server.run.serve import address_of, database_in, listening, server_of
+from ludex.server.watch.metrics import Metrics
 from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.records.seat import Seat
 from tests.table.desks import DICE
 from tests.table.tables import SCENES
 
 T = TypeVar("T")
+FREE: list[Litestar] = []  # it takes longer to make one than most tests do with it
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 LONG = 180.0  # seconds that a test may take
 limits.HEADERS = limits.GREETING = LONG  # on a busy machine nobody is sent away who is slow
@@ -115,8 +120,8 @@ async def served(database: str = "", outside: Outside | None = None, **more: Any
         certain = outside or Outside(seed=lambda: DICE)
         settings = Settings(database=database or database_in(path), outside=certain, **more)
         listener = listening("127.0.0.1", 0)
-        running = server(settings)
-        running.config.ws_ping_timeout = LONG
+        running = server_of(free_app(settings), settings)
+        running.config.ws_ping_timeout = running.config.timeout_keep_alive = LONG
         task = asyncio.create_task(running.serve(sockets=[listener]))
         while not running.started:
             if task.done():
@@ -129,6 +134,16 @@ async def served(database: str = "", outside: Outside | None = None, **more: Any
             running.should_exit = True
             await task
             listener.close()
+            FREE.append(app.app)
+
+
+def free_app(settings: Settings) -> Litestar:
+    """An application that no server runs any more, with nothing left of what it ran with; else a new one."""
+    if not FREE:
+        return create_app(settings)
+    found = FREE.pop()
+    found.state = State({"settings": settings, "metrics": Metrics()})
+    return found
 
 
 async def said(socket: ClientConnection) -> dict[str, Any]:

@@ -44,8 +44,8 @@ def test_pictures_are_listed_and_deleted_by_the_game_master() -> None:
             async with serving.at(master) as gm, serving.at(ann) as player:
                 await gm.do("handout", title="A map", picture=used, description="the coast")
                 assert await serving.ask("GET", path, master["token"]) == [
-                    {"picture": unused, "bytes": len(PNG) + 4, "handouts": []},
-                    {"picture": used, "bytes": len(PNG), "handouts": ["A map"]},
+                    {"picture": unused, "bytes": len(PNG) + 4, "handouts": [], "beings": []},
+                    {"picture": used, "bytes": len(PNG), "handouts": ["A map"], "beings": []},
                 ]
                 assert await status(serving.ask("GET", path, ann["token"])) == 403
                 with pytest.raises(Exception, match="only the game master"):

@@ -3,6 +3,7 @@ knows of; and that what was made can be played."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -12,17 +13,21 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput
 from ludex.server import limits
 from ludex.server.http.drafts import ChoiceGiven, CreationTold, Making
-from ludex.server.http.making import Newcomer, for_anybody
+from ludex.server.http.making import Newcomer, at_table, for_anybody
+from ludex.table.document.show import Documents
+from ludex.table.play.improvising import AskWaiver, Settle
 from tests.games.bluebox.test_creation import TAKUA
 from tests.games.cloudbreaker.test_creation import WREN as OF_CLOUDBREAKER
 from tests.games.crawl.test_creation import WREN as OF_CRAWL
 from tests.games.navyblue.test_creation import TAMSIN
 from tests.games.vitality.test_creation import WREN as OF_VITALITY
 from tests.server.serving import run, served, status
+from tests.table.tables import Kept
 
 MADE = {
     "bluebox": TAKUA, "cloudbreaker": OF_CLOUDBREAKER, "crawl": OF_CRAWL, "navyblue": TAMSIN, "vitality": OF_VITALITY,
 }  # fmt: skip
+OF_A_TERMINAL = re.compile(r"\b(type|typed|Enter|press|name one)\b", re.IGNORECASE)  # what a text cannot speak of
 HOMEBREW = """
 [[aspect]]
 id = "secret_art"
@@ -64,6 +69,7 @@ def test_a_draft_is_asked_step_by_step_until_it_is_a_character(game: str) -> Non
     for count, (step, _) in enumerate(pairs):
         told = made(game, pairs[:count])
         assert told.step is not None
+        assert not OF_A_TERMINAL.search(told.step.text)
         assert (told.step.name, told.fell, told.refusals, told.done) == (step, [], [], None)
         assert [line.name for line in told.steps if line.decided] == [name for name, _ in pairs[:count]]
     told = made(game, pairs)
@@ -168,6 +174,26 @@ def test_the_game_master_waives_a_rule_by_its_name_and_nobody_else() -> None:
     assert told.refusals == []
     assert [(each.rule, each.step) for each in told.waived] == [(rule, "aspect 1")]
     assert told.chosen[-1].allowed == [rule]
+
+
+def test_a_draft_goes_on_with_the_rule_that_the_game_master_has_waived_for_it() -> None:
+    kept = Kept("crawl")
+    ann, bob = kept.seat("Ann"), kept.seat("Bob")
+
+    def told(who: str, choice: str, rule: str) -> CreationTold:
+        before = msgspec.convert(given(OF_CRAWL[:3]), list[ChoiceGiven], strict=False)
+        wanted = ChoiceGiven(step="aspect 1", choice=choice, allowed=[rule])
+        what = Making(chosen=[*before, wanted], at="aspect 1", table="here")
+        return at_table("crawl", what, Documents(kept.table), kept.table.seats[who])
+
+    refusal = told(ann, "seek_the_gap", "").refusals[0]
+    rule = refusal.rule
+    ask = AskWaiver(what="Seek the Gap", choice="seek_the_gap", rule=rule, reason=refusal.text)
+    kept.do(Settle(id=kept.do(ask, ann)["asked"]))
+    assert [each.rule for each in told(ann, "seek_the_gap", rule).waived] == [rule]
+    assert told(ann, "seek_the_gap", "").refusals[0].waiver == "you"
+    for who, choice in ((ann, "block"), (bob, "seek_the_gap")):  # for that choice, and for nobody else
+        assert told(who, choice, rule).waived == []
 
 
 def test_what_is_not_offered_cannot_be_waived() -> None:
@@ -278,8 +304,8 @@ def test_somebody_learns_and_buys_in_downtime_by_the_same_steps() -> None:
                 assert told["step"]["name"] == "learn 2"
                 chosen = [*told["chosen"], *given([("learn 2", ""), ("buy 2", "")])]
                 told = await serving.ask("POST", "/api/games/crawl/creation", ann["token"], {**asked, "chosen": chosen})
-                for command in told["commands"]:
-                    await seat.do("command", **command)
+                for deed in told["deeds"]:
+                    await seat.do(deed.pop("do"), **deed)
                 scene = (await serving.truth(master)).scene
                 assert scene is not None
                 brannoc = scene.beings["brannoc_ironway"]

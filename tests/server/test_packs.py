@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from hashlib import sha256
 from io import BytesIO
 from typing import Any
 from urllib.error import HTTPError
@@ -16,9 +17,22 @@ from ludex.core.pack.reading import packed, unpacked
 from ludex.server.keys import hashed
 from ludex.table.desk.quota import Quota
 from tests.packs import ITEM, PNG, SCENE, manifest, parts
-from tests.server.serving import Reached, Serving, run, served, status, upload
+from tests.pictures import png
+from tests.server.serving import Reached, Serving, run, served, status, until, upload
 
 Made = dict[str, Any]
+PIT_THING = """
+[[enemy]]
+id = "pit_thing"
+name = "Pit Thing"
+difficulty = 1
+tags = ["being", "creature"]
+stats = { FOR = 1, DEX = 1, SPI = 0, CHA = -1, KNO = -1 }
+hp = 9
+weapons = ["bite"]
+picture = "pit.png"
+"""
+WALLED = SCENE.replace("q = [0, 5], r = [0, 3]", "q = [0, 9], r = [0, 4], walls = [[7, 4], [8, 3], [9, 2]]")
 
 
 async def maker(serving: Reached, name: str = "Ada") -> str:
@@ -306,3 +320,44 @@ def test_a_later_version_that_lacks_what_is_in_use_is_rehearsed_and_needs_an_ans
             assert "ledge" in table.library.shelves["board"]
 
     run(test())
+
+
+def test_an_enemy_comes_to_a_table_with_its_picture_which_those_see_who_see_it() -> None:
+    """No handout is made of it; and to everybody else it is as any picture that the table has not."""
+
+    async def test() -> None:
+        async with served() as serving:
+            ada, drawn = await maker(serving), png()
+            enemies = {"enemies.toml": PIT_THING, "pictures/pit.png": drawn, "scenes/ledge.toml": WALLED}
+            pack = await brought_in(serving, ada, parts(more=enemies))
+            master = await serving.found()
+            table, ann = f"/api/tables/{master['table']}", await serving.seat(master, "Ann", "onuri")
+            bring = {"pack": pack, "scenes": ["ledge"]}
+            told = await asked(serving, "POST", f"{table}/packs", master["token"], ada, bring)
+            picture = sha256(drawn).hexdigest()
+            where = f"{table}/pictures/{picture}"
+            there = await serving.ask("GET", f"{table}/pictures", master["token"])
+            assert {(one["picture"], *one["handouts"], *one["beings"]) for one in there} == {
+                (picture, "Pit Thing"), (sha256(PNG).hexdigest(), "map"),
+            }  # fmt: skip
+            async with serving.at(master) as mara, serving.at(ann) as player:
+                await mara.do("open_scene", scene=told["scenes"][0])
+                await mara.do("gm", name="spawn", args={"from": "pit_thing", "at": [9, 4], "hidden": True})
+                hidden, nowhere = [
+                    await told_of(serving, path, ann["token"]) for path in (where, f"{table}/pictures/{'0' * 64}")
+                ]
+                assert hidden == nowhere == (404, "there is no such picture")
+                assert picture not in json.dumps(player.document)
+                await mara.do("gm", name="spawn", args={"from": "pit_thing", "at": [3, 1]})
+                await until(player, lambda: picture in json.dumps(player.document))
+                assert await serving.ask("GET", where, ann["token"]) == drawn
+                await mara.do("likeness", who="pit_thing", look="jaw")
+            assert await told_of(serving, where, ann["token"]) == nowhere, "it is drawn as a figure now"
+
+    run(test())
+
+
+async def told_of(serving: Reached, path: str, token: str) -> tuple[int, str]:
+    with pytest.raises(Answer) as fault:
+        await serving.ask("GET", path, token)
+    return fault.value.status, fault.value.reason

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
-from ludex.table.campaign import characters, deleting, evenings, flags, notes, scenes, seating, settings
+from ludex.table.campaign import characters, deleting, evenings, flags, likenesses, notes, scenes, seating, settings
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
 from ludex.table.play import commands, improvising, mastering
@@ -210,6 +210,7 @@ def whole(at: Meddler) -> Made:
             scenes.OpenScene(scene=at.one(table.scenes) or "none", again=at.luck.random() < 0.3),
             scenes.CloseScene(),
             characters.Bring(ready=at.one(table.game.starter.shelves["character"].entries)),
+            likenesses.Depict(who=at.one(table.game.starter.shelves["character"].entries), colour="red"),
             settings.AddContent(name="mine", tables={}),
         ]
     )

@@ -116,6 +116,7 @@ def state(table: Campaign) -> dict[str, Any]:
         "door",
         "knocked",
         "characters",
+        "likenesses",
         "scenes",
         "left",
         "asked",

@@ -297,7 +297,8 @@ class Walk:
 
     def prompt(self, step: Step) -> str:
         if step.kind == "numbers":
-            return f"{' '.join(step.fields)}: "
+            usual = " ".join(map(str, step.default)) if isinstance(step.default, tuple) else ""
+            return f"{' '.join(step.fields)}{f' [Enter: {usual}]' if usual else ''}: "
         if step.kind == "faces":
             return "Enter to roll, or the faces of your own dice: "
         if step.default is not None:

@@ -16,7 +16,6 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from ludex.core.book.rulebook import Value
 from ludex.core.content.content import ContentError, Fault, Library
-from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.plain import Plain, plain
 from ludex.core.kernel.procedure import Question, Roll
@@ -102,6 +101,7 @@ class Step:
     budget: str = ""  # the name of the one from which it is paid
     least: int = 0  # of several
     most: int | None = None
+    repeats: bool = False  # of several: the same one may be chosen more than once
 
     def options(self) -> list[Option]:
         """What comes into question; those that are not legal say why."""
@@ -273,16 +273,6 @@ class Creation(Stepwise, Protocol):
 
     def first_scene(self, entry: Any) -> dict[str, Any]:
         """A small scene for the new character, as the tables of a scene file."""
-
-
-class Growth(Stepwise, Protocol):
-    """How somebody who is there already learns and buys between scenes: the same steps, with what they have locked."""
-
-    def locked(self) -> list[Spent]:
-        """What they have already, each under the chapter in which such things are chosen."""
-
-    def commands(self, draft: Draft) -> list[Command]:
-        """What is to be done at the table, in this order, so that it comes true."""
 
 
 def about(field: str, refusals: Iterable[Refusal]) -> Iterator[Fault]:

@@ -14,9 +14,10 @@ from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.content.content import Check, ContentError, Fault, Library, sound_id
 from ludex.core.content.forms import Forms
 from ludex.core.content.references import doubles, misnamed, twins, unknown_rules
-from ludex.core.creation import Creation, Growth
+from ludex.core.creation import Creation
 from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import Measured
+from ludex.core.growing import Growth, Moment
 from ludex.core.kernel import games
 from ludex.core.kernel.action import Registry
 from ludex.core.kernel.agenda import Command
@@ -79,7 +80,9 @@ class Game(Measured[S], Generic[S]):
     warnings: Mapping[str, Check] = {}  # and what of an entry is legal, but may have been forgotten
     bills: Mapping[str, Callable[[Library, Any], Bill]] = {}  # and what one of a kind costs whoever has it
     creation: Creation | None = None  # how its characters are made, step by step
-    growth: Callable[[Any, str, Library], Growth] | None = None  # and how one of a scene grows, of what is known of
+    growth: Callable[[Moment], Growth] | None = None  # and how somebody who is there learns and buys between scenes
+    granted: Collection[str] = ()  # the game master's calls that a player may ask for, for somebody of theirs
+    learning: Collection[str] = ()  # the rules of questions about what somebody takes up of all that is offered
     face_type: type[Face] = Face  # how it shows itself to people
     policies: Mapping[str, Callable[[], Policy]] = {}  # that know the game, by name
     migrations: tuple[

@@ -18,6 +18,7 @@ from ludex.table.campaign import (
     deleting,
     evenings,
     flags,
+    likenesses,
     links,
     notes,
     running,
@@ -38,8 +39,8 @@ from ludex.table.records.entry import Entry, Founded, Seated
 from ludex.table.records.seat import Role
 
 ALL = (
-    changing, characters, deleting, evenings, flags, links, notes, running, scenes, seating, settings, wishes,
-    commands, improvising, linking, mastering, pinging, walking,
+    changing, characters, deleting, evenings, flags, likenesses, links, notes, running, scenes, seating, settings,
+    wishes, commands, improvising, linking, mastering, pinging, walking,
 )  # fmt: skip
 
 

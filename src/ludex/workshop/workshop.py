@@ -169,6 +169,13 @@ class Workshop:
         """All pictures of a pack as whoever asks sees it."""
         return {name: data for name, data in self.parts(maker, id).items() if is_picture(name)}
 
+    def picture_hashes(self, maker: str, id: str) -> dict[str, str]:
+        """The hash of each picture of a pack as whoever asks sees it, by name."""
+        with self._engine.begin() as connection:
+            row = connection.execute(_revision(id, _head(connection, maker, id).revision)).first()
+        found: dict[str, str] = msgspec.json.decode(row.pictures) if row is not None else {}
+        return found
+
     def picture(self, maker: str, id: str, name: str) -> bytes:
         with self._engine.begin() as connection:
             head = _head(connection, maker, id)

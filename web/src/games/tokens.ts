@@ -1,5 +1,6 @@
 /** What is each game's own about a token: its piece, the pools it shows, and words for heights. */
 import type { Component } from "svelte";
+import type { Shown } from "../look/face";
 import type { Drawing } from "../look/figures";
 import type { BeingShown } from "../protocol/types";
 import BlueBox from "./bluebox/Piece.svelte";
@@ -8,7 +9,7 @@ import Crawl from "./crawl/Piece.svelte";
 import NavyBlue from "./navyblue/Piece.svelte";
 import Vitality from "./vitality/Piece.svelte";
 
-export type Piece = Component<{ drawing: Drawing; party: boolean; being?: BeingShown }>;
+export type Piece = Component<{ drawing: Drawing; party: boolean; being?: BeingShown; shown?: Shown }>;
 
 export interface TokenFace {
   Piece: Piece;

@@ -1,5 +1,6 @@
 /** Who can be played at a table: those of the party in the scene, or where there is none those who come with the game. */
 
+import { somebody } from "../look/face";
 import type { Document, GameTold } from "../protocol/types";
 
 export interface Playable {
@@ -7,13 +8,15 @@ export interface Playable {
   name: string;
   text: string;
   look?: string;
+  colour?: string;
+  picture?: string;
 }
 
 export function party(doc: Document, game: GameTold): Playable[] {
-  const brought = Object.entries(doc.characters).map(([id, one]) => ({ id, name: one.name, text: "" }));
+  const brought = Object.entries(doc.characters).map(([id, { name, look, colour, picture }]) => ({ id, name, text: "", look, colour, picture }));
   const about = (id: string): string => game.characters.find((one) => one.id === id)?.text ?? "";
   const there = Object.entries(doc.beings).filter(([, being]) => being.side === game.sides[0]);
-  if (there.length) return [...there.map(([id, being]) => ({ id, name: being.name, text: about(id), look: being.look })), ...brought.filter((one) => !(one.id in doc.beings))];
+  if (there.length) return [...there.map(([id, being]) => ({ ...somebody(id, being), text: about(id) })), ...brought.filter((one) => !(one.id in doc.beings))];
   return [...brought, ...game.characters.filter((one) => !(one.id in doc.characters))];
 }
 

@@ -1,4 +1,5 @@
 /** Which drawing somebody has. The same being has the same face everywhere, and beings of one name look alike. */
+import type { BeingShown } from "../protocol/types";
 import { FIGURES, type Drawing } from "./figures";
 import { bust, mask } from "./masks";
 
@@ -7,6 +8,29 @@ export interface Somebody {
   name: string;
   ally?: boolean; // of the own side, unless it is said otherwise
   look?: string; // as the server says it
+  colour?: string; // of the plate, where it is not that of the side
+  picture?: string; // by which they are drawn: its name at the table, or an address of this page
+}
+
+/** Which part of a picture is shown: a square in it, and how large all of it is. */
+export interface Part {
+  x: number;
+  y: number;
+  side: number;
+  width: number;
+  height: number;
+}
+
+/** A picture that is here to be drawn. */
+export interface Shown {
+  address: string;
+  part?: Part;
+}
+
+/** A being of the document as somebody to be drawn. */
+export function somebody(id: string, being: Pick<BeingShown, "name" | "ally" | "look" | "colour" | "picture">): Somebody {
+  const { name, ally, look, colour, picture } = being;
+  return { id, name, ally, look, colour, picture };
 }
 
 /** What people of a party are known by, where the name does not say it. */
@@ -20,12 +44,17 @@ const STRANGERS = ["hood", "horns", "veil", "jaw", "cloth", "eye", "rage", "viso
 /** The drawing that the server names, or one that a number chooses; that is made here only of who comes without one. */
 export function faceOf(game: string, who: Somebody): Drawing {
   const look = who.look || String(numberOf(who.id));
-  const number = Number(look);
+  const number = /^\d+$/.test(look) ? Number(look) : numberOf(look);
   if (FIGURES[look]) return FIGURES[look];
   if (game === "bluebox") return mask(number);
   if (game === "vitality") return bust(number);
-  const pool = (isAlly(who) && CALLINGS[game]) || STRANGERS;
+  const pool = commonOf(game, isAlly(who));
   return FIGURES[pool[number % pool.length]!]!;
+}
+
+/** The figures that are common among friends, or among strangers. */
+export function commonOf(game: string, ally: boolean): readonly string[] {
+  return (ally && CALLINGS[game]) || STRANGERS;
 }
 
 export function isAlly(who: { ally?: boolean }): boolean {

@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * Picture
-         * @description A picture of a handout that this seat may see.
+         * @description A picture of a handout that this seat may see, or of somebody it sees.
          */
         get: operations["ApiTablesPicturesPicture"];
         put?: never;
@@ -1324,6 +1324,31 @@ export interface components {
             values: components["schemas"]["Part"][];
         };
         /**
+         * AskFor
+         * @description A call of the game master that a player asks for, such as a level, for a being of their own.
+         */
+        AskFor: {
+            /** @enum {unknown} */
+            do: "ask_for";
+            being: string;
+            name: string;
+            /** @default {} */
+            args?: Record<string, unknown>;
+        };
+        /**
+         * AskWaiver
+         * @description That a rule be waived for a choice in the draft of a new character: `what` is the choice in words.
+         */
+        AskWaiver: {
+            /** @enum {unknown} */
+            do: "ask_waiver";
+            what: string;
+            choice: string;
+            rule: string;
+            /** @default  */
+            reason?: string;
+        };
+        /**
          * Asked
          * @description The question that is open. `standing`: how it can be answered once and for all.
          */
@@ -1360,6 +1385,8 @@ export interface components {
             side: string;
             ally: boolean;
             look: string;
+            colour: string;
+            picture: string;
             /** @enum {unknown} */
             fate: "dead" | "down" | "left" | "out" | "up";
             at: [
@@ -1547,6 +1574,8 @@ export interface components {
             content?: {
                 [key: string]: Record<string, unknown>[];
             };
+            /** @default  */
+            picture?: string;
         };
         /** CharacterGiven */
         CharacterGiven: {
@@ -1573,6 +1602,9 @@ export interface components {
             name: string;
             owner: string;
             overrides: string[];
+            look: string;
+            colour: string;
+            picture: string;
         };
         /** ChatLine */
         ChatLine: {
@@ -1789,9 +1821,13 @@ export interface components {
             waived: components["schemas"]["WaivedTold"][];
             rolled: components["schemas"]["RolledTold"][];
             may_waive: boolean;
-            commands: {
+            deeds: {
                 [key: string]: unknown;
             }[];
+            wishes: {
+                [key: string]: unknown;
+            }[];
+            notes: components["schemas"]["WarningTold"][];
             done: components["schemas"]["CharacterMade"] | null;
             content_file: string;
             first_scene: string;
@@ -1829,6 +1865,26 @@ export interface components {
             do: "delete_table";
             /** @default 7 */
             days?: number;
+        };
+        /**
+         * Depict
+         * @description How somebody is drawn from now on, and all who were made from the same entry of the content: one of the drawn
+         *         figures by its name, on a plate of a colour, or a picture in base64: PNG, JPEG or WebP, small enough for a token.
+         *         With nothing they are drawn as the content says. Players have that right for their own characters.
+         */
+        Depict: {
+            /** @enum {unknown} */
+            do: "likeness";
+            who: string;
+            /** @default  */
+            look?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            colour?: "" | "blue" | "green" | "ochre" | "red";
+            /** @default  */
+            picture?: string;
         };
         /**
          * DiceShown
@@ -1959,7 +2015,8 @@ export interface components {
         };
         /**
          * DropPicture
-         * @description A picture is deleted for good; handouts that have it go on without it.
+         * @description A picture is deleted for good; handouts that have it go on without it, and who was drawn by it is drawn as a
+         *         figure again.
          */
         DropPicture: {
             /** @enum {unknown} */
@@ -2271,7 +2328,7 @@ export interface components {
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -2463,13 +2520,16 @@ export interface components {
         };
         /**
          * Improvised
-         * @description What somebody wants to do that the game master settles: in words, or a command that was refused.
+         * @description What somebody wants to do that the game master settles: in words, or a command that was refused; that the game
+         *         master calls for something; or that a rule is waived for a new character, and then no being is named.
          */
         Improvised: {
             id: string;
             by: string;
             being: string;
             words: string;
+            /** @enum {unknown} */
+            kind: "call" | "command" | "waiver" | "words";
             refused: components["schemas"]["Against"] | null;
             said: string;
             open: boolean;
@@ -3177,6 +3237,7 @@ export interface components {
             picture: string;
             bytes: number;
             handouts: string[];
+            beings: string[];
         };
         /**
          * Ping
@@ -4064,6 +4125,7 @@ export interface components {
             least: number;
             most: number | null;
             firm: boolean;
+            repeats: boolean;
             row: boolean;
         };
         /** StepTold */
@@ -4718,6 +4780,8 @@ export type Answer = components['schemas']['Answer'];
 export type Answers = components['schemas']['Answers'];
 export type Archive = components['schemas']['Archive'];
 export type ArgTold = components['schemas']['ArgTold'];
+export type AskFor = components['schemas']['AskFor'];
+export type AskWaiver = components['schemas']['AskWaiver'];
 export type Asked = components['schemas']['Asked'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
@@ -4768,6 +4832,7 @@ export type Danger = components['schemas']['Danger'];
 export type Deed = components['schemas']['Deed'];
 export type DeedOffered = components['schemas']['DeedOffered'];
 export type DeleteTable = components['schemas']['DeleteTable'];
+export type Depict = components['schemas']['Depict'];
 export type DiceShown = components['schemas']['DiceShown'];
 export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];

@@ -13,6 +13,7 @@ import { master } from "./en/master";
 import { numbers } from "./en/numbers";
 import { options } from "./en/options";
 import { papers } from "./en/papers";
+import { pictures } from "./en/pictures";
 import { rulebook } from "./en/rulebook";
 import { settings } from "./en/settings";
 import { sheets } from "./en/sheets";
@@ -22,4 +23,4 @@ import { turn } from "./en/turn";
 import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
 
-export const words = { app, board, builder, coach, display, editor, lab, lobby, margin, master, numbers, options, papers, rulebook, settings, sheets, table, text, turn, verify, workshop };
+export const words = { app, board, builder, coach, display, editor, lab, lobby, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop };

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from ludex.core.kernel.scene import Kept
 from ludex.core.pack.reading import content_in, first_bytes, is_file, scenes_in
 
 E = TypeVar("E")
+Colour = Literal["", "red", "green", "blue", "ochre"]
 
 
 class ContentError(BadInput):
@@ -53,6 +54,8 @@ class Entry(Record, frozen=True, eq=False, kw_only=True):
     name: str
     text: str = ""
     look: str = ""  # its drawing on the page, where the name does not tell it
+    colour: Colour = ""  # of the plate that it is drawn on; empty: that of its side
+    picture: str = ""  # in place of a drawing, on a token: a file in `pictures/` of its pack
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -248,6 +251,18 @@ class Library:
         """Those that somebody may choose who does not have them yet."""
         shelf = self.shelves[kind]
         return [entry for name, entry in shelf.entries.items() if name not in shelf.retired]
+
+    def offering(self, known: Library) -> Library:
+        """The same, of which only that is offered which stands in another library too."""
+        found: Library | None = self.worked_out.get(("offering", id(known)))
+        if found is None:
+            new = {kind: shelf.entries.keys() - known.shelves[kind].entries for kind, shelf in self.shelves.items()}
+            secret = {kind: ids - self.shelves[kind].retired for kind, ids in new.items()}
+            found = self.copy() if any(secret.values()) else self
+            for kind, ids in secret.items() if found is not self else ():
+                found.shelves[kind].retired |= ids
+            self.worked_out["offering", id(known)] = found
+        return found
 
     def without_retired(self) -> Library:
         """A library of nothing but what is offered."""

@@ -20,8 +20,8 @@ from ludex.core.kernel.english import there_are
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import Manifest, lacking, manifest_faults, manifest_of, needed_first
-from ludex.core.pack.parts import MANIFEST, SCENES, Parts, is_content, is_picture, is_scene, is_text
-from ludex.core.pack.pictures import kind_of
+from ludex.core.pack.parts import MANIFEST, PICTURES, SCENES, Parts, is_content, is_picture, is_scene, is_text
+from ludex.core.pack.pictures import kind_of, token_kind
 
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp"}
 NO_MANIFEST = 'there is no pack.toml; it begins with id = "…", title = "…", game = "…" and version = "1.0"'
@@ -91,7 +91,7 @@ def _read(pack: Pack) -> Read:
 
 def pack_findings(pack: Pack, others: Iterable[Pack] = ()) -> list[Finding]:
     """Everything, each with its file, line and field. What it needs is looked up among the others."""
-    found = [*pack.read.findings, *_of_manifest(pack), *_of_pictures(pack)]
+    found = [*pack.read.findings, *_of_manifest(pack), *_of_pictures(pack), *_of_tokens(pack)]
     given = {one.manifest.id: one for one in others if _is_sound(one)}
     manifest = _manifest(pack)
     if manifest is not None:
@@ -166,6 +166,31 @@ def _of_pictures(pack: Pack) -> Iterator[Finding]:
                 continue
             if kind != expected:
                 yield Finding(pack.name_of(name), "", "", f"its name says {expected}, and it is {kind}")
+
+
+def _of_tokens(pack: Pack) -> Iterator[Finding]:
+    """Pictures by which beings are drawn, as their entries name them."""
+    there = [name.removeprefix(PICTURES) for name in pack.parts if is_picture(name)]
+    for name in filter(is_content, pack.tables):
+        for kind, raw in drawn_by_pictures(pack.tables[name]):
+            data = pack.parts.get(f"{PICTURES}{raw['picture']}")
+            if data is None:
+                problem = f"there is no {PICTURES}{raw['picture']}; {there_are(raw['picture'], there)}"
+            else:
+                try:
+                    token_kind(data)
+                    continue
+                except BadInput as fault:
+                    problem = str(fault)
+            yield Finding(pack.name_of(name), f"{kind} {raw.get('id')!r}", "picture", problem)
+
+
+def drawn_by_pictures(tables: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The entries of a file that name a picture, each with its kind."""
+    for kind, entries in tables.items():
+        for raw in entries if isinstance(entries, list) else ():
+            if isinstance(raw, Mapping) and isinstance(raw.get("picture"), str) and raw["picture"]:
+                yield kind, raw
 
 
 def _inside(pack: Pack, game: Game[Any], below: Sequence[Pack]) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.core.scene.mentioned import missing
-from ludex.core.scene.shape import PEOPLE, read_value
+from ludex.core.scene.shape import PEOPLE, override, read_value
 
 
 def step_faults(game: Game[Any], scene: Scene[Any], step: ScriptStep, known: Cast, after: Cast) -> Iterator[Fault]:
@@ -303,26 +303,62 @@ def _unreadable(arg: Arg, value: object) -> str:
     return ""
 
 
+SCENE = "scene"  # what the game master sets something of, where it is nobody
+
+
 def _called_for(game: Game[Any], scene: Scene[Any], name: str, given: Mapping[str, Any], cast: Cast) -> Iterator[Fault]:
-    """Conditions and fields that the game master names, and that nobody can have."""
-    condition, field = given.get("condition"), given.get("field")
+    """Conditions that the game master names, and that nobody can have; and what they set by hand."""
+    condition = given.get("condition")
     conditions = game.shape.conditions_in(scene)
     if isinstance(condition, str) and condition.lower() not in [known.lower() for known in conditions]:
         yield Fault("with.condition", f"there is no condition {condition!r}; {meant(condition, conditions)}")
-    if name == "set" and isinstance(field, str):
-        of_being = (*game.shape.hints, "conditions", "name", "side", "from")
-        known = game.shape.scene_fields if given.get("what") == "scene" else of_being
-        if field not in known:
-            yield Fault("with.field", f"there is no field {field!r}; {meant(field, known)}")
-        elif "value" in given:
-            hints = game.shape.scene_bounded if given.get("what") == "scene" else game.shape.bounded
-            yield from _set_faults(game, scene, hints.get(field, Any), given["value"], cast)
+    if name == "set" and not {"what", "field", "value"} - set(given):
+        yield from _set_faults(game, scene, given, cast)
 
 
-def _set_faults(game: Game[Any], scene: Scene[Any], hint: Any, value: object, cast: Cast) -> Iterator[Fault]:
-    """What the game master sets by hand, and no such field can be."""
+def _set_faults(game: Game[Any], scene: Scene[Any], given: Mapping[str, Any], cast: Cast) -> Iterator[Fault]:
+    """What the game master sets by hand: of whom, which field, and what it can be."""
+    what, field, value, shape = given["what"], given["field"], given["value"], game.shape
+    if what != SCENE and (not isinstance(what, str) or what == GM or what not in cast):
+        yield Fault("with.what", no_being(what, [one for one in cast if one != GM] + [SCENE]))
+        return
+    known = shape.scene_fields if what == SCENE else (*shape.hints, "conditions", "name", "side")
+    if field == "from" and what != SCENE:
+        yield Fault("with.field", "what somebody was made of is not set")
+    elif not isinstance(field, str) or field not in known:
+        yield Fault("with.field", f"there is no field {field!r}; {meant(str(field), known)}")
+    elif what != SCENE and field in ("conditions", "name", "side"):
+        yield from _set_of_anybody(game, scene, what, field, value, cast)
+    else:
+        bounded, hints = (shape.scene_bounded, shape.scene_hints) if what == SCENE else (shape.bounded, shape.hints)
+        yield from _set_value_faults(game, scene, (bounded.get(field, Any), hints.get(field, Any)), value, cast)
+
+
+def _set_of_anybody(
+    game: Game[Any], scene: Scene[Any], what: str, field: str, value: object, cast: Cast
+) -> Iterator[Fault]:
+    """What beings of all games have. Who comes later is like anybody who is there; and what is set may name them."""
+    tried = scene.fork()
+    who = tried.beings.get(what) or next(iter(tried.beings.values()), None)
+    if who is None:
+        return
+    if field == "conditions":
+        who.set_conditions()
     try:
-        found = read_value(value, hint, "")
+        override(game.shape, tried, who, {field: value}, "")
+    except BadInput as fault:
+        problem = str(fault).removeprefix(f", field {field}").removeprefix(": ")
+        if "there is no being" not in problem or not cast.may_come:
+            yield Fault("with.value", problem)
+
+
+def _set_value_faults(
+    game: Game[Any], scene: Scene[Any], hints: tuple[Any, Any], value: object, cast: Cast
+) -> Iterator[Fault]:
+    """A value that no such field can be. Of its types, the first has bounds, and the second says what it means."""
+    bounded, hint = hints
+    try:
+        found = read_value(value, bounded, "")
     except ContentError as fault:
         yield Fault("with.value", str(fault).removeprefix(": "))
         return

@@ -47,7 +47,8 @@ def expect_faults(game: Game[Any], scene: Scene[Any], expected: Mapping[str, Any
     script runs, is not judged."""
     for path, wanted in flat(expected):
         head, _, rest = path.partition(".")
-        others = [name for name in (head, rest.removeprefix("distance.")) if name in known and name != GM]
+        named = (head, rest.removeprefix("distance.")) if rest.startswith("distance.") else (head,)
+        others = [name for name in named if name in known and name != GM]
         if head not in ("scene", "turn") and not set(others) <= scene.beings.keys():
             continue
         try:

@@ -6,7 +6,7 @@ scenes are equal when their keys are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from functools import wraps
 from typing import (
@@ -253,6 +253,14 @@ class Scene(_SceneRest, Generic[B]):
         new.amid = new.cleared = False
         new.recorder = None
         new.tally = None
+
+    def fork_some(self, names: Iterable[str]) -> Self:
+        """A copy in which only these beings are copies, and the others are the very same."""
+        beings, self.beings = self.beings, {name: self.beings[name] for name in names}
+        new = self.fork()
+        self.beings = beings
+        new.beings = {**beings, **new.beings}
+        return new
 
     def _key_rest(self) -> tuple[object, ...]:
         return (self.agenda, *[being.key() for being in self.beings.values()])

@@ -26,18 +26,28 @@ class ToldApart(BaseException):
         self.number = number
 
 
+def beginning(many: int) -> tuple[Sequence[Row], Sequence[int]]:
+    """So many rows before anything is rolled, and their weights; mostly there is one."""
+    return ONE_ROW if many == 1 else ([(place,) for place in range(many)], [1] * many)
+
+
+ONE_ROW: tuple[Sequence[Row], Sequence[int]] = ([(0,)], [1])
+
+
 class Rows:
     """The rows of a path: those of its beginning, and of each the outcomes of every roll that is carried along. `left`
     are the places of the ones that are possible on it."""
 
-    __slots__ = ("_wanted", "apart", "closed", "left", "named", "places", "told", "weights")
+    __slots__ = ("_wanted", "apart", "closed", "left", "named", "places", "several", "told", "weights")
 
     def __init__(self, wanted: Sequence[Row], first: int) -> None:
         """`wanted` are the rows of this path, as they are where it has gone another way than others; `first`: how many
         there are in the beginning."""
-        self.named: Sequence[Row] = [(place,) for place in range(first)]
-        self.weights: Sequence[int] = [1] * first  # how many throws of the dice that are carried along lead to each
+        self.named, self.weights = beginning(
+            first
+        )  # and how many throws of the dice that are carried along lead to each
         self.places: list[Sequence[int]] = [range(first)]  # of each row, among those before each roll
+        self.several = False  # a number has been one of several
         self.told: list[Any] = []  # readings and answers so far
         self.apart: list[
             tuple[int, Sequence[Row], Sequence[int]]
@@ -53,16 +63,45 @@ class Rows:
 
     def roll(self, outcomes: Sequence[tuple[int, int]]) -> Any:
         """A roll whose outcomes, each with its weight, are carried along."""
-        every = range(len(outcomes))
-        before = [place for place in self.left for _ in every]
-        named = [(*self.named[place], which) for place in self.left for which in every]
-        weights = [self.weights[place] * share for place in self.left for _, share in outcomes]
-        values = [outcome for outcome, _ in outcomes] * len(self.left)
+        return self.roll_together(outcomes, [[outcome for outcome, _ in outcomes]])[0]
+
+    def roll_together(self, outcomes: Sequence[tuple[Any, int]], columns: Iterable[Sequence[int]]) -> list[Any]:
+        """The same of outcomes that have several numbers in them, each of which is in a column."""
+        left, every = self.left, range(len(outcomes))
+        before = [place for place in left for _ in every]
+        named = [(*self.named[place], which) for place in left for which in every]
+        weights = [self.weights[place] * share for place in left for _, share in outcomes]
+        self._branch(before, named, weights)
+        return [self.number([*column] * len(left), len(self.places) - 1) for column in columns]
+
+    def roll_each(self, outcomes: Sequence[Sequence[tuple[Any, int]]]) -> Any:
+        """A roll that comes to something else in each row that is left. What is no number is not carried along: the
+        path goes on with what the first row comes to, and each other outcome is a path of its own."""
+        each = list(zip(self.left, outcomes, strict=True))
+        before = [place for place, some in each for _ in some]
+        named = [(*self.named[place], which) for place, some in each for which in range(len(some))]
+        weights = [self.weights[place] * share for place, some in each for _, share in some]
+        values = [outcome for some in outcomes for outcome, _ in some]
+        self._branch(before, named, weights)
+        now = len(self.places) - 1
+        if all([type(value) is int for value in values]):
+            return self.number(values, now)
+        if _are_numbers_side_by_side(values):
+            return tuple([self.number(column, now) for column in zip(*values, strict=True)])
+        found: dict[Any, list[int]] = {}
+        for place in self.left:
+            found.setdefault(values[place], []).append(place)
+        (outcome, self.left), *others = found.items()
+        for _, some in others:
+            self.go_apart(some)
+        return outcome
+
+    def _branch(self, before: list[int], named: list[Row], weights: list[int]) -> None:
+        """There are other rows now, each of one before."""
         self.places = [[among[place] for place in before] for among in self.places]
         self.places.append(range(len(named)))
         self.named, self.weights = named, weights
         self.left = self._wanted_in(named) if len(named[0]) <= len(self._wanted[0]) else range(len(named))
-        return self.number(values, len(self.places) - 1)
 
     def number(self, values: Sequence[Any], since: int) -> Any:
         """The number that has these values, one for each row as they were after so many rolls; a plain one where only
@@ -72,6 +111,7 @@ class Rows:
         one = values[places[next(left)]]
         for row in left:
             if values[places[row]] != one:
+                self.several = True
                 return Number(self, values, since)
         return one
 
@@ -101,6 +141,13 @@ class Rows:
         for place in self.left:
             found.setdefault(number.at(place), []).append(place)
         return list(found.values())
+
+
+def _are_numbers_side_by_side(values: Sequence[Any]) -> bool:
+    """Tuples of so many whole numbers each."""
+    return all([type(value) is tuple and len(value) == len(values[0]) for value in values]) and all(
+        [type(part) is int for value in values for part in value]
+    )
 
 
 class Number:

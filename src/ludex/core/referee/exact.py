@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
+from math import lcm
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -21,12 +22,12 @@ from ludex.core.foe import deciding
 from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import Measured
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.dice import Distribution, distribution
+from ludex.core.kernel.dice import Distribution, Faces, Pool, distribution
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.procedure import Question, Roll, next_step
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.kernel.scene import Scene
-from ludex.core.referee.carried import Number, Row, Rows, ToldApart
+from ludex.core.referee.carried import Number, Row, Rows, ToldApart, beginning
 
 S = TypeVar("S", bound=Scene[Any])
 
@@ -92,7 +93,7 @@ class Exploring(Generic[S]):
         self._given = given
         self.counted = _Counted(start)
         self.elsewhere: dict[str, None] = {}  # in which other fields of beings numbers have been carried along
-        self._met: _Met[S] = _Met()
+        self._met = _Met(start)
         self._moving: dict[Values, Fraction] = {}  # what is being followed on
         self._exploring = self._explore(start)
 
@@ -107,7 +108,7 @@ class Exploring(Generic[S]):
         """What is known by now, or the likeliest of it. What is still to be explored is among what is unexplored."""
         left = self.unexplored + _sum(self._moving)
         ends: list[tuple[_Reached[S], Values, Fraction]] = []
-        for reached in self._met.all():
+        for reached in self._met.all:
             if reached.scene.agenda:
                 left += reached.weight()
             else:
@@ -120,7 +121,7 @@ class Exploring(Generic[S]):
         return Foreseen(scenes, left, self.first, self.assumed)
 
     def _explore(self, start: S) -> Iterator[None]:
-        first = self._met.meet(start, ())
+        first = self._met.start
         first.gain((), ONE)
         queue: list[_Waiting[S]] = [((*(0,) * len(start.agenda), BELOW), 0, first)]
         faint: list[_Waiting[S]] = []  # unlikely scenes, which wait until nothing likely is left
@@ -145,10 +146,10 @@ class Exploring(Generic[S]):
                 before = self.run
                 yield from self._follow(here, [(values, weights[values]) for values in new], slight)
                 dear[here.step] = max(dear[here.step], self.run - before)
-            known = frozenset(weights).difference(new)
+            only_new = len(new) == len(weights)
             for number, values in enumerate(list(weights)):
                 weight = weights.pop(values)
-                if values not in here.paths or (weight < TRACE and values in known):
+                if values not in here.paths or (not only_new and weight < TRACE and values not in new):
                     self.unexplored += weight
                     continue
                 paths, left = here.paths[values]
@@ -212,11 +213,34 @@ class _Path(NamedTuple):
 
 
 class _Carried(NamedTuple):
-    """In place of a reading: all of them, which are carried along."""
+    """In place of a reading: several that differ in numbers alone, which are carried along."""
 
-    weights: Sequence[tuple[int, int]]
+    weights: Sequence[tuple[Any, int]]
+    columns: Sequence[Sequence[int]]  # each of these numbers, one for each reading
+    within: tuple[Any, tuple[int, ...]] | None  # where it is more than a number: one of the readings, and where in it
+
+    def reading(self, numbers: list[Any]) -> Any:
+        if self.within is None:
+            return numbers[0]
+        like, places = self.within
+        parts = _parts(like)
+        for place, number in zip(places, numbers, strict=True):
+            parts[place] = number
+        return _made_of(type(like), parts)
 
 
+class _Each(NamedTuple):
+    """In place of a reading: all of them, which are others in each row, and whose weights add up to this."""
+
+    total: int
+    known: _Known  # what was worked out of them
+
+    def shares(self, readings: Distribution[Any]) -> Sequence[tuple[Any, int]]:
+        times = self.total // readings.total
+        return [(reading, weight * times) for reading, weight in readings.weights] if times > 1 else readings.weights
+
+
+CERTAIN = [1.0]  # the share of a row that is the only one
 MANY = 3  # readings that are carried along; fewer are told apart anyway
 MOST_ROWS = 1 << 11  # at once
 ROWS_A_STEP = 16  # to go on with so many takes about as long as to run a step, and counts as one
@@ -224,6 +248,20 @@ ROWS_A_STEP = 16  # to go on with so many takes about as long as to run a step, 
 
 class _Running(Generic[S]):
     """A step that is run along all its paths, from one scene with several rows of numbers."""
+
+    __slots__ = (
+        "columns",
+        "exploring",
+        "first",
+        "found",
+        "here",
+        "left",
+        "likely",
+        "number",
+        "rough",
+        "slight",
+        "to_run",
+    )
 
     def __init__(
         self,
@@ -236,18 +274,14 @@ class _Running(Generic[S]):
         self.exploring = exploring
         self.here = here
         self.first = len(rows)
-        self.columns = list(zip(*[values for values, _ in rows], strict=True))
-        likely = [float(weight) for _, weight in rows] if self.first > 1 else [1.0]
-        whole = sum(likely)
-        self.likely = [each / whole for each in likely]  # of each row
+        self.columns = list(zip(*[values for values, _ in rows], strict=True)) if here.places else []
+        self.likely = _shares([float(weight) for _, weight in rows]) if self.first > 1 else CERTAIN  # of each row
         self.slight = slight
         self.rough = slight > LEAST
         self.found: list[dict[tuple[_Reached[S], Values], Fraction]] = [{} for _ in rows]
         self.left = [NOTHING for _ in rows]  # the share of each that was left unexplored
         self.number = 0
-        self.to_run: list[_Path] = [
-            _Path(-1.0, 0, given, 1, 1, [(place,) for place in range(self.first)], [1] * self.first)
-        ]
+        self.to_run: list[_Path] = [_Path(-1.0, 0, given, 1, 1, *beginning(self.first))]
 
     def leave_all(self) -> None:
         """Nothing more is run."""
@@ -260,7 +294,8 @@ class _Running(Generic[S]):
         _, _, told, part, whole, wanted, _ = heappop(self.to_run)
         rows = Rows(wanted, self.first)
         scene = self.here.scene.fork()
-        _put_back(scene, self.here.places, [rows.number(column, 0) for column in self.columns])
+        if self.columns:
+            _put_back(scene, self.here.places, [rows.number(column, 0) for column in self.columns])
         weighed = [(part, whole)] * (len(told) + 1)  # the weight of the path, after each that was told
         try:
             if self._comes_to_its_end(scene, told, rows, weighed):
@@ -294,7 +329,13 @@ class _Running(Generic[S]):
                 else:
                     known = self._rolled(request, rows, weighed)
                 rows.told.append(known)
-                request = running.send(rows.roll(known.weights) if type(known) is _Carried else known)
+                if type(known) is _Carried:
+                    known = known.reading(rows.roll_together(known.weights, known.columns))
+                elif type(known) is _Each and isinstance(request, Roll):
+                    known = rows.roll_each(
+                        [known.shares(readings) for readings in _of_each(request, rows, known.known)]
+                    )
+                request = running.send(known)
         except StopIteration:
             return True
 
@@ -302,34 +343,51 @@ class _Running(Generic[S]):
         """What a roll is answered with: all its readings at once, or one, and the others are paths of their own."""
         if self.exploring.first is None:
             self.exploring.first = request
-        readings = _outcomes(request)
-        weights = readings.weights
-        few = max(1, MOST_ROWS // len(weights))
-        if len(rows.left) > few:  # not too many at once
-            rows.go_apart(rows.left[few:])
-            rows.left = rows.left[:few]
+        try:
+            ways = _ways_to_read(request)
+        except ToldApart:
+            return self._rolled_by_each(request, rows, weighed)
+        self._not_too_many(rows, ways.together)
         part, whole = weighed[-1]
-        whole *= readings.total
-        if readings.left_out:
-            self._leave_rest(rows, part * readings.left_out, whole)
-        if len(weights) >= MANY and _are_numbers(weights):
-            weighed.append((part, whole))
-            return _Carried(weights)
-        (answer, first), *others = sorted(weights, key=_share) if self.rough else weights
+        whole *= ways.total
+        if ways.left_out:
+            self._leave_rest(rows, part * ways.left_out, whole)
+        (answer, first), *others = sorted(ways.weights, key=_share) if self.rough else ways.weights
         for other, share in others:
             if self.rough and self._is_slight(rows, part * share, whole, self.slight):
                 self._leave_rest(rows, part * share, whole)
             else:
-                self._push_some(rows, (*rows.told, other), rows.left, part * share, whole)
-        weighed.append((part * first, whole))
+                self._push_some(rows, (*rows.told, other), rows.left, part, whole, share)
+        weighed.append((part if type(answer) is _Carried else part * first, whole))
         return answer
+
+    def _rolled_by_each(self, request: Roll[Any], rows: Rows, weighed: list[tuple[int, int]]) -> _Each:
+        """The same where a roll is read against a number that is carried along: all its readings, by the row."""
+        known: _Known = {}
+        self._not_too_many(rows, max([len(readings.weights) for readings in _of_each(request, rows, known)]))
+        each = _of_each(request, rows, known)
+        total = lcm(*[readings.total for readings in each])
+        part, whole = weighed[-1]
+        for row, readings in zip(rows.left, each, strict=True):
+            if readings.left_out:
+                self._leave([rows.named[row]], part * readings.left_out, whole * readings.total, [rows.weights[row]])
+        weighed.append((part, whole * total))
+        return _Each(total, known)
+
+    @staticmethod
+    def _not_too_many(rows: Rows, outcomes: int) -> None:
+        """At once: of these rows, when each comes to so many."""
+        few = max(1, MOST_ROWS // outcomes)
+        if len(rows.left) > few:
+            rows.go_apart(rows.left[few:])
+            rows.left = rows.left[:few]
 
     def _end(self, scene: S, met: _Met[S], rows: Rows, part: int, whole: int) -> None:
         """The step is over: what it has come to, from each row."""
         rows.closed = True
         places, values = self.exploring.counted.take_out(scene)
         try:
-            after = met.meet(scene, places, self.here)
+            after = met.meet(scene, places, self.here, rows.several)
         except ToldApart:
             after, places, values = self._lifted_out(scene, met, places, values)
         self.exploring.budget -= len(rows.left) // ROWS_A_STEP
@@ -353,13 +411,13 @@ class _Running(Generic[S]):
             more, others = _lift_out(held, fields)
             places, values = (*places, *more), [*values, *others]
             try:
-                return met.meet(scene, places, self.here), places, values
+                return met.meet(scene, places, self.here, True), places, values
             except ToldApart:
                 pass
         more, others = _lift_out(beings.items(), _fields(beings))
         known.update(dict.fromkeys([field for _, field, _ in more]))
         places, values = (*places, *more), [*values, *others]
-        return met.meet(scene, places, self.here), places, values
+        return met.meet(scene, places, self.here, True), places, values
 
     # -- paths that go another way ----------------------------------------------------------------------------
 
@@ -367,8 +425,17 @@ class _Running(Generic[S]):
         for group in groups:
             self._push_some(rows, tuple(rows.told), group, part, whole)
 
-    def _push_some(self, rows: Rows, told: tuple[Any, ...], some: Sequence[int], part: int, whole: int) -> None:
-        self._push(told, part, whole, [rows.named[row] for row in some], [rows.weights[row] for row in some])
+    def _push_some(
+        self, rows: Rows, told: tuple[Any, ...], some: Sequence[int], part: int, whole: int, share: int = 1
+    ) -> None:
+        """Some rows go on with what is told, the last of which has this share. The rows of what is carried along have
+        it among their own weights."""
+        weights = [rows.weights[row] for row in some]
+        if share == 1 or type(told[-1]) is not _Carried:
+            part *= share
+        else:
+            weights = [weight * share for weight in weights]
+        self._push(told, part, whole, [rows.named[row] for row in some], weights)
 
     def _push(self, told: tuple[Any, ...], part: int, whole: int, rows: Sequence[Row], weights: Sequence[int]) -> None:
         self.number += 1
@@ -391,20 +458,89 @@ class _Running(Generic[S]):
         self._leave([rows.named[row] for row in rows.left], part, whole, [rows.weights[row] for row in rows.left])
 
 
-def _outcomes(request: Roll[Any]) -> Distribution[Any]:
-    """What a roll may be read as. Which of that comes to the same may hang on a number that is carried along, and then
-    all of it is told apart."""
+class _Ways(NamedTuple):
+    """What a roll may be read as, with weights."""
+
+    weights: Sequence[tuple[Any, int]]
+    total: int
+    left_out: int
+    together: int  # how many of them are carried along together, at most
+
+
+def _ways_to_read(request: Roll[Any]) -> _Ways:
+    """What of it comes to the same may hang on a number that is carried along, and then all of it is told apart."""
     try:
-        return request.outcomes
+        return _ways(request.pool, request.reading, request.alike)
     except ToldApart:
-        return distribution(request.pool, request.reading)
+        return _ways(request.pool, request.reading, None)
 
 
-def _are_numbers(weights: Sequence[tuple[Any, int]]) -> bool:
-    return all([type(reading) is int for reading, _ in weights])
+@lru_cache(maxsize=1 << 14)
+def _ways(pool: Pool, reading: Callable[[Faces], Any], alike: Callable[[Any], Any] | None) -> _Ways:
+    """Readings that differ in numbers alone are taken together, unless there are only a few."""
+    found = distribution(pool, reading, alike)
+    groups: dict[object, list[tuple[Any, int]]] = {}
+    for number, (result, weight) in enumerate(found.weights):
+        form = _form(result)
+        groups.setdefault(number if form is None else (type(result), form), []).append((result, weight))
+    weights: list[tuple[Any, int]] = []
+    together = 1
+    for some in groups.values():
+        if len(some) < MANY:
+            weights += some
+        else:
+            together = max(together, len(some))
+            weights.append((_together(some), sum([weight for _, weight in some])))
+    return _Ways(weights, found.total, found.left_out, together)
+
+
+def _together(some: Sequence[tuple[Any, int]]) -> _Carried:
+    first = some[0][0]
+    if type(first) is int:
+        return _Carried(some, [[number for number, _ in some]], None)
+    columns = list(zip(*[_parts(result) for result, _ in some], strict=True))
+    places = tuple([place for place, column in enumerate(columns) if any([part != column[0] for part in column])])
+    return _Carried(some, [columns[place] for place in places], (first, places))
+
+
+def _form(result: Any) -> tuple[object, ...] | None:
+    """What a reading is but for the whole numbers in it; nothing where there are none."""
+    if type(result) is int:
+        return ()
+    if not hasattr(result, "_fields") and _parts_of(_kind(result)) is None:
+        return None
+    parts = _parts(result)
+    form = tuple([None if type(part) is int else part for part in parts])
+    return form if None in form else None
+
+
+def _parts(value: Any) -> list[Any]:
+    """Of a tuple, or of a record that never changes."""
+    names = _parts_of(_kind(value))
+    return list(value) if names is None else [getattr(value, name) for name in names]
+
+
+def _of_each(request: Roll[Any], rows: Rows, known: _Known) -> list[Distribution[Any]]:
+    """What a roll may be read as in each row that is left, where that hangs on numbers that are carried along."""
+    found: list[tuple[tuple[int, ...], Number]] = []
+    without = _lifted((request.reading, request.alike), (), found)
+    of = known.setdefault((without, *[where for where, _ in found]), {})
+    each = []
+    for row in rows.left:
+        values = tuple([number.at(row) for _, number in found])
+        readings = of.get(values)
+        if readings is None:
+            read = without
+            for (where, _), value in zip(found, values, strict=True):
+                read = _with_part(read, where, value)
+            readings = of[values] = distribution(request.pool, *read)
+        each.append(readings)
+    return each
 
 
 Values = tuple[Any, ...]  # numbers of beings
+# How a roll is read but for numbers that are carried along, and what it may be read as with each of these
+_Known = dict[object, dict[Values, Distribution[Any]]]
 Place = tuple[str, str, tuple[int, ...]]  # whose number it is, in which field, and where in that; of nobody: the agenda
 Places = tuple[Place, ...]
 
@@ -447,8 +583,10 @@ def _lift_out(holders: Iterable[tuple[str, Any]], fields: Iterable[str]) -> tupl
     values: list[Any] = []
     for name, holder in holders:
         for field in fields:
+            if _is_plain(value := getattr(holder, field)):
+                continue
             found: list[tuple[tuple[int, ...], Number]] = []
-            lifted = _lifted(getattr(holder, field), (), found)
+            lifted = _lifted(value, (), found)
             if found:
                 setattr(holder, field, lifted)
                 places += [(name, field, where) for where, _ in found]
@@ -468,8 +606,17 @@ def _lifted(value: Any, where: tuple[int, ...], found: list[tuple[tuple[int, ...
     else:
         return value
     before = len(found)
-    parts = [_lifted(part, (*where, place), found) for place, part in enumerate(each)]
+    parts = [part if _is_plain(part) else _lifted(part, (*where, place), found) for place, part in enumerate(each)]
     return _made_of(type(value), parts) if len(found) > before else value
+
+
+def _is_plain(value: object) -> bool:
+    """Is there no number in it that is carried along? One has no hash, and neither has what holds one."""
+    try:
+        hash(value)
+    except ToldApart:
+        return False
+    return True
 
 
 @lru_cache(maxsize=1 << 10)
@@ -488,8 +635,7 @@ def _put_back(scene: Scene[Any], places: Places, values: Iterable[Any]) -> None:
 def _with_part(whole: Any, where: tuple[int, ...], value: Any) -> Any:
     if not where:
         return value
-    names = _parts_of(_kind(whole))
-    parts = list(whole) if names is None else [getattr(whole, name) for name in names]
+    parts = _parts(whole)
     parts[where[0]] = _with_part(parts[where[0]], where[1:], value)
     return _made_of(type(whole), parts)
 
@@ -572,12 +718,12 @@ class _Reached(Generic[S]):
 
     __slots__ = ("hashes", "key", "number", "paths", "places", "queued", "scene", "step", "waiting")
 
-    def __init__(self, scene: S, places: Places, key: tuple[object, ...], hashes: tuple[int, ...], number: int) -> None:
+    def __init__(self, scene: S, places: Places, number: int) -> None:
         self.scene = scene  # with each of its numbers as it was before anything happened
         self.places = places
         self.waiting: dict[Values, Fraction] = {}
-        self.key = key
-        self.hashes = hashes  # of each part of the key
+        self.key: tuple[object, ...] = ()  # what the scene holds, and the hash of each part of that, once that is known
+        self.hashes: tuple[int, ...] = ()
         self.number = number
         self.queued = False
         self.step = scene.agenda[0].step if scene.agenda else None
@@ -591,10 +737,10 @@ class _Reached(Generic[S]):
         return _sum(self.waiting)
 
     def with_numbers(self, values: Values) -> S:
-        """The scene with these numbers."""
+        """The scene with these numbers, to be looked at: whoever has none of them is in all of these scenes."""
         if not self.places:
             return self.scene
-        scene = self.scene.fork()
+        scene = self.scene.fork_some({name: None for name, _, _ in self.places if name})
         _put_back(scene, self.places, values)
         return scene
 
@@ -604,38 +750,71 @@ _Leads = tuple[_Reached[S], Values, Fraction]  # to which scene, with which numb
 
 
 class _Met(Generic[S]):
-    """Scenes by what they hold: equal ones are one. Hashing a scene is dear, so it is done once for each, and only for
-    what a step has changed."""
+    """Scenes by what they hold: equal ones are one. To look at all that a scene holds is dear, so it is done only where
+    another one has the same steps to come; once for each, and only for what a step has changed."""
 
-    def __init__(self) -> None:
-        self.kept: dict[int, list[_Reached[S]]] = {}
-        self.number = 0
+    def __init__(self, start: S) -> None:
+        self.all: list[_Reached[S]] = []
+        self.start = self._add(start, ())
+        self.first: dict[object, _Reached[S]] = {
+            ((), _to_come(start)): self.start
+        }  # of those with the same steps to come
+        self.alike: dict[int, list[_Reached[S]]] = {}  # those that were looked at
 
-    def meet(self, scene: S, places: Places, before: _Reached[S] | None = None) -> _Reached[S]:
-        """A scene, and the one it has come from."""
-        key = scene.key()
-        if before is not None and len(before.key) == len(key):
-            parts = zip(key, before.key, before.hashes, strict=True)
-            hashes = tuple([known if part is was or part == was else hash(part) for part, was, known in parts])
-        else:
-            hashes = tuple(map(hash, key))
-        alike = self.kept.setdefault(hash(hashes), [])
-        for reached in alike:
+    def meet(self, scene: S, places: Places, before: _Reached[S], several: bool) -> _Reached[S]:
+        """A scene, and the one it has come from. Where there are several numbers at once, one may be left in it, and
+        looking at it brings that up."""
+        to_come = places, _to_come(scene)
+        first = self.first.get(to_come)
+        if first is None and not several:
+            reached = self.first[to_come] = self._add(scene, places)
+            return reached
+        key, hashes = self._look_at(scene, before)
+        if first is not None and not first.hashes:
+            self._keep(first, *self._look_at(first.scene, before))
+        for reached in self.alike.get(hash(hashes), ()):
             if reached.places == places and reached.key == key:
                 return reached
-        self.number += 1
-        alike.append(_Reached(scene, places, key, hashes, self.number))
-        return alike[-1]
+        reached = self._add(scene, places)
+        self._keep(reached, key, hashes)
+        self.first.setdefault(to_come, reached)
+        return reached
 
-    def all(self) -> Iterator[_Reached[S]]:
-        for alike in self.kept.values():
-            yield from alike
+    def _add(self, scene: S, places: Places) -> _Reached[S]:
+        self.all.append(_Reached(scene, places, len(self.all)))
+        return self.all[-1]
+
+    def _keep(self, reached: _Reached[S], key: tuple[object, ...], hashes: tuple[int, ...]) -> None:
+        reached.key, reached.hashes = key, hashes
+        self.alike.setdefault(hash(hashes), []).append(reached)
+
+    def _look_at(self, scene: S, before: _Reached[S]) -> tuple[tuple[object, ...], tuple[int, ...]]:
+        """What a scene holds, and the hash of each part of that; most parts are as they were before."""
+        key = scene.key()
+        was = before if before.hashes else self.start
+        if not was.hashes:
+            start = was.scene.key()
+            self._keep(was, start, tuple(map(hash, start)))
+        if len(was.key) != len(key):
+            return key, tuple(map(hash, key))
+        parts = zip(key, was.key, was.hashes, strict=True)
+        return key, tuple([known if part is old or part == old else hash(part) for part, old, known in parts])
+
+
+def _to_come(scene: Scene[Any]) -> tuple[object, ...]:
+    return tuple([entry.step for entry in scene.agenda])
 
 
 @lru_cache(maxsize=1 << 12)
 def _share_of(part: int, whole: int) -> Fraction:
     """A fraction; many paths are as likely as others."""
     return Fraction(part, whole) if part != whole else ONE
+
+
+def _shares(weights: list[float]) -> list[float]:
+    """Of all of them together."""
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
 
 
 def _share(reading: tuple[object, int]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludex.core.foe.deciding import Policy
-from ludex.core.foe.standing import FALLEN, Measured, fate
+from ludex.core.foe.standing import FALLEN, Measured, Pool, fate
 from ludex.core.kernel.action import PASSES
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.domain import OneOf
@@ -27,7 +27,8 @@ from ludex.core.referee.live import Live
 K = TypeVar("K")
 S = TypeVar("S", bound=Scene[Any])
 
-Changes = tuple[tuple[str, str, Any], ...]  # whom, what, by how much or to what
+Change = tuple[str, str, Any]  # whom, what, by how much or to what
+Changes = tuple[Change, ...]
 
 SCENE = "scene"  # whom, where it is nobody but the whole table
 
@@ -283,33 +284,64 @@ def _tell_outcomes(game: Measured[Any], before: Scene[Any], foreseen: Foreseen[A
     gained: dict[tuple[str, str], int] = {}
     lost: dict[tuple[str, str], int] = {}
     expected: dict[tuple[str, str], int] = {}
-    were = {name: (game.pools(before, being), _fallen(game, being)) for name, being in before.beings.items()}
-    keys = {name: being.key() for name, being in before.beings.items()}
+    were = {
+        name: (being.key(), game.pools(before, being), _fallen(game, being)) for name, being in before.beings.items()
+    }
+    seen: dict[int, _Touched | None] = {}  # many scenes have the same being in them, as it is there
     for after, chance in foreseen.scenes:
         part = chance.numerator * (whole // chance.denominator)
-        there = after.beings
-        touched = [name for name, key in keys.items() if name in there and there[name].key() != key]
-        changes = changed(before, after, game.telling, game.telling_scene, touched)
-        outcomes[changes] = outcomes.get(changes, 0) + part
-        for name in touched:
-            (pools, fallen), new = were[name], there[name]
-            for was, now in zip(pools, game.pools(after, new), strict=False):
-                if now.left < was.left:
-                    harm[name, was.name] = harm.get((name, was.name), 0) + part * (was.left - now.left)
-            if not fallen and _fallen(game, new):
-                falls[name] = falls.get(name, 0) + part
+        changes: list[Change] = []
+        for name, old in before.beings.items():
+            new = after.beings.get(name)
+            if id(new) not in seen:
+                seen[id(new)] = _touched(game, after, old, *were[name])
+            if (touched := seen[id(new)]) is not None:
+                changes += touched.changes
+                touched.part += part
+        told = tuple(changes + _differ(SCENE, before, after, game.telling_scene))
+        outcomes[told] = outcomes.get(told, 0) + part
+    for touched in seen.values():
+        if touched is not None:
+            for pool, loss in touched.harm:
+                harm[touched.name, pool] = harm.get((touched.name, pool), 0) + touched.part * loss
+            if touched.falls:
+                falls[touched.name] = falls.get(touched.name, 0) + touched.part
     ordered = sorted(outcomes.items(), key=lambda pair: (-pair[1], str(pair[0])))
-    for changes, part in ordered:
-        for who, what, change in changes:
+    for told, part in ordered:
+        for who, what, change in told:
             if what in ("gains", "loses"):
                 into = gained if what == "gains" else lost
                 into[who, change] = into.get((who, change), 0) + part
             elif isinstance(change, int):
                 expected[who, what] = expected.get((who, what), 0) + part * change
-    found.outcomes = [(changes, Fraction(part, whole)) for changes, part in ordered]
+    found.outcomes = [(told, Fraction(part, whole)) for told, part in ordered]
     found.harm, found.falls = _fractions(harm, whole), _fractions(falls, whole)
     found.gained, found.lost = _fractions(gained, whole), _fractions(lost, whole)
     found.expected = _fractions(expected, whole)
+
+
+@dataclass(slots=True)
+class _Touched:
+    """What has become of a being."""
+
+    name: str
+    changes: list[Change]
+    harm: list[tuple[str, int]]  # how much of which pool is lost
+    falls: bool
+    part: int = 0  # in how much of all that comes
+
+
+def _touched(
+    game: Measured[Any], after: Scene[Any], old: Any, key: tuple[object, ...], pools: list[Pool], fallen: bool
+) -> _Touched | None:
+    """What has become of somebody who was like this. Who is gone for good is nobody's concern any more."""
+    new = after.beings.get(old.id)
+    if new is None or new.key() == key:
+        return None
+    both = zip(pools, game.pools(after, new), strict=False)
+    harm = [(was.name, was.left - now.left) for was, now in both if now.left < was.left]
+    falls = not fallen and _fallen(game, new)
+    return _Touched(old.id, _changes_of(old, new, game.telling), harm, falls)
 
 
 def _fractions(parts: Mapping[K, int], whole: int) -> dict[K, Fraction]:
@@ -328,26 +360,24 @@ def _fallen(game: Measured[Any], being: Any) -> bool:
 
 
 def changed(
-    before: Scene[Any],
-    after: Scene[Any],
-    telling: tuple[str, ...],
-    telling_scene: tuple[str, ...] = (),
-    touched: Iterable[str] | None = None,
+    before: Scene[Any], after: Scene[Any], telling: tuple[str, ...], telling_scene: tuple[str, ...] = ()
 ) -> Changes:
-    """What differs between two scenes, in the fields that people care about; where it is known who is touched at all,
-    only they are looked at."""
-    changes: list[tuple[str, str, Any]] = []
-    for name in before.beings if touched is None else touched:
-        old, new = before.beings[name], after.beings.get(name)
-        if new is None:  # gone for good, and nobody's concern any more
-            continue
-        changes += _differ(name, old, new, telling)
-        changes += [(name, "gains", state) for state in sorted(new.states - old.states)]
-        changes += [(name, "loses", state) for state in sorted(old.states - new.states)]
+    """What differs between two scenes, in the fields that people care about. Who is gone for good is nobody's concern
+    any more."""
+    both = [(old, after.beings[name]) for name, old in before.beings.items() if name in after.beings]
+    changes = [change for old, new in both for change in _changes_of(old, new, telling)]
     return tuple(changes + _differ(SCENE, before, after, telling_scene))
 
 
-def _differ(whom: str, old: object, new: object, telling: tuple[str, ...]) -> list[tuple[str, str, Any]]:
+def _changes_of(old: Any, new: Any, telling: tuple[str, ...]) -> list[Change]:
+    """In what people care about."""
+    changes = _differ(old.id, old, new, telling)
+    changes += [(old.id, "gains", state) for state in sorted(new.states - old.states)]
+    changes += [(old.id, "loses", state) for state in sorted(old.states - new.states)]
+    return changes
+
+
+def _differ(whom: str, old: object, new: object, telling: tuple[str, ...]) -> list[Change]:
     found = []
     for what in telling:
         was, now = getattr(old, what), getattr(new, what)

@@ -14,7 +14,7 @@ from ludex.core.kernel.ruling import BadInput, Refusal, cite
 from ludex.core.kernel.scene import Condition
 from ludex.games.bluebox.book.action_economy import REGISTRY, Free
 from ludex.games.bluebox.book.adventure.rest import KINDS as RESTS
-from ludex.games.bluebox.book.conditions import cannot_act, lose_hold, slip_away, standing
+from ludex.games.bluebox.book.conditions import MAY_KEEP_FROM_ACTING, cannot_act, lose_hold, slip_away, standing
 from ludex.games.bluebox.book.dice import DECISIVE, FAILURE, SUCCESS
 from ludex.games.bluebox.book.movement.sight import unknown_to, watching
 from ludex.games.bluebox.book.turns.combat import end_if_decided, goes_on
@@ -24,6 +24,7 @@ from ludex.games.bluebox.book.turns.reactions import CATCH, OPPORTUNITY, SHIELD
 from ludex.games.bluebox.build import creation
 from ludex.games.bluebox.build.content_checks import CHECKS, misplaced
 from ludex.games.bluebox.build.dead_parts import WARNINGS
+from ludex.games.bluebox.build.growing import LEARNING, Growing
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.proof.drawn import draw
@@ -56,6 +57,9 @@ class BlueBox(Game[Scene]):
     warnings = WARNINGS
     bills = BILLS
     creation = creation
+    growth = Growing
+    learning = LEARNING
+    granted = ("level_up",)
     shape = SHAPE
     migrations = MIGRATIONS
     policies = {"simple": SimplePolicy}
@@ -109,7 +113,7 @@ class BlueBox(Game[Scene]):
     def gate(self, scene: Scene, actor: Being, action: Action) -> Refusal | None:
         """Who may act at all now."""
         states = actor.states
-        if states and (refusal := cannot_act(scene, actor)) is not None:
+        if not states.isdisjoint(MAY_KEEP_FROM_ACTING) and (refusal := cannot_act(scene, actor)) is not None:
             return refusal
         if action.modes and scene.mode not in action.modes:
             return self.wrong_mode(scene, action)

@@ -302,7 +302,8 @@ class Scene(CoreScene[Being]):
 
     def distance(self, one: Being, other: Being) -> int:
         """bb.game.hex: between the nearest hexes; with a height difference the larger of the two."""
-        self.cite("bb.game.hex")
+        if self.recorder is not None:  # distances are asked for more often than anything else
+            self.cite("bb.game.hex")
         a, b = one.sheet.size, other.sheet.size
         flat = distance(one.at, other.at) if a not in BROAD and b not in BROAD else gap(one.cells, other.cells)
         up = one.altitude - other.altitude

@@ -27,6 +27,7 @@ from ludex.games.cloudbreaker.book.spirit import MOST, shares
 from ludex.games.cloudbreaker.build import creation
 from ludex.games.cloudbreaker.build.content_checks import CHECKS, doubtful, misplaced
 from ludex.games.cloudbreaker.build.dead_parts import WARNINGS
+from ludex.games.cloudbreaker.build.growing import LEARNING, Growing
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.foe.resting import resting_party
 from ludex.games.cloudbreaker.proof.drawn import draw
@@ -59,6 +60,9 @@ class Cloudbreaker(Game[Scene]):
     warnings = WARNINGS
     bills = BILLS
     creation = creation
+    growth = Growing
+    learning = LEARNING
+    granted = ("level_up",)
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar
 
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.content.numbers import Natural, Positive
@@ -119,6 +119,7 @@ class _BeingRest(CoreBeing):
     here: bool  # takes up room and can be targeted
     senseless: bool  # tc.incapacitated
     kept: tuple[tuple[object, ...], Any]  # its numbers for the simple policy, after all they were worked out from
+    ALONG: ClassVar[tuple[str, ...]] = (*CoreBeing.ALONG, *__slots__)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -129,12 +130,6 @@ class _BeingRest(CoreBeing):
         super().set_conditions(*conditions)
         self.here = self.states.isdisjoint(NOT_HERE)
         self.senseless = not self.states.isdisjoint(SENSELESS)
-
-    def _fork_rest(self, new: Self) -> None:
-        super()._fork_rest(new)
-        new.kept = self.kept
-        new.here = self.here
-        new.senseless = self.senseless
 
 
 @state

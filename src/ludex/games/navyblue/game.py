@@ -24,6 +24,7 @@ from ludex.games.navyblue.book.movement.sight import unmet_in_sight
 from ludex.games.navyblue.build import creation
 from ludex.games.navyblue.build.content_checks import CHECKS, misplaced
 from ludex.games.navyblue.build.dead_parts import WARNINGS
+from ludex.games.navyblue.build.growing import LEARNING, Growing
 from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.foe.resting import RESTS, resting_party
 from ludex.games.navyblue.proof.drawn import draw
@@ -56,6 +57,8 @@ class NavyBlue(Game[Scene]):
     checks = CHECKS
     warnings = WARNINGS
     creation = creation
+    growth = Growing
+    learning = LEARNING
     shape = SHAPE
     migrations = MIGRATIONS
     policies = {"simple": SimplePolicy}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Self, get_args
+from typing import Annotated, ClassVar, get_args
 
 import msgspec
 
@@ -92,6 +92,7 @@ class _BeingRest(CoreBeing):
     __slots__ = ("here", "threat")
     here: bool
     threat: bool  # are they still an active threat to their enemies?
+    ALONG: ClassVar[tuple[str, ...]] = (*CoreBeing.ALONG, *__slots__)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -101,11 +102,6 @@ class _BeingRest(CoreBeing):
         super().set_conditions(*conditions)
         self.here = self.states.isdisjoint(OUT)
         self.threat = self.states.isdisjoint(BROKEN)
-
-    def _fork_rest(self, new: Self) -> None:
-        super()._fork_rest(new)
-        new.here = self.here
-        new.threat = self.threat
 
 
 @state

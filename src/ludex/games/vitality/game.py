@@ -27,6 +27,7 @@ from ludex.games.vitality.book.turns.prepare import PREPARED
 from ludex.games.vitality.book.turns.punish import PUNISH
 from ludex.games.vitality.build import creation
 from ludex.games.vitality.build.content_checks import CHECKS, WARNINGS, misplaced
+from ludex.games.vitality.build.growing import LEARNING, Growing
 from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.foe.resting import RESTS, resting_party
 from ludex.games.vitality.proof.drawn import draw
@@ -60,6 +61,9 @@ class Vitality(Game[Scene]):
     warnings = WARNINGS
     bills = BILLS
     creation = creation
+    growth = Growing
+    learning = LEARNING
+    granted = ("level_up", "buy")
     shape = SHAPE
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates

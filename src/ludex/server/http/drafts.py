@@ -97,7 +97,8 @@ class StepLine(Made, frozen=True, kw_only=True):
 
 class StepShown(Made, frozen=True, kw_only=True):
     """The step that is looked at. `budget`: the name of the one from which it is paid. Of several at `least` and at
-    `most` so many are chosen, where that is known. `firm`: no rule can be waived. `row`: more of the same may come."""
+    `most` so many are chosen, where that is known; where it `repeats`, the same one more than once. `firm`: no rule can
+    be waived. `row`: more of the same may come."""
 
     name: str
     title: str
@@ -114,6 +115,7 @@ class StepShown(Made, frozen=True, kw_only=True):
     least: int
     most: int | None
     firm: bool
+    repeats: bool
     row: bool
 
 
@@ -193,8 +195,9 @@ class CreationTold(Made, frozen=True, kw_only=True):
     """What the choices come to. `chosen` are those that stand, in order, to be given next time. `fell` are the others,
     but the one for the step `at`: what is against that stands in `refusals`, and sheet and budgets show what would come
     of it all the same. `done`: the character as a file, with the entries that it was made with; with it come the same
-    as a content file and a first scene for it, both as TOML. Of a being that is there already, `commands` are what is
-    to be done at the table."""
+    as a content file and a first scene for it, both as TOML. Of a being that is there already, `deeds` are what is to
+    be done at the table, each as a seat does it; `wishes` are commands that only the game master can give, to be asked
+    for; `notes` tell what is not to be had here."""
 
     game: str
     steps: list[StepLine]
@@ -208,7 +211,9 @@ class CreationTold(Made, frozen=True, kw_only=True):
     waived: list[WaivedTold]
     rolled: list[RolledTold]
     may_waive: bool
-    commands: list[dict[str, Any]]
+    deeds: list[dict[str, Any]]
+    wishes: list[dict[str, Any]]
+    notes: list[WarningTold]
     done: CharacterMade | None
     content_file: str
     first_scene: str

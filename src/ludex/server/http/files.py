@@ -51,15 +51,16 @@ from ludex.server.keys import hashed
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import Bring, character_file
 from ludex.table.campaign.flags import exported
+from ludex.table.campaign.likenesses import who_has
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent
-from ludex.table.desk.portable import Facts, character_toml, facts_of, pack, unpack
+from ludex.table.desk.portable import Facts, character_toml, facts_of, pack, unpack, with_picture
 from ludex.table.desk.store import Store
 from ludex.table.desk.store_rows import Missing
 from ludex.table.document.master_looks import Rehearse, look_at_rehearsal
 from ludex.table.document.show import Documents
-from ludex.table.records.seat import Role, Seat, master_only
+from ludex.table.records.seat import Seat, master_only
 
 ZIP, TOML = "application/zip", "application/toml"
 
@@ -88,11 +89,12 @@ class PictureKept(Made, frozen=True, kw_only=True):
 
 
 class PictureLine(Made, frozen=True, kw_only=True):
-    """A picture that is kept, and the titles of the handouts that have it."""
+    """A picture that is kept, the titles of the handouts that have it, and the names of those who are drawn by it."""
 
     picture: str
     bytes: int
     handouts: list[str]
+    beings: list[str]
 
 
 class Upload(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -142,9 +144,14 @@ def rehearsed_told(given: ContentGiven, documents: Documents, seat: Seat) -> dic
     return found
 
 
-def character_told(character: str, documents: Documents, seat: Seat) -> str:
+def character_told(database: str, table: str, character: str, documents: Documents, seat: Seat) -> str:
     """All scenes that were left are put together for it."""
-    return character_toml(character_file(documents.table, seat, character))
+    file = character_file(documents.table, seat, character)
+    store = Store(database)
+    try:
+        return character_toml(with_picture(store, table, file))
+    finally:
+        store.close()
 
 
 def flags_told(database: str, table: str, documents: Documents, seat: Seat) -> dict[str, list[dict[str, Any]]]:
@@ -225,7 +232,9 @@ class Files(Controller):
     )  # fmt: skip
     async def take_home(self, request: Asker, table: FromPath[str], character: FromPath[str]) -> Response[Any]:
         """A character as they stand, as a TOML file. For whoever plays them, their owner or the game master."""
-        text = await house(request).desk.work_out(table, key_of(request), partial(character_told, character))
+        at = house(request)
+        work = partial(character_told, at.settings.database, table, character)
+        text = await at.desk.work_out(table, key_of(request), work)
         return download(text, TOML, file_name(character, ".toml"))
 
     @get("/{table:str}/flags", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAREST)
@@ -254,14 +263,9 @@ class Files(Controller):
         responses={200: gives("image/*", "The picture."), **may_fail(401, 404)},
     )  # fmt: skip
     async def picture(self, request: Asker, table: FromPath[str], picture: FromPath[str]) -> Response[Any]:
-        """A picture of a handout that this seat may see."""
+        """A picture of a handout that this seat may see, or of somebody it sees."""
         desk = house(request).desk
-
-        def may_see(campaign: Campaign, seat: Seat) -> bool:
-            shown = [one for one in campaign.handouts.values() if one.handout.picture == picture]
-            return seat.role is Role.GM or any(seat.id in one.seats for one in shown)
-
-        may = await desk.read(table, key_of(request), may_see)
+        may = await desk.may_see(table, key_of(request), picture)
         async with house(request).pictures:
             blob = await asyncio.to_thread(desk.store.blob, table, picture) if may else None
         if blob is None:
@@ -277,10 +281,16 @@ class Files(Controller):
             master_only(seat)
             handouts = [shown.handout for shown in campaign.handouts.values()]
             sizes = sorted(desk.store.blobs(table).items(), key=lambda one: -one[1])
+            beings: dict[str, list[str]] = {}
+            for picture, who in who_has(campaign):
+                beings.setdefault(picture, []).append(who)
             return [
-                PictureLine(picture=name, bytes=size, handouts=[one.title for one in handouts if one.picture == name])
+                PictureLine(
+                    picture=name, bytes=size, handouts=[one.title for one in handouts if one.picture == name],
+                    beings=beings.get(name, []),
+                )
                 for name, size in sizes
-            ]
+            ]  # fmt: skip
 
         return await desk.read(table, key_of(request), told)
 

@@ -20,9 +20,9 @@ from ludex.core.creation import (
     Chosen,
     Creation,
     Draft,
-    Growth,
     Option,
     Price,
+    Remark,
     Step,
     Stepwise,
     next_step,
@@ -30,10 +30,11 @@ from ludex.core.creation import (
 )
 from ludex.core.files.written import content_file, toml_scene
 from ludex.core.game import Game
+from ludex.core.growing import Growth, Moment, Said
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import throw
 from ludex.core.kernel.plain import Plain, plain
-from ludex.core.kernel.procedure import Question, Roll
+from ludex.core.kernel.procedure import GM, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.refitting import Fallen, refit
 from ludex.server import limits
@@ -62,9 +63,10 @@ from ludex.server.http.games import game_of
 from ludex.server.limits import seat_at
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import FORM, plain_entry
+from ludex.table.campaign.wishes import waived_for
 from ludex.table.desk.desk import LOOK_SECONDS
 from ludex.table.document.show import Documents
-from ludex.table.know.offers import command_document
+from ludex.table.know.offers import command_document, listed
 from ludex.table.records.seat import Role, Seat, refuse
 
 Waiver = Literal["you", "ask", "no"]
@@ -87,7 +89,9 @@ def at_table(game: str, what: Making, documents: Documents, seat: Seat) -> Creat
     if what.being:
         return Grown(campaign.game, known, growth_of(campaign, seat, what.being, known)).told(what)
     options = campaign.game.rulebook.check_options(campaign.options)
-    return Newcomer(campaign.game, known, "you" if seat.role is Role.GM else "ask", options).told(what)
+    made = Newcomer(campaign.game, known, "you" if seat.role is Role.GM else "ask", options)
+    made.granted = waived_for(campaign, seat)
+    return made.told(what)
 
 
 def growth_of(campaign: Campaign, seat: Seat, who: str, known: Library) -> Growth:
@@ -97,12 +101,15 @@ def growth_of(campaign: Campaign, seat: Seat, who: str, known: Library) -> Growt
         raise refuse("this character is not yours")
     if seen is None:
         raise refuse("no scene is on the table")
-    scene = seen.view(seen.live.scene).fork()
+    live = seen.live
+    scene = seen.view(live.scene).fork()
     if who not in scene.beings:
         raise refuse("this character is not in the scene on the table")
     if grows is None:
-        raise refuse(f"{campaign.game.title} asks at the table what somebody learns")
-    return grows(scene, who, known)
+        raise refuse(f"{campaign.game.title} has no rules here for learning and buying")
+    under_way = live.done if live.open is not None else None
+    given = tuple(live.given) if under_way is not None else ()
+    return grows(Moment(scene, who, known, seen.face, under_way, given, seat.role is Role.GM))
 
 
 def known_content(campaign: Campaign, seat: Seat) -> Library:
@@ -116,7 +123,8 @@ def known_content(campaign: Campaign, seat: Seat) -> Library:
 class Ending(NamedTuple):
     """What comes of a draft that is whole."""
 
-    commands: list[Command] = []
+    deeds: list[Command | Said] = []
+    wishes: list[Command] = []
     done: CharacterMade | None = None
     content_file: str = ""
     first_scene: str = ""
@@ -132,12 +140,17 @@ class Workshop:
         self.waiver = waiver
         self.creation = creation
         self.settled: dict[str, Plain] = {}  # choices that are not theirs, by step
+        self.granted: frozenset[tuple[str, str]] = frozenset()  # rules that are waived for them, each for a choice
 
     def ending(self, draft: Draft) -> Ending:
         raise NotImplementedError
 
     def locked(self) -> list[StepLine]:
         """What is not to be decided any more."""
+        return []
+
+    def notes(self) -> list[Remark]:
+        """What is not to be had here, and why."""
         return []
 
     def told(self, what: Making) -> CreationTold:
@@ -163,7 +176,9 @@ class Workshop:
             budgets=[budget_told(budget) for budget in budgets],
             sheet=[SheetLine(label=label, value=value) for label, value in self.creation.sheet(shown)],
             fell=[self.fell_told(each) for each in fell if each.made.step != what.at],
-            refusals=self.refusals(step, refused.refusals) if step is not None and refused is not None else [],
+            refusals=self.refusals(step, refused.refusals, refused.made.choice)
+            if step is not None and refused is not None
+            else [],
             warnings=[
                 WarningTold(text=each.text, rule=each.rule, severe=each.severe)
                 for each in self.creation.warnings(shown)
@@ -175,7 +190,9 @@ class Workshop:
             ],
             rolled=rolled,
             may_waive=self.waiver == "you",
-            commands=[command_document(command) for command in ending.commands],
+            deeds=[deed_told(deed) for deed in ending.deeds],
+            wishes=[command_document(command) for command in ending.wishes],
+            notes=[WarningTold(text=each.text, rule=each.rule, severe=each.severe) for each in self.notes()],
             done=ending.done,
             content_file=ending.content_file,
             first_scene=ending.first_scene,
@@ -193,8 +210,9 @@ class Workshop:
             if isinstance(each.choice, Throw):
                 to_roll.append(each.step)
             else:
-                allowed = tuple(each.allowed) if self.waiver == "you" else ()
-                given.append(Chosen(each.step, plain(each.choice), allowed))
+                choice = plain(each.choice)
+                allowed = tuple([rule for rule in each.allowed if self.may_waive(rule, choice)])
+                given.append(Chosen(each.step, choice, allowed))
         names = [made.step for made in given] + to_roll
         if len(set(names)) != len(names):
             raise BadInput("chosen: expected one choice for each step")
@@ -208,6 +226,11 @@ class Workshop:
             given.append(Chosen(name, choice))
             rolled.append(told)
         return given, rolled
+
+    def may_waive(self, rule: str, choice: Plain) -> bool:
+        """Whoever is the game master; others what was granted to them for one of these."""
+        parts = choice if isinstance(choice, tuple) else (choice,)
+        return self.waiver == "you" or any([(rule, str(part)) in self.granted for part in parts])
 
     # -- the step that is looked at ---------------------------------------------------------------------------
 
@@ -236,6 +259,7 @@ class Workshop:
             least=step.least,
             most=step.most,
             firm=step.firm,
+            repeats=step.repeats,
             row=step.name.rpartition(" ")[2].isdecimal(),
         )
 
@@ -261,7 +285,7 @@ class Workshop:
             group=option.group,
             chosen=chosen.count(option.value),
             price=price_told(option.price),
-            refusal=next(iter(self.refusals(step, filter(None, (option.refusal,)))), None),
+            refusal=next(iter(self.refusals(step, filter(None, (option.refusal,)), option.value)), None),
         )
 
     # -- all of it --------------------------------------------------------------------------------------------
@@ -284,10 +308,15 @@ class Workshop:
             )
         return found
 
-    def refusals(self, step: Step, found: Iterable[Refusal]) -> list[RefusalTold]:
-        waiver: Waiver = self.waiver if step.waivable else "no"
+    def refusals(self, step: Step, found: Iterable[Refusal], choice: Plain) -> list[RefusalTold]:
+        def waiver(rule: str) -> Waiver:
+            if not step.waivable:
+                return "no"
+            return "you" if self.may_waive(rule, choice) else self.waiver
+
         return [
-            RefusalTold(text=each.reason, rule=each.rule, title=self.title(each.rule), waiver=waiver) for each in found
+            RefusalTold(text=each.reason, rule=each.rule, title=self.title(each.rule), waiver=waiver(each.rule))
+            for each in found
         ]
 
     def fell_told(self, fallen: Fallen) -> FellTold:
@@ -331,7 +360,7 @@ class Newcomer(Workshop):
             content={kind: entries for kind, entries in others.items() if entries},
         )
         content = content_file(f"{draft.name}, made with Ludex.", made)
-        return Ending([], file, content, toml_scene(self.maker.first_scene(character)))
+        return Ending(done=file, content_file=content, first_scene=toml_scene(self.maker.first_scene(character)))
 
 
 class Grown(Workshop):
@@ -340,9 +369,13 @@ class Grown(Workshop):
     def __init__(self, game: Game[Any], library: Library, growth: Growth) -> None:
         super().__init__(game, library, growth, "no")
         self.growth = growth
+        self.settled = growth.settled()
 
     def ending(self, draft: Draft) -> Ending:
-        return Ending(self.growth.commands(draft))
+        return Ending(self.growth.deeds(draft), self.growth.wishes(draft))
+
+    def notes(self) -> list[Remark]:
+        return self.growth.notes()
 
     def locked(self) -> list[StepLine]:
         units = {step.chapter: step.budget for step in self.creation.steps(Draft(self.library))}
@@ -364,6 +397,16 @@ class Grown(Workshop):
 
 def as_told(choice: Plain) -> Any:
     return list(choice) if isinstance(choice, tuple) else choice
+
+
+def deed_told(deed: Command | Said) -> dict[str, Any]:
+    """Something to do at the table, as a seat does it."""
+    if isinstance(deed, Said):
+        return {"do": "answer", "key": deed.key, "value": listed(deed.value)}
+    told = command_document(deed)
+    if deed.actor == GM:
+        return {"do": "gm", "name": told["name"], "args": told["args"]}
+    return {"do": "command", **told}
 
 
 def price_told(price: Price | None) -> PriceTold | None:

@@ -14,11 +14,11 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody
 
-from ludex.core.files.packs import Pack, needed
+from ludex.core.files.packs import Pack, drawn_by_pictures, needed
 from ludex.core.kernel.english import there_are
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.pack.manifest import numbers
-from ludex.core.pack.parts import ENDING
+from ludex.core.pack.parts import ENDING, PICTURES
 from ludex.core.pack.pictures import kind_of
 from ludex.server import limits
 from ludex.server.http.asking import SEAT, Asker, Given, House, Made, by_master, house, key_of
@@ -27,6 +27,8 @@ from ludex.server.http.packs import PackLine, apart, line_of
 from ludex.server.http.tables import plain_toml
 from ludex.server.keys import hashed
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.deleting import DropPicture
+from ludex.table.campaign.likenesses import pictures_had
 from ludex.table.campaign.notes import WriteHandout
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent, Answer
@@ -59,9 +61,9 @@ class TablePacksTold(Made, frozen=True, kw_only=True):
 
 
 class PackBringing(Given, frozen=True, kw_only=True):
-    """A pack that is brought to the table, or a later version of it; what it needs comes along, and its pictures as
-    handouts that nobody has been shown. `scenes` are prepared. `answers` say what becomes of what is in use and would
-    be gone."""
+    """A pack that is brought to the table, or a later version of it; what it needs comes along, the pictures by which
+    somebody is drawn, and its other pictures as handouts that nobody has been shown. `scenes` are prepared. `answers`
+    say what becomes of what is in use and would be gone."""
 
     pack: Words
     scenes: list[Words] = []
@@ -98,6 +100,12 @@ class Ready(NamedTuple):
 
     content: list[AddContent]
     scenes: list[Prepare]
+    tokens: list[Token]  # pictures by which somebody is drawn
+
+
+class Token(NamedTuple):
+    pack: str  # in the library
+    name: str  # of the file
 
 
 def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, there: dict[str, PackLabel]) -> Ready:
@@ -107,11 +115,21 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
     if head.told.faults:
         raise refuse("this pack cannot be used yet: something is wrong with it")
     pack = Pack(workshop.parts(maker, given.pack, pictures=False))
-    others = {other.manifest.id: other for _, other in workshop.needed(maker, pack.manifest)}
-    wanted = [other for other in needed(pack.manifest, others) if not is_new_enough(there, other)]
-    content = [content_of(other) for other in wanted if other.content()]
-    content += [content_of(pack, given.answers)] if pack.content() else []
-    return Ready(content, [scene_of(pack, name) for name in given.scenes])
+    others = {other.manifest.id: (found.id, other) for found, other in workshop.needed(maker, pack.manifest)}
+    below = needed(pack.manifest, {name: other for name, (_, other) in others.items()})
+    wanted = [others[other.manifest.id] for other in below if not is_new_enough(there, other)]
+    content, tokens = [], []
+    for id, one in [*wanted, (given.pack, pack)]:
+        if one.content():
+            hashes = workshop.picture_hashes(maker, id)
+            content.append(content_of(one, hashes, given.answers if one is pack else ()))
+            tokens += [Token(id, name) for name in token_names(one) if name in hashes]
+    return Ready(content, [scene_of(pack, name) for name in given.scenes], tokens)
+
+
+def token_names(pack: Pack) -> list[str]:
+    """The files by which entries of a pack are drawn, each once."""
+    return list(dict.fromkeys([f"{PICTURES}{raw['picture']}" for _, raw in drawn_by_pictures(pack.content())]))
 
 
 def readied_scene(workshop: Workshop, maker: str, given: PackScene, there: dict[str, PackLabel]) -> Prepare:
@@ -124,12 +142,20 @@ def readied_scene(workshop: Workshop, maker: str, given: PackScene, there: dict[
     raise refuse(f"the library has no version {version} of this pack for you: bring the one that is there first")
 
 
-def content_of(pack: Pack, answers: Sequence[Answer] = ()) -> AddContent:
-    """All content of a pack under its name, labelled."""
+def content_of(pack: Pack, hashes: Mapping[str, str], answers: Sequence[Answer] = ()) -> AddContent:
+    """All content of a pack under its name, labelled. Pictures are called as the table calls them, by their hashes."""
     manifest = pack.manifest
     label = PackLabel(id=manifest.id, title=manifest.title, version=manifest.version)
-    tables = plain_toml(pack.content())
+    tables = called_by_hash(plain_toml(pack.content()), hashes)
     return AddContent(name=f"{manifest.id}{ENDING}", tables=tables, pack=label, answers=tuple(answers))
+
+
+def called_by_hash(tables: dict[str, list[Any]], hashes: Mapping[str, str]) -> dict[str, Any]:
+    def called(raw: Any) -> Any:
+        named = isinstance(raw, dict) and raw.get("picture")
+        return {**raw, "picture": hashes.get(f"{PICTURES}{named}", "")} if named else raw
+
+    return {kind: [called(raw) for raw in entries] for kind, entries in tables.items()}
 
 
 def rehearsed(ready: Ready, documents: Documents, seat: Seat) -> Any:
@@ -215,16 +241,24 @@ class TablePacks(Controller):
         await asyncio.to_thread(at.workshop.pack, maker.id, data.pack)
         ready = await apart(at, maker, readied, maker.id, data, game, there)
         told = PackBrought(packs=[], scenes=[], overrides=[], warnings=[])
-        for content in ready.content:
-            done = await at.desk.do(table, key, content)
-            told.packs.append(content.pack.title if content.pack is not None else content.name)
-            told.overrides.extend(done["overrides"])
-            told.warnings.extend(done["warnings"])
+        kept = await bring_tokens(at, table, key, maker, ready.tokens)
+        try:
+            for content in ready.content:
+                done = await at.desk.do(table, key, content)
+                told.packs.append(content.pack.title if content.pack is not None else content.name)
+                told.overrides.extend(done["overrides"])
+                told.warnings.extend(done["warnings"])
+        except (Refused, BadInput):
+            for picture in kept:
+                await at.desk.do(table, key, DropPicture(picture=picture))
+            raise
         for scene in ready.scenes:
             told.scenes.append((await at.desk.do(table, key, scene))["scene"])
         if data.pictures:
             drawn = await asyncio.to_thread(at.workshop.pictures, maker.id, data.pack)
-            await bring_pictures(at, table, key, drawn)
+            tokens = {token.name for token in ready.tokens if token.pack == data.pack}
+            others = {name: picture for name, picture in drawn.items() if name not in tokens}
+            await bring_pictures(at, table, key, others)
         return told
 
     @post(
@@ -253,6 +287,17 @@ class TablePacks(Controller):
         await asyncio.to_thread(at.workshop.pack, maker.id, data.pack)
         scene = await apart(at, maker, readied_scene, maker.id, data, there)
         return ScenePreparedOfPack(scene=(await at.desk.do(table, key, scene))["scene"])
+
+
+async def bring_tokens(at: House, table: str, key: str, maker: Maker, tokens: Sequence[Token]) -> list[str]:
+    """The pictures by which somebody is drawn come before whoever names them; gives those that the table had not."""
+    there = await at.desk.read(table, key, lambda campaign, seat: pictures_had(campaign))
+    kept = []
+    for token in tokens:
+        data = await asyncio.to_thread(at.workshop.picture, maker.id, token.pack, token.name)
+        if sha256(data).hexdigest() not in there:
+            kept.append(await at.desk.keep_picture(table, key, kind_of(data), data))
+    return kept
 
 
 async def bring_pictures(at: House, table: str, key: str, drawn: Mapping[str, bytes]) -> None:

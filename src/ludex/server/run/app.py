@@ -66,6 +66,7 @@ async def nothing() -> None:
 
 
 def create_app(settings: Settings) -> Litestar:
+    """What it runs with is read from its state when it starts: once it has closed it may start again with another."""
     return Litestar(
         route_handlers=[
             Router(
@@ -95,8 +96,8 @@ def create_app(settings: Settings) -> Litestar:
             page,
         ],
         guards=[asked_of_us],
-        lifespan=[lambda app: running(app, settings)],
-        state=State({"metrics": Metrics()}),
+        lifespan=[running],
+        state=State({"settings": settings, "metrics": Metrics()}),
         before_send=[strict_headers],
         exception_handlers=faults.HANDLERS,
         request_max_body_size=limits.BODY,
@@ -130,8 +131,9 @@ def channels_of(database: str) -> ChannelsPlugin | None:
 
 
 @asynccontextmanager
-async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
+async def running(app: Litestar) -> AsyncIterator[None]:
     know_all()  # Litestar reads bodies by itself
+    settings: Settings = app.state.settings
     store = Store(settings.database)
     await asyncio.to_thread(store.migrate)
     channels = channels_of(settings.database)

@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any
 
 import uvicorn
+from litestar import Litestar
 from sqlalchemy import URL
 
 from ludex.core.kernel.ruling import BadInput
@@ -57,7 +58,10 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
-    app = create_app(settings)
+    return server_of(create_app(settings), settings, log_level)
+
+
+def server_of(app: Litestar, settings: Settings, log_level: str = "warning") -> uvicorn.Server:
     watched = Watched(app, app.state.metrics, settings.addresses)
     silent, unread = Silent(*limits.SILENT), AllUnread(*limits.UNREAD)
     door: Any = partial(  # it is called like a class

@@ -25,7 +25,18 @@ from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Show
 from ludex.table.campaign.taking_back import TakingBack
 from ludex.table.campaign.watched import Watched
 from ludex.table.know.seen import Seen, is_secret
-from ludex.table.records.entry import NAMES, PLAY, Body, Character, Entry, PackLabel, Prepared, body_of, plain_body
+from ludex.table.records.entry import (
+    NAMES,
+    PLAY,
+    Body,
+    Character,
+    Entry,
+    Likeness,
+    PackLabel,
+    Prepared,
+    body_of,
+    plain_body,
+)
 from ludex.table.records.seat import Role, Seat, refuse
 from ludex.table.records.settings import Settings
 
@@ -80,6 +91,7 @@ class Campaign:
         self.door: tuple[str, float] = ("", 0.0)  # the hash of the code, and until when it opens the waiting room
         self.knocked: dict[str, Knocking] = {}  # those who may still wait, and who waited in vain
         self.characters: dict[str, Character] = {}
+        self.likenesses: dict[str, Likeness] = {}  # how those are drawn who were made from an entry, by its id
         self.scenes: dict[str, Prepared] = {}
         self.left: dict[str, Left] = {}  # scenes that were on the table, as they stood
         self.playing: Playing | None = None

@@ -20,6 +20,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign, Shelves
 from ludex.table.campaign.characters import plain_entry
 from ludex.table.campaign.doing import does
+from ludex.table.campaign.likenesses import lose_pictures, pictures_had
 from ludex.table.campaign.names import MOST_TITLE
 from ludex.table.campaign.reopening import go_on_from_here, library_for
 from ludex.table.campaign.scenes import built
@@ -43,7 +44,7 @@ from ludex.table.records.seat import Role, Seat, refuse
 What = Literal["new", "changed", "taken away"]
 KEPT = "kept"  # how the id of a copy ends that is kept beside its successor
 MOST_NAMED = 8  # of those who use something, in a refusal
-ASIDE = ("id", "look")  # fields whose change is nothing to tell
+ASIDE = ("id", "look", "colour", "picture")  # fields whose change is nothing to tell
 ON_TABLE = ("being", "scene")  # who uses something there
 USES = {
     "being": "{name}", "scene": "the scene {name}", "prepared": "the prepared scene {name}",
@@ -347,13 +348,14 @@ def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]
     kept: dict[str, list[dict[str, Any]]] = {}
     for (kind, _), raw in found.kept.items():
         kept.setdefault(kind, []).append(raw)
-    files = list(what.given.items()) or [("", {})]
+    files, before = list(what.given.items()) or [("", {})], pictures_had(table)
     for number, (name, tables) in enumerate(files):
         table.add(Content(name=name, tables=tables, pack=what.pack, kept=kept if number == len(files) - 1 else {}))
     if found.renamed:
         rename_uses(table, found.renamed)
     if table.playing is not None:
         go_on_from_here(table, "the content of the table was changed", scene)
+    lose_pictures(table, before)
     return found.told
 
 

@@ -13,11 +13,12 @@ from ludex.core.files.codec import as_plain, restore
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
+from ludex.table.campaign.likenesses import Drawn, lose_pictures, picture_in, pictures_had
 from ludex.table.campaign.seating import give, is_taken
 from ludex.table.campaign.settings import entries_by_id, judged
 from ludex.table.campaign.standing import why_not_shown
 from ludex.table.campaign.uses import entries_named, renamed, renamed_state, words_in
-from ludex.table.records.entry import Character, CharacterGone, Entry
+from ludex.table.records.entry import Character, CharacterGone, Entry, Likeness
 from ludex.table.records.seat import Role, Seat, refuse
 
 FORM = 1  # of the files
@@ -35,6 +36,7 @@ class CharacterFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     shape: int = 0
     state: str = ""  # a scene in which they are alone, as JSON
     content: dict[str, list[dict[str, Any]]] = {}  # what they were made with and the game itself has not, by kind
+    picture: str = ""  # by which they are drawn, in base64; without one they are drawn as a figure
 
 
 class Bring(Doing, frozen=True, tag="bring"):
@@ -69,6 +71,8 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     if there is None and len(table.characters) >= MOST_CHARACTERS:
         raise refuse(f"the table has {MOST_CHARACTERS} characters already")
     file = with_own_ids(table, name, file)
+    comes_drawn = bool(file.picture) or any(file.character.get(field) for field in ("look", "colour"))
+    file, brought = with_own_picture(file, there, bool(what.ready))
     try:
         library, found = checked(table, table.library, file)
     except BadInput:
@@ -83,12 +87,16 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     elif why := why_not_shown(table.game, alone(table, library, name)):
         raise BadInput(f"character: {why}")
     owner = there.owner if there is not None else seat.id if seat.role is Role.PLAYER else ""
+    before = pictures_had(table)
     table.add(
         Character(
             id=name, entry=file.character, shape=file.shape, state=state, overrides=tuple(overrides), owner=owner,
-            content=file.content,
+            content=file.content, brought=brought,
         )
     )  # fmt: skip
+    if comes_drawn and name in table.likenesses:
+        table.add(Likeness(entry=name))  # as the file has it, not as they were drawn here before
+    lose_pictures(table, before)
     if seat.role is Role.PLAYER and name not in seat.beings:
         give(table, seat.id, (*seat.beings, name))
     return {"character": name, "overrides": overrides, "warnings": found["warnings"]}
@@ -124,6 +132,22 @@ def with_own_ids(table: Campaign, name: str, file: CharacterFile) -> CharacterFi
     character = {**renamed(file.character, ids), "id": name}
     state = msgspec.json.encode(renamed_state(read_state(file.state), ids)).decode() if file.state else ""
     return msgspec.structs.replace(file, character=character, state=state, content=along)
+
+
+def with_own_picture(file: CharacterFile, there: Character | None, ready: bool) -> tuple[CharacterFile, str]:
+    """With the picture that comes in the file, by the name that it has at a table, and in words; or else with the one
+    that they had here. What a file only names is not in it: to look it up would tell what else the table has."""
+    character = {field: value for field, value in file.character.items() if field != "picture" or ready}
+    brought = ""
+    if file.picture:
+        character["picture"], brought = picture_in(file.picture)
+    elif there is not None and not any(character.get(field) for field in Drawn._fields):
+        character |= {field: there.entry[field] for field in Drawn._fields if there.entry.get(field)}
+    along = {
+        kind: [{field: value for field, value in raw.items() if field != "picture"} for raw in entries]
+        for kind, entries in file.content.items()
+    }
+    return msgspec.structs.replace(file, character=character, content=along, picture=""), brought
 
 
 def is_in(library: Library, kind: str, id: str, raw: dict[str, Any]) -> bool:
@@ -189,7 +213,7 @@ def alone(table: Campaign, library: Library, name: str, entry: str = "") -> Any:
 
 @folds(Character)
 def character(table: Campaign, entry: Entry, body: Character) -> None:
-    table.characters = {**table.characters, body.id: body}
+    table.characters = {**table.characters, body.id: msgspec.structs.replace(body, brought="")}
     table.shelve()
 
 
@@ -202,12 +226,15 @@ def send_home(table: Campaign, seat: Seat, what: SendHome) -> None:
         raise refuse("this character is not yours")
     if table.scene is not None and what.id in table.scene.beings:
         raise refuse("this character is in the scene on the table")
+    before = pictures_had(table)
     table.add(CharacterGone(id=what.id))
+    lose_pictures(table, before)
 
 
 @folds(CharacterGone)
 def character_gone(table: Campaign, entry: Entry, body: CharacterGone) -> None:
     table.characters = {id: one for id, one in table.characters.items() if id != body.id}
+    table.likenesses = {id: one for id, one in table.likenesses.items() if id != body.id}
     table.shelve()
 
 
@@ -220,7 +247,7 @@ def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
     brought = table.characters.get(name)
     if seat.role is not Role.GM and name not in seat.beings and (brought is None or brought.owner != seat.id):
         raise refuse("this character is not yours")
-    entry = entry_of(table, name)
+    entry = drawn_as_here(table, entry_of(table, name))
     before = party_before(table, "" if seat.role is Role.GM else table.knowledge(seat))
     if before is None or name not in before.beings or before.beings[name].side != table.game.sides[0]:
         file = CharacterFile(game=table.game.name, character=plain_entry(entry))
@@ -234,6 +261,14 @@ def character_file(table: Campaign, seat: Seat, name: str) -> CharacterFile:
     state = msgspec.json.encode(as_plain(scene)).decode()
     file = CharacterFile(game=table.game.name, character=plain, shape=len(table.game.migrations), state=state)
     return with_along(table, seat, file, brought)
+
+
+def drawn_as_here(table: Campaign, entry: Any) -> Any:
+    """An entry with what it is drawn as at the table. Whoever writes the file puts the picture itself into it."""
+    own = table.likenesses.get(entry.id)
+    if own is None:
+        return entry
+    return msgspec.structs.replace(entry, look=own.look or entry.look, colour=own.colour, picture=own.picture)
 
 
 def with_along(table: Campaign, seat: Seat, file: CharacterFile, brought: Character | None) -> CharacterFile:

@@ -26,7 +26,8 @@ class KeepTable(Doing, frozen=True, tag="keep_table"):
 
 
 class DropPicture(Doing, frozen=True, tag="drop_picture"):
-    """A picture is deleted for good; handouts that have it go on without it."""
+    """A picture is deleted for good; handouts that have it go on without it, and who was drawn by it is drawn as a
+    figure again."""
 
     picture: str
 
@@ -69,3 +70,4 @@ def picture_gone(table: Campaign, entry: Entry, body: PictureGone) -> None:
         else shown
         for id, shown in table.handouts.items()
     }
+    table.likenesses = {id: one for id, one in table.likenesses.items() if one.picture != body.unused}

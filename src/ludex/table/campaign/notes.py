@@ -9,6 +9,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign import pictures
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import EVERYBODY, Doing, does, folds
+from ludex.table.campaign.likenesses import pictures_had
 from ludex.table.campaign.state import Kept, Said, Shown
 from ludex.table.records.entry import Chat, Entry, Handout, HandoutGone, HandoutShown, Note, NoteGone
 from ludex.table.records.seat import Role, Seat, refuse
@@ -177,9 +178,8 @@ def write_handout(table: Campaign, seat: Seat, what: WriteHandout) -> dict[str, 
 
 
 def unused_without(table: Campaign, gone: Handout) -> str:
-    """The picture of a handout, where no other has it."""
-    others = {shown.handout.picture for shown in table.handouts.values() if shown.handout.id != gone.id}
-    return gone.picture if gone.picture not in others else ""
+    """The picture of a handout, where nobody else has it."""
+    return gone.picture if gone.picture and gone.picture not in pictures_had(table, but=gone.id) else ""
 
 
 def handout_of(table: Campaign, id: str) -> Shown:

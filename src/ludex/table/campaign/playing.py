@@ -129,7 +129,7 @@ class Playing:
             try:
                 self._bring()
             except BadInput:  # by some mistake of ours: then it is read as it was told
-                seen = Seen(live, knowledge)
+                seen = Seen(live, knowledge, content=self.game.starter)
                 self._watched[knowledge] = Watched(seen, self._read(seen))
         if knowledge not in self._watched:
             found, _ = self._watch_again(knowledge)
@@ -147,7 +147,7 @@ class Playing:
         again._watched[knowledge] = self._unwatched(live, knowledge)
         again._play_again()
         found = again._watched[knowledge]
-        found.seen = Seen(live, knowledge)
+        found.seen = Seen(live, knowledge, content=self.game.starter)
         return found, not again.cut
 
     def watch(self, knowledges: Iterable[str]) -> None:
@@ -158,7 +158,7 @@ class Playing:
 
     def _unwatched(self, live: Live[Any], knowledge: str) -> Watched:
         """Nothing has been read yet."""
-        seen = Seen(live, knowledge)
+        seen = Seen(live, knowledge, content=self.game.starter)
         return Watched(seen, Log(Whose(self.began, knowledge), seen.face.order_rule))
 
     def _after_what_came_before(self, found: Watched) -> Watched:
@@ -388,7 +388,7 @@ class Playing:
         self._redone.reached = [*kept.reached]
         self._counting = Counting(kept.counting)
         for knowledge, until in kept.logs.items():
-            seen = Seen(live, knowledge)
+            seen = Seen(live, knowledge, content=self.game.starter)
             log = Log.from_kept(until.log, Whose(self.began, knowledge), seen.face.order_rule, self._page)
             self._watched[knowledge] = Watched(seen, log)
             self._watched[knowledge].untold = {*until.untold}

@@ -17,7 +17,7 @@ def why_not_shown(game: Game[Any], scene: Any) -> str:
     live = Live(game, scene, TypedDice())
     try:
         for knowledge in (GM, *game.sides):
-            _look_at(Seen(live, knowledge))
+            _look_at(Seen(live, knowledge, content=game.starter))
     except Exception as fault:  # whatever rules do where something is nowhere
         return in_words(fault)
     return ""

@@ -19,7 +19,7 @@ from ludex.core.files.codec import as_plain
 from ludex.table.campaign.campaign import Campaign
 
 Named = tuple[str, str]  # the kind of an entry and its id
-SAID = frozenset({"title", "text", "name", "look", "description"})  # fields that name nobody
+SAID = frozenset({"title", "text", "name", "look", "colour", "picture", "description"})  # fields that name nobody
 PARTS = re.compile(r"[^:> ]+")  # of words that are made of several: `treat:sefa:arm`
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.procedure import GM
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import folds
 from ludex.table.campaign.state import Wish
@@ -33,9 +34,20 @@ def put(table: Campaign, being: str, **more: Any) -> str:
     return found
 
 
+def is_waiver(wish: Wish) -> bool:
+    """Has the game master waived a rule for a draft? That holds until the character is made."""
+    return bool(wish.asked.choice) and not wish.open and wish.allowed
+
+
+def waived_for(table: Campaign, seat: Seat) -> frozenset[tuple[str, str]]:
+    """The rules that the game master has waived for drafts of this seat, each with the choice for which it was."""
+    own = [wish.asked for wish in table.asked.values() if is_waiver(wish) and wish.by == seat.id]
+    return frozenset([(each.rule, each.choice) for each in own])
+
+
 @folds(Asked)
 def asked(table: Campaign, entry: Entry, body: Asked) -> None:
-    settled = [wish.asked.id for wish in table.asked.values() if not wish.open]
+    settled = [wish.asked.id for wish in table.asked.values() if not wish.open and not is_waiver(wish)]
     gone = settled[: max(0, len(settled) - MOST_KEPT)]
     table.asked = {id: wish for id, wish in table.asked.items() if id not in gone}
     table.asked[body.id] = Wish(body, entry.by)
@@ -54,15 +66,19 @@ def ruled(table: Campaign, entry: Entry, body: Ruled) -> None:
 # ---------------------------------------------------------------- in the log
 
 
-def wanted(what: Asked, seen: Seen) -> str:
+def wanted(what: Asked, seen: Seen | None) -> str:
     """What somebody wants to do, in words; nothing for who does not know of all that it names."""
-    if what.being not in seen.scene.beings:
+    if what.choice:
+        return what.words
+    if seen is None or what.being not in seen.scene.beings:
         return ""
     if what.command is None:
         return what.words
     command = Command.from_plain(what.command)
     if seen.names_unknown(command) and not seen.knows_no_more(command.actor):
         return ""
+    if command.actor == GM:
+        return seen.face.deed(seen.scene, command)
     return in_words(command, seen) or f"{seen.called(what.being)}: {command.name}"
 
 
@@ -77,8 +93,10 @@ def in_words(command: Command, seen: Seen) -> str:
 def _asked_line(what: Asked, seen: Seen) -> str:
     """What somebody tries, or wants against a refusal."""
     words = wanted(what, seen)
-    if not words:
+    if not words or what.choice:  # a draft is nobody's who plays
         return ""
+    if what.command is not None and what.command["actor"] == GM:
+        return f"{seen.called(what.being)} asks for it: {words}"
     if what.command is None:
         return f"{seen.called(what.being)} tries: {words}"
     typed = repr(what.command) if seen.knows_no_more(what.being) else ""
@@ -87,7 +105,7 @@ def _asked_line(what: Asked, seen: Seen) -> str:
 
 def _ruled_line(what: Asked, ruling: Ruled, seen: Seen) -> str:
     """What the game master makes of it."""
-    if not wanted(what, seen):
+    if not wanted(what, seen) or what.choice:
         return ""
     who = seen.called(what.being)
     if ruling.words:

@@ -182,7 +182,7 @@ class Desk:
         return await self._surely(self._locked(table, knocked))
 
     async def keep_picture(self, table: str, key: str, kind: str, data: bytes) -> str:
-        """A picture for handouts; gives the name by which it is found again. For a game master."""
+        """A picture for handouts or tokens; gives the name by which it is found again. For a game master."""
 
         def kept(held: Held, campaign: Campaign) -> str:
             master_only(seat_by(campaign, key))
@@ -192,6 +192,10 @@ class Desk:
             return name
 
         return await self._ask(table, kept)
+
+    async def may_see(self, table: str, key: str, picture: str) -> bool:
+        """May the seat of this key see a picture? Whether the table has it, nobody else is told."""
+        return await self._ask(table, lambda held, campaign: held.documents.may_see(seat_by(campaign, key), picture))
 
     async def usage(self, table: str, key: str) -> Used:
         """What a table and its seats use of their quota. For a game master."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import time
 import zipfile
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
@@ -28,8 +29,10 @@ from ludex.table.campaign.characters import FORM as CHARACTER_FORM
 from ludex.table.campaign.characters import MOST_CHARACTERS, CharacterFile
 from ludex.table.campaign.evenings import begin_evening
 from ludex.table.campaign.flags import MOST_FLAGS
+from ludex.table.campaign.likenesses import MOST_LIKENESSES
 from ludex.table.campaign.names import MOST_TITLE, name_of, numbered
 from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
+from ludex.table.campaign.pictures import NAME as PICTURE
 from ludex.table.campaign.pictures import kind_of
 from ludex.table.campaign.scenes import MOST_SCENES
 from ludex.table.campaign.settings import MOST_CONTENT
@@ -47,12 +50,13 @@ AT_ONCE = 100  # entries that are read from the store
 LONG = 120.0  # seconds after which no more is made of a file
 MOST_OF = {
     "seats": 1_000, "characters": MOST_CHARACTERS, "scenes": MOST_SCENES, "notes": MOST_NOTES, "handouts": MOST_NOTES,
-    "flags": MOST_FLAGS, "content": MOST_CONTENT, "policies": 1_000, "knocked": 1_000, "nights": 10_000,
+    "flags": MOST_FLAGS, "content": MOST_CONTENT, "likenesses": MOST_LIKENESSES, "policies": 1_000,
+    "knocked": 1_000, "nights": 10_000,
 }  # fmt: skip
 # Bytes of what is kept as plain data; of play, only that of the last scene. Content is never compacted
 HEAVY = {PLAY: 16_000_000, "prepared": 16_000_000, "character": 16_000_000, "content": 48_000_000}
 # What is told to everybody who comes; no table has longer ones
-SHORT = frozenset(("founded", "renamed", "seated", "reseated", "knocked", "chat", "flag"))
+SHORT = frozenset(("founded", "renamed", "seated", "reseated", "knocked", "chat", "flag", "likeness"))
 MOST_SHORT = 64_000  # bytes of each
 DEEP = 2 * DEPTH  # lists and tables within each other: what was brought once stands in an entry
 SEAL = re.compile(r"[0-9a-f]{0,64}")
@@ -312,8 +316,18 @@ def _boundary(data: bytes, entries: int) -> Boundary:
 # ---------------------------------------------------------------- characters
 
 
+def with_picture(store: Store, table: str, file: CharacterFile) -> CharacterFile:
+    """A character's file with the picture in it that their entry names, where the table still has it."""
+    name = str(file.character.get("picture", ""))
+    blob = store.blob(table, name) if PICTURE.fullmatch(name) else None
+    character = {field: value for field, value in file.character.items() if field != "picture"}
+    picture = b64encode(blob.data).decode() if blob is not None else ""
+    return msgspec.structs.replace(file, character=character, picture=picture)
+
+
 def character_toml(file: CharacterFile) -> str:
     told = {"ludex_character": file.ludex_character, "game": file.game}
+    told |= {"picture": file.picture} if file.picture else {}
     stands = {"shape": file.shape, "state": file.state} if file.state else {}
     along = [
         f"\n[[content.{toml_key(kind)}]]\n{toml_lines(raw)}"

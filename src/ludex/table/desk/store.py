@@ -50,6 +50,7 @@ from ludex.table.desk.store_rows import (
     Size,
     Taken,
     blob_of,
+    brought_with,
     headed,
     row_of,
 )
@@ -170,7 +171,7 @@ class Store:
     ) -> None:
         """A new table with its first entries, of which the first founds it, and its blobs: all of it or nothing."""
         head = reduce(headed, entries, Head(table, 0, 0.0, "", "", False))
-        self.create_from(head, map(row_of, entries), blobs, boundary)
+        self.create_from(head, map(row_of, entries), [*blobs, *brought_with(entries)], boundary)
 
     def create_from(
         self,

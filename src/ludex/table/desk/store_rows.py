@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -11,14 +12,15 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, inspect, sel
 
 from ludex.core.files.codec import Boundary
 from ludex.core.kernel.ruling import BadInput
-from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES
+from ludex.table.campaign.pictures import MOST_ALL, MOST_PICTURES, kind_of
 from ludex.table.campaign.snapshot import Snapped, Snapshot
 from ludex.table.desk import purging, snapshots
 from ludex.table.desk import store_shape as shape
 from ludex.table.records.entry import PLAY, WORDS, Entry
 
-# Kinds of entries that may say which picture is needed, or no longer
+# Kinds of entries that may say which picture is needed, or no longer; and those with which one may come
 HANDOUTS = "handout", "handout_gone", "picture_gone"
+PICTURED = "likeness", "character"
 ROW = 100  # bytes that an entry takes besides its body, more or less
 LAST = (1 << 63) - 1  # the number of the last entry, whichever that is
 
@@ -82,6 +84,20 @@ def blob_of(kind: str, data: bytes) -> Blob:
     return Blob(kind, data, sha256(data).hexdigest())
 
 
+def brought_with(entries: Iterable[Entry]) -> list[Blob]:
+    """The pictures that come with entries, by which somebody is drawn."""
+    found = [entry.body.get("brought", "") for entry in entries if entry.kind in PICTURED]
+    return [blob_of(kind_of(data), data) for data in map(b64decode, filter(None, found))]
+
+
+def without_picture(entry: Entry) -> Entry:
+    """As it is kept: a picture that came with it is kept apart."""
+    if entry.kind not in PICTURED or "brought" not in entry.body:
+        return entry
+    body = {field: value for field, value in entry.body.items() if field != "brought"}
+    return msgspec.structs.replace(entry, body=body)
+
+
 class Loaded(NamedTuple):
     """All of a table that is needed to open it."""
 
@@ -115,9 +131,13 @@ def lock(connection: Connection, table: str) -> None:
         raise _missing(connection, table)
 
 
-def put_picture(connection: Connection, table: str, blob: Blob) -> None:
+def put_picture(connection: Connection, table: str, blob: Blob, by_anybody: bool = False) -> None:
+    """One that is there already takes no room. By anybody else than the game master it is refused as any other where
+    there is none: else that would tell that it is there."""
     own = shape.blobs.c.of_table == table
-    if connection.execute(select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == blob.name)).first() is not None:
+    same = select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == blob.name)
+    known = connection.execute(same).first() is not None
+    if known and not by_anybody:
         return
     size = func.coalesce(func.sum(func.length(shape.blobs.c.data)), 0)
     there, bytes_ = connection.execute(select(func.count(), size).where(own)).one()
@@ -125,6 +145,8 @@ def put_picture(connection: Connection, table: str, blob: Blob) -> None:
         raise BadInput(f"picture: the table has {MOST_PICTURES} pictures already")
     if bytes_ + len(blob.data) > MOST_ALL:
         raise BadInput(f"picture: expected at most {MOST_ALL} bytes in all pictures of the table together")
+    if known:
+        return
     connection.execute(insert(shape.blobs).values(of_table=table, hash=blob.name, kind=blob.kind, data=blob.data))
 
 
@@ -206,6 +228,8 @@ def _append_entries(connection: Connection, table: str, entries: Sequence[Entry]
         _check(connection, table)
         raise Taken(table)
     _handle_pictures(connection, table, [entry.body for entry in entries if entry.kind in HANDOUTS])
+    for blob in brought_with(entries):
+        put_picture(connection, table, blob, by_anybody=True)
     _lose_words(connection, table, _replaced(entries))
     told = _told_by(entries)
     if told:
@@ -218,6 +242,7 @@ def keep_rows(connection: Connection, table: str, rows: Iterable[Row]) -> None:
 
 
 def row_of(entry: Entry) -> Row:
+    entry = without_picture(entry)
     return Row(entry.number, entry.at, entry.by, entry.kind, msgspec.json.encode(entry.body).decode())
 
 

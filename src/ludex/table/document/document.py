@@ -132,6 +132,8 @@ class BeingShown(Shape, frozen=True):
     side: str
     ally: bool  # of one's own side; for the game master the players'
     look: str  # a figure by its name, or a number that chooses one
+    colour: str  # of the plate on which it is drawn; empty: that of its side
+    picture: str  # by which they are drawn in place of a figure; empty: none
     fate: Literal["up", "left", "down", "out", "dead"]
     at: Cell | str | None
     cells: list[Cell | str]
@@ -269,12 +271,14 @@ class UndoShown(Shape, frozen=True):
 
 
 class Improvised(Shape, frozen=True):
-    """What somebody wants to do that the game master settles: in words, or a command that was refused."""
+    """What somebody wants to do that the game master settles: in words, or a command that was refused; that the game
+    master calls for something; or that a rule is waived for a new character, and then no being is named."""
 
     id: str
     by: str
     being: str
     words: str
+    kind: Literal["words", "command", "call", "waiver"]
     refused: Against | None
     said: str
     open: bool
@@ -305,6 +309,9 @@ class CharacterShown(Shape, frozen=True):
     name: str
     owner: str
     overrides: list[str]
+    look: str  # a figure by its name; empty where none was chosen
+    colour: str
+    picture: str
 
 
 class FlagShown(Shape, frozen=True):

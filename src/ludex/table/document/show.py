@@ -15,6 +15,7 @@ from ludex.core.show.sentences import awaited
 from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.changing import missing
+from ludex.table.campaign.likenesses import drawn_character
 from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.notes import may_read
 from ludex.table.campaign.standing import in_words
@@ -29,6 +30,7 @@ from ludex.table.know.pools import knowing
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import may_decide, may_take_back
 from ludex.table.play.deciding import answer_by, deciders, masters, waiting
+from ludex.table.records.entry import Asked
 from ludex.table.records.seat import Role, Seat
 
 Document = dict[str, Any]
@@ -52,7 +54,9 @@ class Situation:
             "scene": self._scene(),
             "board": steady.each(board(plan), "board", seen.seat) if plan is not None else None,
             "beings": steady.each(
-                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat), "beings", seen.seat
+                beings(game, scene, plan, self.acting, knows, marks.of(scene), seen.seat, table.likenesses),
+                "beings",
+                seen.seat,
             ),
             "turn": steady.same(self._turn(), "turn", seen.seat),
             "waiting": steady.same(self._waiting(), "waiting", seen.seat),
@@ -169,7 +173,7 @@ class Documents:
             },
             "holds": self._holds(),
             "dice": self._dice(seat),
-            "improvised": _wishes(table, situation) if table.asked else [],
+            "improvised": _wishes(table, situation, seat) if table.asked else [],
             "question": own["question"],
             "meanwhile": own["meanwhile"],
             "faces": own["faces"],
@@ -185,8 +189,20 @@ class Documents:
             "offers": own["offers"],
             "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
             "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
-            "characters": self._keep("characters", seat.role, (table.characters,), lambda: _characters(table, master)),
+            "characters": self._keep(
+                "characters", seat.role, (table.characters, table.likenesses), lambda: _characters(table, master)
+            ),
         }
+
+    def may_see(self, seat: Seat, picture: str) -> bool:
+        """May a seat see a picture: of a handout that it was shown, or of somebody it sees or who is a player's?"""
+        if seat.role is Role.GM:
+            return True
+        handouts = [shown.handout.picture for shown in self.table.handouts.values() if seat.id in shown.seats]
+        characters = [one["picture"] for one in _characters(self.table, master=False).values()]
+        situation = self.situation(seat)
+        beings = situation.document["beings"].values() if situation is not None else ()
+        return picture in (*handouts, *characters, *(being["picture"] for being in beings))
 
     def silent(self, seat: Seat) -> bool:
         """Is nothing to be told to this seat now? A machine is about to decide for somebody of whom it knows nothing:
@@ -368,16 +384,14 @@ def _told_beings(seat: Seat, known: Collection[str], every: bool) -> Iterable[st
     return seat.beings if every else [who for who in seat.beings if who in known]
 
 
-def _wishes(table: Campaign, situation: Situation | None) -> list[Document]:
-    """What somebody wants to do that the game master settles, of those who are known."""
-    if situation is None:
-        return []
-    seen = situation.seen
+def _wishes(table: Campaign, situation: Situation | None, seat: Seat) -> list[Document]:
+    """What somebody wants to do that the game master settles, of those who are known. A draft is its maker's alone."""
+    seen = situation.seen if situation is not None else None
     found = []
     for wish in table.asked.values():
         what = wish.asked
         words = wishes.wanted(what, seen)
-        if not words:
+        if not words or (what.choice and seat.role is not Role.GM and wish.by != seat.id):
             continue
         found.append(
             {
@@ -385,13 +399,29 @@ def _wishes(table: Campaign, situation: Situation | None) -> list[Document]:
                 "by": wish.by,
                 "being": what.being,
                 "words": words,
-                "refused": {"reason": seen.veiled(what.reason), "rule": what.rule} if what.command else None,
+                "kind": _kind_of_wish(what),
+                "refused": _refused(what, seen),
                 "said": wish.said,
                 "open": wish.open,
                 "allowed": wish.allowed,
             }
         )
     return found
+
+
+def _kind_of_wish(what: Asked) -> str:
+    if what.choice:
+        return "waiver"
+    if what.command is None:
+        return "words"
+    return "call" if what.command["actor"] == GM else "command"
+
+
+def _refused(what: Asked, seen: Seen | None) -> Document | None:
+    """What is against it."""
+    if not what.reason:
+        return None
+    return {"reason": seen.veiled(what.reason) if seen is not None else what.reason, "rule": what.rule}
 
 
 def _notes(table: Campaign, seat: Seat) -> Document:
@@ -421,7 +451,12 @@ def _handouts(table: Campaign, seat: Seat) -> Document:
 def _characters(table: Campaign, master: bool) -> Document:
     """Those of players; what others the game master has brought is for nobody else to know."""
     return {
-        id: {"name": kept.entry.get("name", id), "owner": kept.owner, "overrides": list(kept.overrides)}
+        id: {
+            "name": kept.entry.get("name", id),
+            "owner": kept.owner,
+            "overrides": list(kept.overrides),
+            **drawn_character(table, kept)._asdict(),
+        }
         for id, kept in table.characters.items()
         if master or kept.owner
     }

@@ -12,10 +12,12 @@ from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Condition
 from ludex.core.show.face import Check, Face, Plan, Tray, ZonePlan
-from ludex.core.show.looks import being_look, look_of, number_in
+from ludex.core.show.looks import look_of, number_in
 from ludex.core.show.price import as_paid
 from ludex.core.show.sheet import Row
+from ludex.table.campaign.likenesses import drawn
 from ludex.table.know.pools import level, tenths
+from ludex.table.records.entry import Likeness
 from ludex.table.records.settings import Pools
 
 Document = dict[str, Any]
@@ -32,9 +34,10 @@ def beings(
     knows: Mapping[str, Pools],
     marks: Mapping[str, str],
     knowledge: str = GM,
+    likenesses: Mapping[str, Likeness] | None = None,
 ) -> dict[str, Document]:
     """Everybody who is known to be there; `knows` says how well the pools of each are known, `knowledge` whose it is:
-    its side are allies, for the game master the players'."""
+    its side are allies, for the game master the players'. `likenesses` are those that the table has of its own."""
     face = game.face()
     own = game.sides[0] if knowledge == GM else knowledge
     hiding = knowledge == GM and any([game.hides in being.states for being in scene.beings.values()])
@@ -43,7 +46,7 @@ def beings(
         who: _being(game, face, scene, being, knows[who], marks[who])
         | {
             "ally": being.side == own,
-            "look": being_look(scene, being, being.side == own),
+            **drawn(likenesses or {}, scene, being, being.side == own)._asdict(),
             "acting": who == acting,
             **_place(plan, who),
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -30,6 +31,7 @@ def question(seen: Seen, asked: Question, standing: list[str], settings: Setting
     """An open question with all that one must know to answer it; `standing` is how it can be answered once and for
     all."""
     scene, unknown = seen.scene, seen.unknown
+    asked = _of_what_is_known(seen, asked)
     return {
         "key": asked.key,
         "rule": asked.rule,
@@ -43,6 +45,17 @@ def question(seen: Seen, asked: Question, standing: list[str], settings: Setting
         "default": listed(asked.default) if _known(seen, [asked.default]) else None,
         "standing": standing,
     }
+
+
+def _of_what_is_known(seen: Seen, asked: Question) -> Question:
+    """The question without those of the answers that take up something of which only the game master knows; they may
+    be given all the same."""
+    domain, secret = asked.domain, seen.secret if asked.rule in seen.game.learning else frozenset()
+    if not secret or not isinstance(domain, OneOf | Several):
+        return asked
+    values = tuple([value for value in domain.values if secret.isdisjoint(re.findall(r"\w+", repr(value)))])
+    usual = asked.default if not domain.fault(asked.default) and asked.default in (*values, ()) else None
+    return replace(asked, domain=replace(domain, values=values), default=usual)
 
 
 def blurred(seen: Seen, scene: Any, lines: list[str], settings: Settings) -> list[str]:

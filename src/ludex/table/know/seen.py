@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ludex.core.content.content import Library
 from ludex.core.foe.deciding import Policy
 from ludex.core.game import Game, game_of
 from ludex.core.kernel.agenda import Command
@@ -30,9 +31,13 @@ QUOTED = r"('[^']*'|\"[^\"]*\")"
 
 
 class Seen:
-    def __init__(self, live: Live[Any], seat: str, adviser: Policy | None = None) -> None:
-        """`seat` is `gm` or a side; the adviser is what odds assume of everybody."""
+    def __init__(
+        self, live: Live[Any], seat: str, adviser: Policy | None = None, content: Library | None = None
+    ) -> None:
+        """`seat` is `gm` or a side; the adviser is what odds assume of everybody. `content`: all that players know of;
+        what else there is is offered to nobody but the game master."""
         self.live = live
+        self.content = content if seat != GM else None
         self.game: Game[Any] = game_of(live.scene)
         self.seat = seat
         self.adviser = adviser if adviser is not None else self.game.policy("simple")
@@ -54,7 +59,18 @@ class Seen:
         known = self.game.view(scene, self.seat)
         if known is not scene and known.adjustments and (veil := _veil(scene, known)) is not None:
             known.adjustments = tuple([each for each in known.adjustments if veil(each.name) == each.name])
+        if self.content is not None and (library := known.library.offering(self.content)) is not known.library:
+            known = known.fork() if known is scene else known
+            known.library = library
         return known
+
+    @property
+    def secret(self) -> frozenset[str]:
+        """The ids of entries that only the game master knows of."""
+        if self.content is None:
+            return frozenset()
+        true, known = self.live.scene.library.shelves, self.scene.library.shelves
+        return frozenset([id for kind, shelf in known.items() for id in shelf.retired - true[kind].retired])
 
     def side_of(self, who: str) -> str:
         being = self.live.shown.beings.get(who)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does
@@ -23,6 +23,23 @@ class Improvise(Doing, frozen=True, tag="improvise"):
 
     being: str
     words: str
+
+
+class AskFor(Doing, frozen=True, tag="ask_for"):
+    """A call of the game master that a player asks for, such as a level, for a being of their own."""
+
+    being: str
+    name: str
+    args: dict[str, Any] = {}
+
+
+class AskWaiver(Doing, frozen=True, tag="ask_waiver"):
+    """That a rule be waived for a choice in the draft of a new character: `what` is the choice in words."""
+
+    what: str
+    choice: str
+    rule: str
+    reason: str = ""
 
 
 class Settle(Doing, frozen=True, tag="settle"):
@@ -44,10 +61,42 @@ def improvise(table: Campaign, seat: Seat, what: Improvise) -> dict[str, str]:
     on_table(table)
     if not may_decide(table, seat, what.being):
         raise refuse(f"{what.being!r} is not yours to command")
+    may_ask(table, seat)
+    return {"asked": wishes.put(table, what.being, words=words_of(what.words, "words"))}
+
+
+def may_ask(table: Campaign, seat: Seat) -> None:
     fault = wishes.why_not(table, seat)
     if fault:
         raise refuse(fault)
-    return {"asked": wishes.put(table, what.being, words=words_of(what.words, "words"))}
+
+
+@does(AskFor, *PLAYERS)
+def ask_for(table: Campaign, seat: Seat, what: AskFor) -> dict[str, str]:
+    on_table(table)
+    if not may_decide(table, seat, what.being):
+        raise refuse(f"{what.being!r} is not yours to command")
+    if what.name not in table.game.granted or what.args.get("being") != what.being:
+        raise BadInput(f"{what.name}: expected what the game master may grant to {what.being!r}")
+    may_ask(table, seat)
+    given = command_of(GM, what.name, what.args)
+    seen = table.seen(seat)
+    assert seen is not None
+    refusal = table.game.refusal(seen.scene, given)
+    if refusal is not None:
+        raise Refused(refusal)
+    rule = table.game.gm_actions[what.name].rule
+    return {"asked": wishes.put(table, what.being, words="", command=given.to_plain(), rule=rule)}
+
+
+@does(AskWaiver, *PLAYERS)
+def ask_waiver(table: Campaign, seat: Seat, what: AskWaiver) -> dict[str, str]:
+    if what.rule not in table.game.rulebook.rules:
+        raise BadInput(f"rule: there is no rule {what.rule!r}")
+    may_ask(table, seat)
+    words, choice = words_of(what.what, "what"), words_of(what.choice, "choice")
+    reason = words_of(what.reason, "reason") if what.reason else ""
+    return {"asked": wishes.put(table, "", words=words, choice=choice, reason=reason, rule=what.rule)}
 
 
 @does(Settle, Role.GM)
@@ -66,7 +115,8 @@ def settle(table: Campaign, seat: Seat, what: Settle) -> dict[str, Any]:
         if live.open is not None:
             raise refuse("a question is open")
         given = Command.from_plain(wish.asked.command)
-        result = run(table, given, lambda: live.perform(given, seat=GM, force=True, waive=what.waive))
+        force = given.actor != GM or table.game.refusal(live.scene, given) is not None
+        result = run(table, given, lambda: live.perform(given, seat=GM, force=force, waive=what.waive))
         came = len(playing.entries) - before
     table.add(Ruled(id=what.id, words=words, done=what.done, allowed=what.allow, came=came))
     return result

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from ludex.core.content.content import Colour
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 
@@ -199,10 +200,22 @@ class Character(Body, frozen=True):
     overrides: tuple[str, ...] = ()
     owner: str = ""  # a seat
     content: dict[str, list[dict[str, Any]]] = {}  # what they were made with and the game has not, by kind
+    brought: str = ""  # the picture of the entry in base64, where it came along: the store keeps it apart
 
 
 class CharacterGone(Body, frozen=True):
     id: str
+
+
+class Likeness(Body, frozen=True):
+    """How those are drawn who were made from an entry of the content: as a figure, on a plate of a colour, or by a
+    picture. With nothing, as their content has it."""
+
+    entry: str
+    look: str = ""
+    colour: Colour = ""
+    picture: str = ""  # the hash of a blob
+    brought: str = ""  # that picture in base64: the store keeps it apart
 
 
 class Prepared(Body, frozen=True):
@@ -268,7 +281,9 @@ class Stuck(Body, frozen=True):
 
 
 class Asked(Body, frozen=True):
-    """What a player wants to do in words, or against a refusal: the game master settles it."""
+    """What a player wants to do in words, or against a refusal, or wants the game master to call for: the game master
+    settles it. Nobody is named where it is for a new character: then a rule is to be waived for this choice of its
+    draft."""
 
     id: str
     being: str
@@ -276,6 +291,7 @@ class Asked(Body, frozen=True):
     command: dict[str, Any] | None = None
     reason: str = ""
     rule: str = ""
+    choice: str = ""
 
 
 class Ruled(Body, frozen=True):
@@ -307,7 +323,7 @@ class Handout(Body, frozen=True):
     text: str = ""
     picture: str = ""  # the hash of a blob
     description: str = ""
-    unused: str = ""  # that of the picture that it had, and no handout has any more: the store drops it
+    unused: str = ""  # that of the picture that it had, and nobody has any more: the store drops it
     needed: str = ""  # that of a picture that it had not before: the store refuses it where it is not kept
     replaces: int = 0
 
@@ -319,12 +335,12 @@ class HandoutShown(Body, frozen=True):
 
 class HandoutGone(Body, frozen=True):
     id: str
-    unused: str = ""  # the hash of its picture, where no handout has it any more: the store drops it
+    unused: str = ""  # the hash of its picture, where nobody has it any more: the store drops it
     replaces: int = 0
 
 
 class PictureGone(Body, frozen=True):
-    """A picture that the game master has deleted: no handout has it any more, and the store drops it."""
+    """A picture that the game master has deleted, or that nobody has any more: the store drops it."""
 
     unused: str  # its hash
 
@@ -373,6 +389,7 @@ KINDS: dict[str, type[Body]] = {
     "turned_away": TurnedAway,
     "character": Character,
     "character_gone": CharacterGone,
+    "likeness": Likeness,
     "prepared": Prepared,
     "unprepared": Unprepared,
     "opened": Opened,

@@ -32,6 +32,8 @@ export function crowded() {
           side: party ? "party" : "foes",
           ally: party,
           look: String(i * 7919),
+          colour: "",
+          picture: "",
           fate: "up",
           at,
           cells: [at],

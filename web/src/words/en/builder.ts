@@ -54,8 +54,10 @@ export const builder = {
   leaves: (free: number, unit: string) => (free < 0 ? `${-free} ${unitOf(-free, unit)} too much` : `leaves you ${free} ${unitOf(free, unit)}`),
   waive: "Waive it",
   askToWaive: (master: string) => `Ask ${master || "the game master"} to waive it`,
-  mayI: (what: string, why: string) => `May my new character have ${what}? By the rules not: ${why}.`,
-  isAsked: (what: string) => `The game master is asked for ${what}. If they allow it, they make it so.`,
+  takeAllowed: "The game master allows it: take it",
+  isAsked: (what: string) => `The game master is asked for ${what}. Go on meanwhile: the answer comes here.`,
+  isAllowed: (what: string) => `The game master allows ${what}: take it.`,
+  isDenied: (what: string) => `The game master does not allow ${what}.`,
   back: "Back",
   done: (of: string) => `Done with ${of}`,
   doneWith: (name: string, of: string) => (name === "Done" ? `Done with ${of}` : name),
@@ -119,6 +121,9 @@ export const builder = {
   growHere: "Learn and buy",
   learns: (name: string) => `What ${name || "your character"} learns and buys`,
   nothingNew: "Nothing new.",
+  askForIt: (master: string) => `Ask ${master || "the game master"} for it`,
+  isWished: (name: string) => `The game master is asked. What ${name || "your character"} has chosen waits here until they say yes.`,
+  waitsFor: (whom: string) => `First something is decided by: ${whom}`,
   doAtTable: (title: string) => `Do it at ${title}`,
 
   // the end

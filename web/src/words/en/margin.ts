@@ -5,6 +5,7 @@ export const margin = {
   theirs: (names: string) => `${names} ${names.includes(",") ? "are" : "is"} asked; you can answer for them`,
   wishes: "What players try, for you to settle",
   tries: "tries:",
+  asksFor: "asks for:",
   settle: "Settle it",
   answer: "Answer",
   answers: "Answers",

@@ -84,6 +84,19 @@ export class Building {
     });
   }
 
+  /** The table has changed: all is asked anew, and what is put together stays. */
+  async refresh(): Promise<void> {
+    if (this.#changing) return;
+    const { step, working } = this;
+    this.#answers.clear();
+    await this.#under(async () => {
+      const told = await this.#answer(this.told?.chosen ?? this.draft.chosen, step?.name ?? "");
+      if (told.fell.length) this.lost = told.fell;
+      this.#show(told);
+      if (step && told.step?.name === step.name && step.kind !== "one" && step.kind !== "faces") this.put(working);
+    });
+  }
+
   async open(step: string): Promise<void> {
     this.falling = null;
     await this.#under(async () => this.#show(await this.#answer(this.told?.chosen ?? [], step)));

@@ -19,7 +19,7 @@ function answer(chosen: ChoiceGiven[], at: string): CreationTold {
   const fallen = chosen.filter((made) => !fits(made));
   const next = STEPS.find((step) => !stand.some((made) => made.step === step)) ?? "";
   const open = at || next;
-  const told = { name: open, title: open, chapter: open, rule: "r", rule_title: "", kind: open === "kind" ? "one" : "several", text: "", fields: [], default: null, choice: stand.find(({ step }) => step === open)?.choice ?? null, options: [option("small"), option("tall")], budget: "", least: 0, most: null, firm: false, row: false };
+  const told = { name: open, title: open, chapter: open, rule: "r", rule_title: "", kind: open === "kind" ? "one" : "several", text: "", fields: [], default: null, choice: stand.find(({ step }) => step === open)?.choice ?? null, options: [option("small"), option("tall")], budget: "", least: 0, most: null, firm: false, repeats: false, row: false };
   return {
     game: "none",
     steps: [],
@@ -36,7 +36,9 @@ function answer(chosen: ChoiceGiven[], at: string): CreationTold {
     done: null,
     content_file: "",
     first_scene: "",
-    commands: [],
+    deeds: [],
+    wishes: [],
+    notes: [],
   };
 }
 

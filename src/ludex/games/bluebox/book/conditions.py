@@ -21,9 +21,12 @@ afflict, end = CONDITIONS.afflict, CONDITIONS.end
 # ---------------------------------------------------------------- who can act
 
 
+MAY_KEEP_FROM_ACTING = frozenset([*CONDITIONS.idle, "Surrendered"])
+
+
 def cannot_act(scene: Scene, being: Being) -> Refusal | None:
     """Why somebody cannot act at all."""
-    if not being.states:
+    if being.states.isdisjoint(MAY_KEEP_FROM_ACTING):
         return None
     refusal = CONDITIONS.cannot_act(being)
     if refusal is None and "Surrendered" in being.states and scene.mode == "combat":

@@ -102,9 +102,9 @@ def _past_steps(draft: Draft) -> Iterator[Step]:
 
 def _kit_steps(draft: Draft) -> Iterator[Step]:
     yield Step(
-        "kit", "Kit", STEPS, "several", f"Up to {legality.KIT} items; name one twice to carry two.",
+        "kit", "Kit", STEPS, "several", f"Up to {legality.KIT} items; one may be carried twice.",
         partial(_items, draft.library), lambda chosen: legality.about_kit(Carried(id=name) for name in chosen),
-        default=(), most=legality.KIT, budget=spending.KIT,
+        default=(), most=legality.KIT, budget=spending.KIT, repeats=True,
     )  # fmt: skip
 
 

@@ -130,7 +130,8 @@ async def level_up(scene: Scene, who: Being, chosen: str) -> None:
 def open_classes(scene: Scene, who: Being) -> tuple[str, ...]:
     """Where the next rank can be taken: the own classes first."""
     ranks = dict(who.sheet.class_ranks)
-    names = dict.fromkeys((who.sheet.class_, *ranks, *scene.library.shelves["class"].entries))
+    offered = [entry.id for entry in scene.library.offered("class")]
+    names = dict.fromkeys((who.sheet.class_, *ranks, *offered))
     return tuple(name for name in names if about_rank(scene.library, ranks, name, who.sheet.level + 1) is None)
 
 

@@ -72,7 +72,7 @@ def _gear_steps(draft: Draft) -> Iterator[Step]:
         "weapons", "Weapons", "cb.gap.items", "several",
         f"Up to {legality.WEAPONS}; as many as your two hands can hold are in hand. Everybody has fists.",
         partial(_weapons, draft), partial(legality.about_weapons, library), partial(legality.about_weapon, library),
-        default=(), most=legality.WEAPONS,
+        default=(), most=legality.WEAPONS, repeats=True,
     )  # fmt: skip
     if _schools(draft):
         yield Step(
@@ -82,11 +82,11 @@ def _gear_steps(draft: Draft) -> Iterator[Step]:
             default=(), most=legality.SPELLS,
         )  # fmt: skip
     gear = _names(library, "item", _gear(draft))
-    text = f"Up to {legality.ITEMS}; name one twice to carry two."
+    text = f"Up to {legality.ITEMS}; one may be carried twice."
     text += f" With your toolkits comes: {', '.join(gear)}." if gear else ""
     yield Step(
         "items", "Items", "cb.gap.items", "several", text, partial(_items, draft),
-        partial(legality.about_items, library), default=(), most=legality.ITEMS,
+        partial(legality.about_items, library), default=(), most=legality.ITEMS, repeats=True,
     )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from ludex.games.crawl.book.characters.aspects import (
 from ludex.games.crawl.book.characters.skills import aspect_modifiers, critical_from, skill_of
 from ludex.games.crawl.book.dice import FAILURE, against
 from ludex.games.crawl.book.energy import DOWNTIME, action
+from ludex.games.crawl.book.equipment.handling import things_of
 from ludex.games.crawl.book.map.ground import can_stand
 from ludex.games.crawl.build.from_content import size_of
 from ludex.games.crawl.records.kinds import Aspect
@@ -40,9 +41,12 @@ ATTEMPT = "attempt:"  # a limit: one attempt at an aspect in a downtime
 SET_OFF = ("trigger", "opportunistic")  # how aspects are used that cannot be tried unlearned
 
 
-def aspect_named(scene: Scene, name: object) -> Aspect:
-    if name not in scene.library.shelves["aspect"]:
-        raise BadInput(no_such("aspect", name, scene.library.shelves["aspect"].entries))
+def aspect_named(scene: Scene, actor: Being, name: object) -> Aspect:
+    """One that is offered, or that somebody knows already."""
+    shelf = scene.library.shelves["aspect"]
+    own = [*[one.aspect for one in actor.sheet.aspects], *actor.tried]
+    if name not in shelf or (name in shelf.retired and name not in own):
+        raise BadInput(no_such("aspect", name, [*[entry.id for entry in scene.library.offered("aspect")], *own]))
     return aspect(scene.library, str(name))
 
 
@@ -107,16 +111,17 @@ def to_learn(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
         entry.id
         for entry in scene.library.offered("aspect")
         if not has_check(entry)
-        and any([fits_learn(scene, actor, entry.id, c) is None for c in choices_of(scene.library, entry)])
+        and any([fits_learn(scene, actor, entry.id, str(c)) is None for c in learn_choices(scene, actor, entry.id)])
     ]
 
 
 def learn_choices(scene: Scene, actor: Being, name: Plain, *chosen: Plain) -> list[Plain]:
-    return [*choices_of(scene.library, aspect_named(scene, name))]
+    secret = scene.library.shelves["weapon"].retired - set(things_of(actor))
+    return [one for one in choices_of(scene.library, aspect_named(scene, actor, name)) if one not in secret]
 
 
 def fits_learn(scene: Scene, actor: Being, name: str, choice: str) -> Refusal | None:
-    entry = aspect_named(scene, name)
+    entry = aspect_named(scene, actor, name)
     refusal = refuse_having(scene, actor, entry, choice)
     if refusal is None and has_check(entry):
         return Refusal(f"{entry.name} has to be used with success first, and again in downtime", ACQUIRE)
@@ -141,7 +146,7 @@ def to_attempt(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 
 
 def fits_attempt(scene: Scene, actor: Being, name: str) -> Refusal | None:
-    entry = aspect_named(scene, name)
+    entry = aspect_named(scene, actor, name)
     if not has_check(entry):
         return Refusal(f"{entry.name} cannot be tried unlearned: it is bought", ACQUIRE)
     refusal = refuse_having(scene, actor, entry, "")
@@ -233,7 +238,7 @@ def upgrade_cost(scene: Scene, own: Learned, place: int, worth: Worth) -> int:
 
 
 def fits_upgrade(scene: Scene, actor: Being, name: str, choice: str, place: int, worth: Worth) -> Refusal | None:
-    entry = aspect_named(scene, name)
+    entry = aspect_named(scene, actor, name)
     own = own_of(actor, name, choice)
     if own is None:
         return Refusal(f"{actor.name} does not have {entry.name}", UPGRADE)

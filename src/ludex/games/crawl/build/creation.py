@@ -51,13 +51,13 @@ def _point_steps(draft: Draft) -> Iterator[Step]:
     yield Step("table", "Points of the table", POOL, "one", text, options.of_table, default=usual)
     yield Step(
         "characters", "Your characters", POOL, "numbers",
-        "Among how many characters of yours do you divide them? Enter for one.",
+        "Among how many characters of yours do you divide them? Usually it is one.",
         against=lambda chosen: legality.about_share(usual * max(1, chosen[0]), chosen[0], 1),
         fields=("characters",), default=(1,),
     )  # fmt: skip
     yield Step(
         "points", "Points of this one", POOL, "numbers",
-        f"How many of your {pool} does this one get? Every character has at least 1. Enter for {usual}.",
+        f"How many of your {pool} does this one get? Every character has at least 1; usually it is {usual}.",
         against=lambda chosen: legality.about_share(pool, drafted.characters(draft), chosen[0]),
         fields=("points",), default=(usual,),
     )  # fmt: skip
@@ -66,15 +66,15 @@ def _point_steps(draft: Draft) -> Iterator[Step]:
 def _thing_steps(draft: Draft) -> Iterator[Step]:
     yield Step(
         "items", "Things", "tc.money", "several",
-        f"{drafted.money(draft)} money; name a thing twice to have two. What is left is kept.",
+        f"{drafted.money(draft)} money; a thing may be had twice. What is left is kept.",
         partial(options.goods, draft), partial(_against_items, draft), partial(_against_thing, draft), default=(),
-        budget=MONEY,
+        budget=MONEY, repeats=True,
     )  # fmt: skip
     yield Step(
         "equipped", "Equipped", legality.SLOT, "several",
         "What is worn, one thing for each slot, and what both hands hold. The rest is in the pack.",
         partial(options.gear, draft), partial(_against_equipped, draft),
-        default=tuple(first_equipped(draft)), firm=True,
+        default=tuple(first_equipped(draft)), firm=True, repeats=True,
     )  # fmt: skip
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
-from ludex.core.content.content import Library
 from ludex.core.creation import Budget, Draft, Option, Remark, Spent, Step, chapter
+from ludex.core.growing import Moment, Said
 from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.referee.simulated import Simulated
 from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item_of, items, money_of
@@ -28,10 +29,10 @@ ASPECTS, THINGS = "Aspects", "Things"
 
 
 class Growing:
-    def __init__(self, scene: Scene, who: str, known: Library) -> None:
-        self.scene = scene
-        self.who = who
-        self.known = known  # the content of which whoever plays them knows
+    def __init__(self, moment: Moment) -> None:
+        self.scene: Scene = moment.scene
+        self.who = moment.who
+        self.known = moment.known
 
     # -- the steps --------------------------------------------------------------------------------------------
 
@@ -103,6 +104,19 @@ class Growing:
             yield Refusal("aspect points and money are spent in downtime", SPEND)
 
     # -- what comes of it -------------------------------------------------------------------------------------
+
+    def deeds(self, draft: Draft) -> list[Command | Said]:
+        return [*self.commands(draft)]
+
+    def settled(self) -> dict[str, Plain]:
+        return {}
+
+    def wishes(self, draft: Draft) -> list[Command]:
+        """tc.downtime.spend: what there is to spend has been given."""
+        return []
+
+    def notes(self) -> list[Remark]:
+        return [Remark(refusal.reason.capitalize(), refusal.rule) for refusal in self._not_now()]
 
     def commands(self, draft: Draft) -> list[Command]:
         found = []

@@ -8,7 +8,7 @@ from ludex.core.content.content import Library
 from ludex.core.creation import Draft, Option, Price
 from ludex.core.game import game_of
 from ludex.core.kernel.derived import derived
-from ludex.games.crawl.book.characters.aspects import ap_of, aspect, choices_of, item_of, items, money_of
+from ludex.games.crawl.book.characters.aspects import ap_of, choices_of, item_of, items, money_of
 from ludex.games.crawl.build import draft as drafted
 from ludex.games.crawl.build import legality
 from ludex.games.crawl.build.draft import DONE, OWN
@@ -51,11 +51,10 @@ def aspect_options(library: Library) -> tuple[Option, ...]:
 
 
 def aspect_option(library: Library, entry: Aspect) -> Option:
-    """`With strength. A slash with a blade.`"""
+    """`With strength. A slash with a blade.` What it requires is told by the refusal, as long as it is not there."""
     core = " or ".join([name for name in entry.inherits if name in CORE])
     price = Price(ap_of(library, Learned(entry.id)), "AP")
-    needs = ", ".join([aspect(library, name).name for name in entry.requires])
-    words = (f"With {core}. " if core else "") + entry.text + (f" Requires {needs}." if needs else "")
+    words = (f"With {core}. " if core else "") + entry.text
     group = BESTIAL if entry.bestial else GROUP_OF.get(entry.skill, SKILLED)
     return Option(entry.id, entry.name, words, group=group, price=price)
 

@@ -295,7 +295,7 @@ async def learn_skill(scene: Scene, being: Being) -> None:
         return
 
     def among() -> tuple[str, ...]:
-        return tuple(name for name in scene.library.shelves["skill"].entries if name not in being.sheet.skills)
+        return tuple(entry.id for entry in scene.library.offered("skill") if entry.id not in being.sheet.skills)
 
     if not among():
         scene.record("nothing_to_learn", "nb.gap.skills", who=being.id, kind="skill")

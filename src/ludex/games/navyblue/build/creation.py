@@ -81,11 +81,11 @@ def _ancestry_steps(draft: Draft) -> Iterator[Step]:
     low, high, oldest = legality.averaged(library, both)
     middle, young = (low + high) // 2, max(1, oldest // 4)
     yield Step(
-        "size", "Size", rule, "numbers", f"By both lineages, {low} to {high} inches. Enter for {middle}.",
+        "size", "Size", rule, "numbers", f"By both lineages, {low} to {high} inches. Usually {middle}.",
         against=lambda chosen: legality.about_size(library, both, chosen[0]), fields=("inches",), default=(middle,),
     )  # fmt: skip
     yield Step(
-        "age", "Age", rule, "numbers", f"By both lineages, up to {oldest} years. Enter for {young}.",
+        "age", "Age", rule, "numbers", f"By both lineages, up to {oldest} years. Often {young}.",
         against=lambda chosen: legality.about_age(library, both, chosen[0]), fields=("years",), default=(young,),
     )  # fmt: skip
 
@@ -125,20 +125,20 @@ def _kit_steps(draft: Draft) -> Iterator[Step]:
     library, owned = draft.library, drafted.owned(draft)
     scene, being = drafted.somebody(draft)
     for name, part in PARTS.items():
-        text = f"{part.least} to {part.most}; name one twice to have two."
+        text = f"{part.least} to {part.most}; one may be had twice."
         if part.most == 1:
             text = "Exactly one, of 2 or 4 slots." if part.least else "If you want one."
         yield Step(
             name, part.title, KIT, "one" if part.most == 1 else "several", text,
             partial(options.things, library, part), partial(_against_part, draft, name),
             partial(start_kit.about_thing, scene, being, part), default=None if part.least else NONE,
-            least=part.least, most=part.most, budget=spending.SLOTS,
+            least=part.least, most=part.most, budget=spending.SLOTS, repeats=True,
         )  # fmt: skip
     yield Step(
         "hands", "In hand", "nb.carry.hands", "several", "Two hands; what they hold takes no slot.",
         partial(options.to_pack, library, owned),
         lambda chosen: start_kit.about_hands(library, owned, filled(chosen)),
-        default=start_kit.first_in_hand(library, owned), firm=True, budget=spending.SLOTS,
+        default=start_kit.first_in_hand(library, owned), firm=True, budget=spending.SLOTS, repeats=True,
     )  # fmt: skip
     rest, worn = left_of(owned, drafted.in_hand(draft)), drafted.worn(draft)
     room = slot_count(scene, being) - size_of(library, worn)
@@ -148,7 +148,7 @@ def _kit_steps(draft: Draft) -> Iterator[Step]:
     yield Step(
         "backpack", "Backpack", "nb.container.order", "several", text,
         partial(options.to_pack, library, rest), partial(_against_packing, draft, rest), default=packed, firm=True,
-        budget=spending.SLOTS,
+        budget=spending.SLOTS, repeats=True,
     )  # fmt: skip
 
 

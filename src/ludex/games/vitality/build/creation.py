@@ -68,7 +68,7 @@ BOON_PARTS = {
     ),
     "size": Part("HP of companions", "one", "The stronger, the fewer.", options.sizes),
     "upgrades": Part(
-        "Improvements", "several", "Name one twice to buy it twice, where that is allowed.", options.improvements,
+        "Improvements", "several", "Some may be bought twice.", options.improvements,
         default=(),
     ),
 }  # fmt: skip
@@ -86,7 +86,7 @@ ATTACK_PARTS = {
         "Shape", "one", "Fixed for good.", options.shapes, "vt.attack.area.shape",
         asked=lambda attack: TYPES[attack.type].area,
     ),
-    "upgrades": Part("Upgrades", "several", "Name one twice for two ranks.", options.upgrades, "vt.up.list", ()),
+    "upgrades": Part("Upgrades", "several", "Some may be taken twice.", options.upgrades, "vt.up.list", ()),
     "limits": Part(
         "Limits", "several", "The attack can only be made while all are met.", options.limits, "vt.limit.gate"
     ),
@@ -116,7 +116,7 @@ def _table_steps() -> Iterator[Step]:
     tiers = ", ".join([str(tier) for tier in TIERS])
     yield Step(
         "level", "Level", "vt.tier.table", "numbers",
-        f"0 to {len(TIERS) - 1}: Tier {tiers}, and as many boons as the level. Enter for 1.",
+        f"0 to {len(TIERS) - 1}: Tier {tiers}, and as many boons as the level. Usually 1.",
         against=lambda chosen: legality_of_attributes.about_level(chosen[0]),
         fields=("level",), default=(1,), firm=True,
     )  # fmt: skip
@@ -199,7 +199,7 @@ def _boon_step(draft: Draft, number: int, boon: Boon, field: str) -> Step:
         f"boon {number} {field}", f"{legality_of_boons.boon_name(library, boon)}: {part.title}",
         legality_of_boons.rule_of(library, boon), part.kind, text, part.offer and partial(part.offer, library, boon),
         against, each.get(field), default=part.default, firm=field in ("companion", "size", "limit", "loses"),
-        budget=spending.BOONS if field == "upgrades" else "",
+        budget=spending.BOONS if field == "upgrades" else "", repeats=field == "upgrades",
     )  # fmt: skip
 
 
@@ -240,6 +240,7 @@ def _attack_step(draft: Draft, number: int, attack: Attack, field: str, left: in
     return Step(
         f"attack {number} {field}", title, part.rule, part.kind, text, offer, against, each, default=default,
         budget=spending.attack_budget(number) if field in ("effect", "upgrades", "limits") else "",
+        repeats=field == "upgrades",
     )  # fmt: skip
 
 

@@ -126,7 +126,7 @@ def open_boons(scene: Scene, who: Being) -> Iterator[str]:
     library, entry = scene.library, built(who)
     if boons_left(scene, who) < 1:
         return
-    new = [f"{kind}:{name}" for kind in KINDS for name in library.shelves[kind].entries]
+    new = [f"{kind}:{offered.id}" for kind in KINDS for offered in library.offered(kind)]
     for choice in (*new, legality_of_boons.OWN):
         boon = legality_of_boons.boon_of(choice, entry.boons)
         lacking = [f for f in legality_of_boons.asks_for(library, boon) if f != "upgrades"]
@@ -153,7 +153,7 @@ def answers_for(scene: Scene, who: Being, boon: Boon, field: str) -> tuple[Plain
     library, entry = scene.library, built(who)
     match field:
         case "pieces":
-            return tuple(library.shelves["piece"].entries)
+            return tuple([piece.id for piece in library.offered("piece")])
         case "stats":
             return legality_of_boons.free_stats(library, entry, boon)
         case "loses":
@@ -163,7 +163,8 @@ def answers_for(scene: Scene, who: Being, boon: Boon, field: str) -> tuple[Plain
             attacks = entry.attacks
             return tuple([n for n in library.shelves["limit"].entries if all([n in a.limits for a in attacks])])
         case "companion":
-            return tuple([n for n in library.shelves["enemy"].entries if can_be_companion(scene, entry, boon, n)])
+            every = [enemy.id for enemy in library.offered("enemy")]
+            return tuple([name for name in every if can_be_companion(scene, entry, boon, name)])
         case _:
             return legality_of_boons.SIZES
 
@@ -258,7 +259,7 @@ def open_enhancements(scene: Scene, who: Being, number: int) -> Iterator[str]:
         return
     attack = entry.attacks[number]
     for kind, field in (("upgrade", "upgrades"), ("limit", "limits")):
-        for name in library.shelves[kind].entries:
+        for name in [offered.id for offered in library.offered(kind)]:
             changed = msgspec.structs.replace(attack, **{field: (*getattr(attack, field), name)})
             after = msgspec.structs.replace(entry, attacks=in_place(entry.attacks, number, changed))
             wrong = (
@@ -319,7 +320,7 @@ def open_features(scene: Scene, who: Being) -> Iterator[str]:
     library, entry = scene.library, built(who)
     if utility_left(scene, who) < 1:
         return
-    for feature in library.all("feature"):
+    for feature in library.offered("feature"):
         after = msgspec.structs.replace(entry, utility=(*entry.utility, feature.id))
         if not list(legality.about_features(library, after)):
             yield feature.id

@@ -63,6 +63,11 @@ def items(library: Library) -> dict[str, Item]:
     return {name: made for kind in reversed(ITEMS) for name, made in library.shelves[kind].entries.items()}
 
 
+def offered_items(library: Library) -> list[str]:
+    """Those that somebody may have who has none yet."""
+    return [name for name in items(library) if not any([name in library.shelves[kind].retired for kind in ITEMS])]
+
+
 def choices_of(library: Library, entry: Aspect) -> list[str]:
     """What has to be chosen for an aspect: a kind of weapon, a type of damage."""
     if entry.choice == "weapon_type":

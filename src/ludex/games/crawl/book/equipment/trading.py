@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.ruling import Refusal
-from ludex.games.crawl.book.characters.aspects import item_of, items, money_of
+from ludex.core.kernel.ruling import BadInput, Refusal
+from ludex.games.crawl.book.characters.aspects import item_of, money_of, offered_items
 from ludex.games.crawl.book.energy import DOWNTIME, action
 from ludex.games.crawl.book.equipment.handling import carry, gone_unloaded, in_pack, known_thing, lose, whole
 from ludex.games.crawl.state import Being, Scene
@@ -14,11 +14,13 @@ RULE = "tc.money"
 
 
 def for_sale(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [name for name in items(scene.library) if fits_buy(scene, actor, name) is None]
+    return [name for name in offered_items(scene.library) if fits_buy(scene, actor, name) is None]
 
 
 def fits_buy(scene: Scene, actor: Being, name: str) -> Refusal | None:
     item = known_thing(scene, name)
+    if name not in offered_items(scene.library):
+        raise BadInput(f"there is no item {name!r}")
     if item.free:
         return Refusal(f"{item.name} is given, found or stolen, not bought", RULE)
     price = money_of(scene.library, item)

@@ -1,0 +1,434 @@
+"""Growing between scenes. What a level brings is decided at the table, question by question; here the same questions
+are steps. The command by which the level comes is rehearsed on a copy of the scene by the rules that are played, and
+what a draft has chosen is what is answered. Nothing is done here: what is to be done at the table comes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import Any, NamedTuple, Protocol, cast
+
+from ludex.core.content.content import Library
+from ludex.core.creation import Budget, Chosen, Draft, Option, Remark, Spent, Step, Stepwise, chapter
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.dice import throw
+from ludex.core.kernel.domain import Domain, Several
+from ludex.core.kernel.games import game_of
+from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.procedure import GM, Question, Roll, proceed
+from ludex.core.kernel.ruling import Refusal
+from ludex.core.kernel.timing import DECLINE
+from ludex.core.referee.live import Done, Given
+from ludex.core.show.face import Face
+
+DONE = ""  # the choice that ends a row of steps
+LEVEL, NEXT = "level", "next"  # the step in which a level is planned, and the choice that does
+MOST_ASKED = 200  # questions of one level
+
+
+class Moment(NamedTuple):
+    """Where somebody stands who looks at what they may learn."""
+
+    scene: Any  # at its last boundary, as far as it is known
+    who: str
+    known: Library  # the content of which whoever plays them knows
+    face: Face
+    under_way: Done | None = None  # a command, and what was given since
+    given: tuple[Given, ...] = ()
+    master: bool = False  # the game master looks
+
+
+class Said(NamedTuple):
+    """What is answered to a question, once it is open."""
+
+    key: str
+    value: Plain
+
+
+class Growth(Stepwise, Protocol):
+    """How somebody who is there already learns and buys between scenes: the same steps, with what they have locked."""
+
+    def locked(self) -> list[Spent]:
+        """What they have already, each under the chapter in which such things are chosen."""
+
+    def settled(self) -> dict[str, Plain]:
+        """What is decided at the table already, by step."""
+
+    def deeds(self, draft: Draft) -> list[Command | Said]:
+        """What is to be done at the table, in this order, so that it comes true."""
+
+    def wishes(self, draft: Draft) -> list[Command]:
+        """What only the game master can do: a player asks for it, and what was chosen waits for that."""
+
+    def notes(self) -> list[Remark]:
+        """What cannot be learned or bought now, and what the book does not have at all."""
+
+
+class Asked(NamedTuple):
+    """The step that a question is: more of the same have one `word`, and a number behind it. What comes along with the
+    one before it has its name after that one's."""
+
+    word: str
+    title: str
+    chapter: str
+    budget: str = ""
+    along: bool = False
+
+
+class Row(NamedTuple):
+    """An action that may be done again and again: `word` and a number name its steps."""
+
+    word: str
+    title: str
+    chapter: str
+    action: str
+    text: str = ""
+    budget: str = ""
+
+
+class Turn(NamedTuple):
+    """A question on the way, in the scene as it was then."""
+
+    step: str
+    title: str
+    asked: Asked
+    question: Question
+    scene: Any
+
+
+class Rehearsed(NamedTuple):
+    turns: tuple[Turn, ...]
+    scene: Any  # as far as the draft has decided
+    guessed: bool  # dice have not fallen yet that matter for it
+
+
+@dataclass
+class Growing:
+    """Somebody to whom a level comes by a command of their game. A game says which one, and how its questions are
+    called; and may add rows of commands of its own."""
+
+    moment: Moment
+    when = "The game master says when a level is reached. What you choose here waits for it."
+
+    def __post_init__(self) -> None:
+        self._rehearsed: dict[tuple[Chosen, ...], Rehearsed] = {}
+        self._after: dict[tuple[Chosen, ...], Any] = {}
+
+    # -- what a game says -------------------------------------------------------------------------------------
+
+    def level(self) -> Command:
+        """The command by which a level comes."""
+        return Command(GM, "level_up", (("being", self.moment.who),))
+
+    def begins(self) -> Command | None:
+        """The command by which whoever looks can have the level themselves."""
+        return self.level() if self.moment.master else None
+
+    def not_yet(self) -> Refusal | None:
+        """Why no level comes."""
+        found: Refusal | None = game_of(self.moment.scene).refusal(self.moment.scene, self.level())
+        return found
+
+    def asked(self, question: Question) -> Asked:
+        raise NotImplementedError
+
+    def rows(self) -> list[Row]:
+        """What may be done now by commands of their own."""
+        return []
+
+    def numbers(self, scene: Any, being: Any, guessed: bool) -> list[tuple[str, str]]:
+        raise NotImplementedError
+
+    def budgets(self, draft: Draft) -> list[Budget]:
+        return []
+
+    def warnings(self, draft: Draft) -> list[Remark]:
+        return []
+
+    def calls(self, draft: Draft) -> list[Command]:
+        """What the game master is to call for besides the level."""
+        return []
+
+    def notes(self) -> list[Remark]:
+        return []
+
+    # -- what follows from it ---------------------------------------------------------------------------------
+
+    def settled(self) -> dict[str, Plain]:
+        """What is decided already: a level that the table has begun with."""
+        return {LEVEL: NEXT} if self.under_way else {}
+
+    def steps(self, draft: Draft) -> Iterator[Step]:
+        yield self._whether()
+        for turn in self.rehearse(draft).turns:
+            yield self._step(turn)
+        for row in self.rows():
+            yield from chapter(row.chapter, self._row(row, draft))
+
+    def sheet(self, draft: Draft) -> list[tuple[str, str]]:
+        scene, being = self.after(draft)
+        return self.numbers(scene, being, self.rehearse(draft).guessed)
+
+    def locked(self) -> list[Spent]:
+        return []
+
+    def after(self, draft: Draft) -> tuple[Any, Any]:
+        """The scene as it would stand, and who they would be in it."""
+        if draft.chosen not in self._after:
+            scene = self.rehearse(draft).scene.fork()
+            for command in (*self.commands(draft), *self.calls(draft)):
+                perform(scene, command)
+            self._after[draft.chosen] = scene
+        scene = self._after[draft.chosen]
+        return scene, scene.beings[self.moment.who]
+
+    def deeds(self, draft: Draft) -> list[Command | Said]:
+        found: list[Command | Said] = []
+        begins = self.begins() if self.rehearse(draft).turns and not self.under_way else None
+        if begins is not None:
+            found.append(begins)
+        if begins is not None or self.under_way:
+            for turn in self.rehearse(draft).turns:
+                found.append(Said(turn.question.key, meant(turn.question.domain, draft.get(turn.step))))
+        return [*found, *self.commands(draft), *(self.calls(draft) if self.moment.master else ())]
+
+    def wishes(self, draft: Draft) -> list[Command]:
+        wanted = bool(self.rehearse(draft).turns) and not self.under_way and self.begins() is None
+        level = [self.level()] if wanted else []
+        return [*level, *(self.calls(draft) if not self.moment.master else ())]
+
+    # -- rows of commands -------------------------------------------------------------------------------------
+
+    def _row(self, row: Row, draft: Draft) -> Iterator[Step]:
+        """One after the other, until no more is wanted."""
+        rule = game_of(self.moment.scene).actions[row.action].rule
+        for number in count(1):
+            name = f"{row.word} {number}"
+            at = draft.before(name)
+            yield Step(
+                name, f"{row.title} {number}", rule, "one", row.text or "Choose one, or be done.",
+                partial(self._deeds, row, at), partial(self._against_deed, row, at), default=DONE, firm=True,
+                budget=row.budget,
+            )  # fmt: skip
+            if not draft.get(name, DONE):
+                return
+
+    def _deeds(self, row: Row, draft: Draft) -> list[Option]:
+        scene, being = self.after(draft)
+        face, action = self.moment.face, game_of(scene).actions[row.action]
+        found = [Option(DONE, "Done")]
+        for command, _ in game_of(scene).choices(scene, being, action):
+            values = [command.arg(arg.name) for arg in action.args]
+            words = [face.value(scene, arg.name, value) for arg, value in zip(action.args, values, strict=True)]
+            about = face.about(scene, being, action.args[0].name, values[0])
+            name = ", ".join(words)
+            found.append(Option(coded(tuple(values)), name[:1].upper() + name[1:], about))
+        return found
+
+    def _against_deed(self, row: Row, draft: Draft, choice: Plain) -> Iterator[Refusal]:
+        command = self._command(row, choice) if choice != DONE else None
+        refusal = game_of(self.moment.scene).refusal(self.after(draft)[0], command) if command is not None else None
+        if refusal is not None:
+            yield refusal
+
+    def _command(self, row: Row, choice: Plain) -> Command | None:
+        """The command that a choice stands for, of those that there may be at all."""
+        scene, being = self.moment.scene, self.moment.scene.beings[self.moment.who]
+        action = game_of(scene).actions[row.action]
+        for command, _ in game_of(scene).choices(scene, being, action):
+            if coded(tuple([command.arg(arg.name) for arg in action.args])) == choice:
+                found: Command = command
+                return found
+        return None
+
+    def commands(self, draft: Draft) -> list[Command]:
+        """What the rows come to, in the order in which it was chosen."""
+        rows = {row.word: row for row in self.rows()}
+        named = [(rows.get(made.step.rpartition(" ")[0]), made.choice) for made in draft.chosen]
+        found = [self._command(row, choice) for row, choice in named if row is not None and choice != DONE]
+        return [command for command in found if command is not None]
+
+    # -- the rehearsal ----------------------------------------------------------------------------------------
+
+    @property
+    def under_way(self) -> bool:
+        """Has the table begun with it?"""
+        done, level = self.moment.under_way, self.level()
+        if done is None or done.command.name != level.name:
+            return False
+        return dict(done.command.args).get("being") == dict(level.args).get("being")
+
+    def rehearse(self, draft: Draft) -> Rehearsed:
+        if draft.chosen not in self._rehearsed:
+            self._rehearsed[draft.chosen] = self._rehearse(draft)
+        return self._rehearsed[draft.chosen]
+
+    def _rehearse(self, draft: Draft) -> Rehearsed:
+        """Whatever is not decided goes as it usually does; the scene stands as before the first of these."""
+        if draft.get(LEVEL, DONE) != NEXT or (not self.under_way and self.not_yet() is not None):
+            return Rehearsed((), self.moment.scene, False)
+        turns: list[Turn] = []
+        counted: Counter[str] = Counter()
+        going = self._going()
+        stood: Any = None
+        main = ""
+        try:
+            scene, question = next(going)
+            while len(turns) < MOST_ASKED:
+                asked = self.asked(question)
+                counted[asked.word] += 1
+                number = counted[asked.word]
+                main = main if asked.along else f"{asked.word} {number}"
+                name = f"{main} {asked.word}" if asked.along else main
+                title = asked.title if asked.along or number == 1 else f"{asked.title} {number}"
+                turn = Turn(name, title, asked, question, scene.fork())
+                turns.append(turn)
+                answer = meant(question.domain, draft.get(turn.step))
+                if stood is None and answer is None:
+                    stood = turn.scene
+                scene, question = going.send(question.default if answer is None else answer)
+        except StopIteration as end:
+            scene = end.value
+        return Rehearsed(tuple(turns), stood if stood is not None else scene, self._guessed)
+
+    def _going(self) -> Generator[tuple[Any, Question], Plain, Any]:
+        """The command as it would go: its questions to this one, in the scene as it is then; at last the scene."""
+        moment, self._guessed = self.moment, False
+        scene = moment.scene.fork()
+        scene.halts = True
+        done = moment.under_way if self.under_way and moment.under_way is not None else Done(self.level())
+        left = list(moment.given) if self.under_way else []
+        game_of(scene).begin(scene, done.command, force=done.force, waive=done.waive)
+        running = proceed(scene)
+        try:
+            request = next(running)
+            while True:
+                fits = bool(left) and left[0].key == request.key
+                value: Any
+                if isinstance(request, Roll):
+                    self._guessed = self._guessed or (not fits and request.by == moment.who)
+                    value = request.reading(fallen(request, left.pop(0).value) if fits else middling(request))
+                elif fits:
+                    value = left.pop(0).value
+                elif request.who != moment.who:
+                    value = request.default
+                else:
+                    value = yield scene, request
+                request = running.send(value)
+        except StopIteration:
+            return scene
+
+    def _whether(self) -> Step:
+        """A level is planned, or not; where the table has begun with it, there is no question."""
+        rule = game_of(self.moment.scene).action_of(self.level()).rule
+        later = [] if self.under_way else [Option(DONE, "Not now")]
+        reached = Option(NEXT, f"Level {self.moment.scene.beings[self.moment.who].sheet.level + 1}")
+        return Step(
+            LEVEL, "The next level", rule, "one", self.when, lambda: [*later, reached],
+            self._against_level, default=NEXT if self.under_way else DONE, firm=True, chapter="Level",
+        )  # fmt: skip
+
+    def _against_level(self, choice: Plain) -> Iterator[Refusal]:
+        refusal = self.not_yet() if choice == NEXT and not self.under_way else None
+        if refusal is not None:
+            yield refusal
+
+    # -- a question as a step ---------------------------------------------------------------------------------
+
+    def _step(self, turn: Turn) -> Step:
+        domain, several = turn.question.domain, isinstance(turn.question.domain, Several)
+        usual = turn.question.default
+        return Step(
+            turn.step, turn.title, turn.question.rule, "several" if several else "one",
+            self.moment.face.question(turn.scene, turn.question)[0], partial(self._options, turn),
+            partial(against, turn.question) if several else None,
+            default=coded(usual) if usual in (DONE, DECLINE) and not several else None, firm=True,
+            chapter=turn.asked.chapter, budget=turn.asked.budget,
+            least=domain.least if isinstance(domain, Several) else 0,
+            most=min(domain.most, len(domain.values)) if isinstance(domain, Several) else None,
+        )  # fmt: skip
+
+    def called(self, turn: Turn, choice: Plain) -> str:
+        """What was chosen there, by its name."""
+        return self._step(turn).told(choice)
+
+    def _options(self, turn: Turn) -> list[Option]:
+        question, face = turn.question, self.moment.face
+        found = []
+        for value in question.domain.options:
+            part = (value,) if isinstance(question.domain, Several) else value
+            name, _, text = face.answer(turn.scene, question, part).partition(": ")
+            found.append(Option(coded(value), name[:1].upper() + name[1:], text or text_of(turn.scene.library, value)))
+        return found
+
+
+def text_of(library: Library, value: Plain) -> str:
+    """What is said of the entry that is meant: by its id, or by its kind and id."""
+    kind, _, name = str(coded(value)).rpartition(":")
+    shelves = [library.shelves[kind]] if kind in library.shelves else library.shelves.values()
+    found = [shelf.entries[name] for shelf in shelves if name in shelf.entries]
+    return next((str(entry.text) for entry in found if getattr(entry, "text", "")), "")
+
+
+# ---------------------------------------------------------------- answers
+
+
+def coded(value: Plain) -> str | int:
+    """An answer as a choice of a draft: `power:fire_armor`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ":".join([str(part) for part in value])
+    return cast("str | int", value)
+
+
+def decoded(domain: Domain, choice: Plain) -> Plain | None:
+    """The answer that a choice stands for, whether it may be given or not; nothing where none is meant."""
+    every = {coded(value): value for value in domain.options}
+    parts = [every.get(cast("str | int", one)) for one in (choice if isinstance(choice, tuple) else (choice,))]
+    if choice is None or None in parts:
+        return None
+    return tuple(parts) if isinstance(choice, tuple) else parts[0]
+
+
+def meant(domain: Domain, choice: Plain) -> Plain | None:
+    """The answer that a choice stands for, if it may be given."""
+    answer = decoded(domain, choice)
+    return None if answer is None or domain.fault(answer) else answer
+
+
+def against(question: Question, choice: Plain) -> Iterator[Refusal]:
+    """Why some of what is offered may not be chosen together."""
+    fault = question.domain.fault(decoded(question.domain, choice))
+    if fault:
+        yield Refusal(fault, question.rule)
+
+
+# ---------------------------------------------------------------- what would come of a command
+
+
+def perform(scene: Any, command: Command) -> None:
+    """Carry a command out, in place, with dice in the middle and with answers as they usually are."""
+    scene.halts = True
+    game_of(scene).begin(scene, command)
+    running = proceed(scene)
+    try:
+        request = next(running)
+        while True:
+            request = running.send(request.reading(middling(request)) if isinstance(request, Roll) else request.default)
+    except StopIteration:
+        pass
+
+
+def fallen(request: Roll[Any], faces: Iterable[int]) -> tuple[int, ...]:
+    """Of faces that have fallen, those that are kept."""
+    left = iter(faces)
+    return throw(request.pool, lambda sides: next(left))[0]
+
+
+def middling(request: Roll[Any]) -> tuple[int, ...]:
+    """Faces in the middle, in place of those that will fall."""
+    return throw(request.pool, lambda sides: sides // 2 + 1)[0]
