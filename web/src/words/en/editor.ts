@@ -86,6 +86,7 @@ export const editor = {
   // card
   card: "As it will be seen",
   cardWaits: "It is shown again when the file has no mistake.",
+  picture: "Its picture",
   // worth
   worth: "What is it worth?",
   originWorth: (name: string, total: number, unit: string) => `${name} is worth ${numbers.whole(total)}${unit ? ` ${unit}` : ""}`,
