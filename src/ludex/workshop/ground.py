@@ -89,8 +89,8 @@ class Ground:
         return next((one.manifest.title for one in self._packs if one.manifest.id == where), self._above)
 
     def text(self, kind: str, id: str) -> str:
-        """An entry as it is written, with the comments directly above it, whatever is wrong with it; what no file has by
-        itself is written here."""
+        """An entry as it is written, with the comments directly above it, whatever is wrong with it; what no file has
+        by itself is written here."""
         self.check_kind(kind)
         for pack in reversed(self._packs):
             for name in pack.tables:
