@@ -1,5 +1,5 @@
-"""The editor of entries: a weapon with an effect is begun from another, changed, priced, checked and kept; then its pack
-is brought to a table, and somebody fights with it."""
+"""The editor of entries: a weapon with an effect is begun from another, changed, priced, checked and kept; then its
+pack is brought to a table, and somebody fights with it."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@
 import { against } from "../../protocol/against";
 import type { Against } from "../../protocol/types";
 import { type Edit, edited, keyOf, type Path, set, within } from "./edits";
+import { nextWaitsFor } from "./leaving";
 import type { Table, Value } from "./schema";
 import type { Difference, Fault, Judged } from "./told";
 
@@ -52,6 +53,7 @@ export class Editing {
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #typeTimer: ReturnType<typeof setTimeout> | undefined;
   #typed: Task | null = null;
+  #saving: Promise<void> = Promise.resolve();
 
   constructor(server: Server, revision: number, { rest = REST, typing = TYPING } = {}) {
     this.#server = server;
@@ -200,20 +202,25 @@ export class Editing {
     }
   }
 
+  /** Saves what is new, one save after the other: each stands on the revision of the last. */
   async keep(): Promise<void> {
     clearTimeout(this.#keepTimer);
+    this.#saving = this.#saving.then(() => this.#save());
+    await this.#saving;
+  }
+
+  async #save(): Promise<void> {
     await this.settled();
     clearTimeout(this.#keepTimer);
     const text = this.told?.text;
-    if (text === undefined || text === this.#kept || this.waits || this.keeping === "keeping") return;
+    if (text === undefined || text === this.#kept || this.waits || this.keeping === "late") return;
     this.keeping = "keeping";
     try {
       this.revision = await this.#server.save(text, this.revision);
       this.#kept = text;
       this.keptAt = Date.now();
       this.why = null;
-      this.keeping = "kept"; // unless there was a change meanwhile
-      if (!this.#busy) this.#see();
+      if (!this.#busy) this.#see(); // there may have been a change meanwhile
     } catch (fault) {
       this.why = against(fault);
       this.keeping = this.#server.isLate(fault) ? "late" : "failed";
@@ -236,7 +243,7 @@ export class Editing {
 
   /** The page is left: what is new is kept at once. */
   leave(): void {
-    if (this.keeping !== "late") void this.keep();
+    nextWaitsFor(this.keep());
   }
 }
 

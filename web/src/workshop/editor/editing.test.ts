@@ -96,6 +96,24 @@ test("what has changed is kept once, and each time on top of the last", async ()
   expect([server.saved.length, editing.revision, editing.keeping]).toEqual([1, 2, "kept"]);
 });
 
+test("while one save is under way another waits for its revision", async () => {
+  const [editing, server] = await begun();
+  const revisions: number[] = [];
+  const save = server.save.bind(server);
+  server.save = (text, revision) => {
+    revisions.push(revision);
+    return save(text, revision);
+  };
+  editing.set(["dice"], 5);
+  const first = editing.keep();
+  editing.set(["dice"], 6);
+  await Promise.all([first, editing.keep()]);
+  editing.set(["dice"], 7);
+  await editing.keep();
+  expect(revisions).toEqual([...new Set(revisions)]);
+  expect([server.saved.at(-1), editing.keeping]).toEqual(['{"name":"Hook","dice":7}', "kept"]);
+});
+
 test("where somebody saved meanwhile, nothing is kept until it is said which holds", async () => {
   const [editing, server] = await begun();
   server.late = true;

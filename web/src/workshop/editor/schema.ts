@@ -188,7 +188,7 @@ export function groupsOf(fields: readonly Field[], advanced: string): { title: s
     if (field.advanced) last.push(field);
     else groups.set(field.group, [...(groups.get(field.group) ?? []), field]);
   }
-  const found = [...groups].map(([title, fields]) => ({ title, fields }));
+  const found = [...groups].map(([title, fields]) => ({ title, fields })).filter(({ title, fields }) => !title || fields.length);
   return last.length ? [...found, { title: advanced, fields: last }] : found;
 }
 

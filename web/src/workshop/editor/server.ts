@@ -1,7 +1,8 @@
 /** What the editor asks of the server: entries there are, what a text comes to, and that it is kept in the pack. */
 
 import { simulated } from "../../lab/stream";
-import { ask, Problem } from "../../protocol/http";
+import { ask, file, Problem, upload } from "../../protocol/http";
+import type { PackSaved } from "../../protocol/types";
 import type { Edit } from "./edits";
 import type { Reckoner } from "./worth.svelte";
 import type { EntryLine, Judged } from "./told";
@@ -43,6 +44,19 @@ export class Entries {
 
   async takeAway(kind: string, id: string, revision: number): Promise<void> {
     await ask("delete", "/api/packs/{pack}/entries/{kind}/{id}", { path: { pack: this.pack, kind, id }, query: { revision }, token: this.token });
+  }
+
+  /** Puts a picture into the pack; gives its new revision. */
+  async putPicture(name: string, picture: Blob): Promise<number> {
+    const form = new FormData();
+    form.append("name", name);
+    form.append("file", picture, name);
+    return (await upload<PackSaved>(`/api/packs/${encodeURIComponent(this.pack)}/pictures`, this.token, form)).revision;
+  }
+
+  async picture(name: string): Promise<Blob> {
+    const [, found] = await file("/api/packs/{pack}/pictures/{name}", { path: { pack: this.pack, name }, token: this.token });
+    return found;
   }
 
   async revision(): Promise<number> {
