@@ -117,6 +117,8 @@ def test_a_party_of_navy_blue_has_its_levels_of_a_respite_and_learns_a_language(
     table.do([first, *answers])
     now = table.live.scene.beings["marlow"].sheet
     assert (now.level, now.attributes["Brawn"], "hold_fast" in now.features) == (4, 3, True)
+    table.do([Command(GM, "award", (("amount", 13), ("deed", "objective")))])
+    assert table.grow("marlow", level=NEXT).sheet.level == 5  # at which nothing is to be chosen
     now = table.grow("marlow", language_1="old_tidal:speak").sheet
     assert ("old_tidal", True, False) in now.languages
 

@@ -195,6 +195,7 @@ class Growing:
         """The scene as it would stand, and who they would be in it."""
         if draft.chosen not in self._after:
             scene = self.rehearse(draft).scene.fork()
+            scene.agenda, scene.fresh = (), []  # of a level that is not decided to its end
             for command in (*self.commands(draft), *self.calls(draft)):
                 perform(scene, command)
             self._after[draft.chosen] = scene
@@ -202,17 +203,14 @@ class Growing:
         return scene, scene.beings[self.moment.who]
 
     def deeds(self, draft: Draft) -> list[Command | Said]:
-        found: list[Command | Said] = []
-        begins = self.begins() if self.rehearse(draft).turns and not self.under_way else None
-        if begins is not None:
-            found.append(begins)
-        if begins is not None or self.under_way:
-            for turn in self.rehearse(draft).turns:
-                found.append(Said(turn.question.key, meant(turn.question.domain, draft.get(turn.step))))
+        begins = self.begins() if self._comes(draft) and not self.under_way else None
+        answers = [Said(turn.question.key, turn.answer) for turn in self.rehearse(draft).turns]
+        found: list[Command | Said] = [*((begins,) if begins is not None else ())]
+        found += answers if begins is not None or self.under_way else []
         return [*found, *self.commands(draft), *(self.calls(draft) if self.moment.master else ())]
 
     def wishes(self, draft: Draft) -> list[Command]:
-        wanted = bool(self.rehearse(draft).turns) and not self.under_way and self.begins() is None
+        wanted = self._comes(draft) and not self.under_way and self.begins() is None
         level = [self.level()] if wanted else []
         return [*level, *(self.calls(draft) if not self.moment.master else ())]
 
