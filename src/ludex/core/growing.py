@@ -5,7 +5,7 @@ what a draft has chosen is what is answered. Nothing is done here: what is to be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import count
@@ -121,15 +121,14 @@ class Rehearsed(NamedTuple):
     guessed: bool  # dice have not fallen yet that matter for it
 
 
-@dataclass
 class Growing:
     """Somebody to whom a level comes by a command of their game. A game says which one, and how its questions are
     called; and may add rows of commands of its own."""
 
-    moment: Moment
     when = "The game master says when a level is reached. What you choose here waits for it."
 
-    def __post_init__(self) -> None:
+    def __init__(self, moment: Moment) -> None:
+        self.moment = moment
         self._rehearsed: dict[tuple[Chosen, ...], Rehearsed] = {}
         self._after: dict[tuple[Chosen, ...], Any] = {}
 
@@ -148,8 +147,11 @@ class Growing:
         found: Refusal | None = game_of(self.moment.scene).refusal(self.moment.scene, self.level())
         return found
 
+    named: Mapping[str, Asked] = {}  # the steps that questions are, by their rules
+
     def asked(self, question: Question) -> Asked:
-        raise NotImplementedError
+        word = question.rule.rpartition(".")[2]
+        return self.named.get(question.rule) or Asked(word, word.replace("_", " ").capitalize(), "Besides")
 
     def rows(self) -> list[Row]:
         """What may be done now by commands of their own."""
