@@ -414,7 +414,7 @@ def coded(value: Plain) -> str | int:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ":".join([str(part) for part in value])
+        return ":".join(["+".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in value])
     return cast("str | int", value)
 
 
