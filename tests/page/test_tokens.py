@@ -64,7 +64,9 @@ def test_an_enemy_with_a_picture_is_spawned_and_seen_by_those_who_see_it(
     for pictures in drawn(ann):
         expect(pictures).to_have_count(1)
     assert len(asked) == 1
-    loaded = "image => { const one = new Image(); one.src = image.href.baseVal; return one.decode().then(() => one.width) }"
+    loaded = (
+        "image => { const one = new Image(); one.src = image.href.baseVal; return one.decode().then(() => one.width) }"
+    )
     assert drawn(ann)[0].evaluate(loaded) == 256
 
 
