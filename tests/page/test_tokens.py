@@ -15,6 +15,13 @@ from tests.pictures import png
 
 WALLED = LEDGE.replace("q = [0, 5], r = [0, 3]", "q = [0, 9], r = [0, 4], walls = [[7, 4], [8, 3], [9, 2]]")
 
+WIDTH = """async (image) => {
+  const loaded = new Image();
+  loaded.src = image.href.baseVal;
+  await loaded.decode();
+  return loaded.width;
+}"""
+
 
 def drawn(page: Page) -> list[Locator]:
     """Pictures on the board, and in the order of turns."""
