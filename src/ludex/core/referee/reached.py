@@ -1,0 +1,153 @@
+"""Scenes that are reached on the way: equal ones are one, and whoever has come least far goes on first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from heapq import heappush
+from typing import Any, Generic, TypeVar
+
+from ludex.core.kernel.scene import Scene
+from ludex.core.referee.lifted import Places, Values, put_back
+
+S = TypeVar("S", bound=Scene[Any])
+
+NOTHING = Fraction(0)
+Progress = tuple[int, ...]
+BELOW = 1 << 60  # at the end of a progress: what is carried to its end comes before what waits below it
+
+
+class Reached(Generic[S]):
+    """Scenes that paths lead to and that differ in numbers alone, each with its weight as long as it has not been
+    followed on."""
+
+    __slots__ = ("hashes", "key", "number", "paths", "places", "queued", "scene", "step", "waiting")
+
+    def __init__(self, scene: S, places: Places, number: int) -> None:
+        self.scene = scene  # with each of its numbers as it was before anything happened
+        self.places = places
+        self.waiting: dict[Values, Fraction] = {}
+        self.key: tuple[object, ...] = ()  # what the scene holds, and the hash of each part of that, once that is known
+        self.hashes: tuple[int, ...] = ()
+        self.number = number
+        self.queued = False
+        self.step = scene.agenda[0].step if scene.agenda else None
+        # Where each leads to, once the next step was run, and the share of it that was left unexplored
+        self.paths: dict[Values, tuple[list[Leads[S]], Fraction]] = {}
+
+    def gain(self, values: Values, weight: Fraction) -> None:
+        self.waiting[values] = self.waiting[values] + weight if values in self.waiting else weight
+
+    def weight(self) -> Fraction:
+        return sum_of(self.waiting)
+
+    def with_numbers(self, values: Values) -> S:
+        """The scene with these numbers, to be looked at: whoever has none of them is in all of these scenes."""
+        if not self.places:
+            return self.scene
+        scene = self.scene.fork_some({name: None for name, _, _ in self.places if name})
+        put_back(scene, self.places, values)
+        return scene
+
+
+Waiting = tuple[Progress, int, Reached[S]]
+Leads = tuple[Reached[S], Values, Fraction]  # to which scene, with which numbers, and with which share
+
+
+class Met(Generic[S]):
+    """Scenes by what they hold: equal ones are one. To look at all that a scene holds is dear, so it is done only where
+    another one has the same steps to come; once for each, and only for what a step has changed."""
+
+    def __init__(self, start: S) -> None:
+        self.all: list[Reached[S]] = []
+        self.start = self._add(start, ())
+        self.first: dict[object, Reached[S]] = {
+            ((), _to_come(start)): self.start
+        }  # of those with the same steps to come
+        self.alike: dict[int, list[Reached[S]]] = {}  # those that were looked at
+
+    def meet(self, scene: S, places: Places, before: Reached[S], several: bool) -> Reached[S]:
+        """A scene, and the one it has come from. Where there are several numbers at once, one may be left in it, and
+        looking at it brings that up."""
+        to_come = places, _to_come(scene)
+        first = self.first.get(to_come)
+        if first is None and not several:
+            reached = self.first[to_come] = self._add(scene, places)
+            return reached
+        key, hashes = self._look_at(scene, before)
+        if first is not None and not first.hashes:
+            self._keep(first, *self._look_at(first.scene, before))
+        for reached in self.alike.get(hash(hashes), ()):
+            if reached.places == places and reached.key == key:
+                return reached
+        reached = self._add(scene, places)
+        self._keep(reached, key, hashes)
+        self.first.setdefault(to_come, reached)
+        return reached
+
+    def _add(self, scene: S, places: Places) -> Reached[S]:
+        self.all.append(Reached(scene, places, len(self.all)))
+        return self.all[-1]
+
+    def _keep(self, reached: Reached[S], key: tuple[object, ...], hashes: tuple[int, ...]) -> None:
+        reached.key, reached.hashes = key, hashes
+        self.alike.setdefault(hash(hashes), []).append(reached)
+
+    def _look_at(self, scene: S, before: Reached[S]) -> tuple[tuple[object, ...], tuple[int, ...]]:
+        """What a scene holds, and the hash of each part of that; most parts are as they were before."""
+        key = scene.key()
+        was = before if before.hashes else self.start
+        if not was.hashes:
+            start = was.scene.key()
+            self._keep(was, start, tuple(map(hash, start)))
+        if len(was.key) != len(key):
+            return key, tuple(map(hash, key))
+        parts = zip(key, was.key, was.hashes, strict=True)
+        return key, tuple([known if part is old or part == old else hash(part) for part, old, known in parts])
+
+
+def _to_come(scene: Scene[Any]) -> tuple[object, ...]:
+    return tuple([entry.step for entry in scene.agenda])
+
+
+def sum_of(weights: Mapping[Values, Fraction]) -> Fraction:
+    """Of all of them; mostly there is one."""
+    every = iter(weights.values())
+    return sum(every, next(every, NOTHING))
+
+
+def weight_of(faint: list[Waiting[S]]) -> Fraction:
+    return sum((reached.weight() for _, _, reached in faint), NOTHING)
+
+
+def wake(
+    faint: list[Waiting[S]], queue: list[Waiting[S]], least: Fraction, dear: Mapping[object, int]
+) -> list[Waiting[S]]:
+    """Of those that wait, whoever is likely enough for what it takes is next; gives the others."""
+    others = []
+    for waiting in faint:
+        if waiting[2].weight() < least * dear[waiting[2].step]:
+            others.append(waiting)
+        else:
+            heappush(queue, waiting)
+    return others
+
+
+def further(progress: Progress, before: int, after: int) -> Progress:
+    """How far the agenda has come, from its bottom up: the steps taken at each height.
+
+    Whoever has come least far goes first, and what a step brings is carried to its end before what comes after it. So
+    states that differ only in how they came about have become equal before anything follows from them.
+    """
+    if after < before:
+        return (*progress[:after], BELOW)
+    return (*progress[: before - 1], progress[before - 1] + 1, *(0,) * (after - before), BELOW)
+
+
+def without_return(here: Reached[S], values: Values, paths: list[Leads[S]]) -> list[Leads[S]]:
+    """Dice thrown until they differ lead back to where they were thrown: the other paths share that weight."""
+    others = [path for path in paths if path[0] is not here or path[1] != values]
+    if len(others) == len(paths) or not others:
+        return paths
+    back = sum((share for _, _, share in paths), NOTHING) - sum((share for _, _, share in others), NOTHING)
+    return [(after, becomes, share / (1 - back)) for after, becomes, share in others]
