@@ -144,6 +144,8 @@ bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench.two_processes
 	$(BIN)/python -m bench.opening
 	$(BIN)/python -m bench.making
+	$(BIN)/python -m bench.checking
+	$(BIN)/python -m bench.worth
 	$(BIN)/python -m bench.attacked
 	$(BIN)/python -m bench.page
 endif

@@ -29,6 +29,7 @@ from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.referee.simulated import Simulated
 from ludex.core.show.odds import Told
 from ludex.opponents.random import RandomPolicy
+from tests import meanings
 from tests.pages import DOCS, PAGES, Page, fields, toml_blocks
 
 COMMON = {"colour", "id", "look", "name", "picture", "text"}
@@ -364,6 +365,11 @@ def test_no_other_field_is_listed(page: Page, subtests: pytest.Subtests) -> None
             if kind == "calling":
                 known |= {"sacrificed_on_melee_hit", "flash_shot_hits", "power_save_failed", "while_plated", "always"}
             assert set(page.listed(title)) - known == set()
+
+
+@each_page
+def test_what_a_field_means_is_told_in_the_words_of_its_form(page: Page) -> None:
+    assert page.text == "\n".join(meanings.lines(page.game, page.text)), "python -m tests.meanings writes them anew"
 
 
 def written(default: Any) -> str:

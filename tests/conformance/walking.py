@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludex.core.content.content import Library
-from ludex.core.creation import Chosen, Creation, Draft, Step, next_step
+from ludex.core.creation import Chosen, Creation, Draft, Step, Stepwise, next_step
 from ludex.core.kernel.plain import Plain
 
 Pick = Callable[[int], int]  # a number below this one
@@ -22,7 +22,7 @@ ARRAYS = {  # numbers in any order, where a book says which there are
 }
 
 
-def walked(creation: Creation, library: Library, pick: Pick) -> Draft | None:
+def walked(creation: Stepwise, library: Library, pick: Pick) -> Draft | None:
     """A whole draft, or none where luck has led into a corner."""
     draft = Draft(library)
     while (step := next_step(creation, draft)) is not None:

@@ -3,7 +3,10 @@ at the table by the game's own commands and questions. What was told before is w
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
+
+import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.creation import Chosen, Draft, Step, next_step
@@ -15,6 +18,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question
 from ludex.core.referee.live import Live, SealedDice
 from ludex.core.refitting import refit
+from tests.conformance.walking import legal_choice
 
 
 class Table:
@@ -117,6 +121,8 @@ def test_a_party_of_navy_blue_has_its_levels_of_a_respite_and_learns_a_language(
     table.do([first, *answers])
     now = table.live.scene.beings["marlow"].sheet
     assert (now.level, now.attributes["Brawn"], "hold_fast" in now.features) == (4, 3, True)
+    table.do([Command(GM, "award", (("amount", 13), ("deed", "objective")))])
+    assert table.grow("marlow", level=NEXT).sheet.level == 5  # at which nothing is to be chosen
     now = table.grow("marlow", language_1="old_tidal:speak").sheet
     assert ("old_tidal", True, False) in now.languages
 
@@ -154,6 +160,39 @@ def test_a_party_of_the_crawl_learns_an_aspect_and_buys_a_shield() -> None:
     brannoc = table.grow("brannoc_ironway", learn_1="blood_soaked_life", buy_1="shield")
     assert (brannoc.ap, brannoc.money) == (0, 700)
     assert table.grow("sefa_quickwater", buy_1="shield").money == 700
+
+
+READY: dict[str, dict[str, Any]] = {
+    "bluebox": {"mode": "adventure", "beings": {"onuri": {"level": 3}}},
+    "cloudbreaker": {"beings": {"ione": {"level": 4}}},
+    "crawl": {
+        "mode": "downtime", "board": "kennel_gallery",
+        "beings": {"oriel_vance": {"at": [0, 3], "ap": 30, "money": 900}},
+    },
+    "navyblue": {
+        "mode": "adventure", "board": "cargo_hold", "place": {"safe": True},
+        "beings": {"oriel": {"at": "ladder", "level": 11, "experience": 27, "injuries": 3, "language_points": 2}},
+    },
+    "vitality": {"mode": "story", "beings": {"nia_calloway": {"level": 2}}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", READY)
+def test_whatever_is_chosen_by_luck_is_done_and_comes_to_what_was_told(game: str) -> None:
+    for seed in range(3):
+        table = Table(game=game, **READY[game])
+        (who,) = table.live.scene.beings
+        growth, luck = table.growth(who), Random(seed)
+        draft = Draft(table.live.scene.library)
+        while (step := next_step(growth, draft)) is not None:
+            wanted = NEXT if step.name == LEVEL else legal_choice(step, luck.randrange, len(draft.chosen))
+            assert wanted is not None
+            draft = draft.take(step.name, wanted)
+        told = growth.sheet(draft)
+        assert refit(table.growth(who), draft.library, draft.chosen).fell == ()
+        table.do(growth.deeds(draft))
+        now = table.growth(who).sheet(Draft(draft.library))
+        assert [line for line in now if line not in told and line[0] not in FALLS] == []
 
 
 def test_a_level_that_the_table_has_begun_with_is_settled_and_its_questions_are_the_steps() -> None:

@@ -95,6 +95,12 @@ def test_what_nobody_has_is_tried_in_the_place_of_what_is_most_like_it() -> None
     assert odds_of(worth(sword)).deeds
 
 
+def test_what_the_owner_of_its_origin_cannot_hold_is_told() -> None:
+    (remark,) = worth(tried("navyblue", "weapon", "rapier", hands=2)).lint  # a buckler is in the other hand
+    assert remark.text.startswith("Pell")
+    assert remark.rule == "nb.carry.hands"
+
+
 def test_nobody_is_tried_against_who_is_not_there() -> None:
     with pytest.raises(BadInput, match="against"):
         worth(tried("bluebox", "weapon", "quake_maul"), against="nobody")
@@ -136,7 +142,7 @@ def test_a_part_of_which_nothing_comes_can_be_taken_away() -> None:
 def test_fists_that_are_better_at_every_distance_are_told() -> None:
     knife = GAMES["crawl"].starter.shelves["weapon"].get("knife")
     (remark,) = worth(tried("crawl", "weapon", "knife")).lint
-    assert remark.text.startswith("Attack: Unarmed Strike is better wherever it can be done")
+    assert remark.text.startswith("Unarmed Strike is better wherever it can be done")
     parts = msgspec.to_builtins(knife.parts)
     sharp = [{**part, "dice": 4, "sides": 12} if part["part"] == "damage" else part for part in parts]
     assert not worth(tried("crawl", "weapon", "knife", parts=sharp)).lint

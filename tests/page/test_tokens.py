@@ -15,6 +15,13 @@ from tests.pictures import png
 
 WALLED = LEDGE.replace("q = [0, 5], r = [0, 3]", "q = [0, 9], r = [0, 4], walls = [[7, 4], [8, 3], [9, 2]]")
 
+WIDTH = """async (image) => {
+  const loaded = new Image();
+  loaded.src = image.href.baseVal;
+  await loaded.decode();
+  return loaded.width;
+}"""
+
 
 def drawn(page: Page) -> list[Locator]:
     """Pictures on the board, and in the order of turns."""
@@ -64,7 +71,9 @@ def test_an_enemy_with_a_picture_is_spawned_and_seen_by_those_who_see_it(
     for pictures in drawn(ann):
         expect(pictures).to_have_count(1)
     assert len(asked) == 1
-    loaded = "image => { const one = new Image(); one.src = image.href.baseVal; return one.decode().then(() => one.width) }"
+    loaded = (
+        "image => { const one = new Image(); one.src = image.href.baseVal; return one.decode().then(() => one.width) }"
+    )
     assert drawn(ann)[0].evaluate(loaded) == 256
 
 

@@ -121,7 +121,8 @@ async def served(database: str = "", outside: Outside | None = None, **more: Any
         settings = Settings(database=database or database_in(path), outside=certain, **more)
         listener = listening("127.0.0.1", 0)
         running = server_of(free_app(settings), settings)
-        running.config.ws_ping_timeout = running.config.timeout_keep_alive = LONG
+        running.config.ws_ping_timeout = LONG
+        running.config.timeout_keep_alive = int(LONG)
         task = asyncio.create_task(running.serve(sockets=[listener]))
         while not running.started:
             if task.done():

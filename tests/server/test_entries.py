@@ -66,6 +66,8 @@ def test_a_seat_begins_from_what_it_may_know_of_its_table() -> None:
             there = f"{ENTRIES}/gear/gaff?table={gm['table']}"
             found: dict[str, Any] = await serving.ask("GET", there, gm["token"])
             assert found["entry"] == {"id": "gaff", "name": "Gaff", "free": True, "weight_kg": 2}
+            lines = await serving.ask("GET", f"{ENTRIES}?kind=gear&table={gm['table']}", gm["token"])
+            assert [(line["id"], line["from"]) for line in lines][:2] == [("gaff", "table"), ("charcoal", "")]
             assert await status(serving.ask("GET", there, ann["token"])) == 404
             assert await status(serving.ask("GET", there)) == 401
             assert (await serving.ask("GET", f"{ENTRIES}/weapon/long_sword"))["entry"]["name"] == "Long Sword"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import tomllib
+from base64 import b64encode
 from functools import partial
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from ludex.server.keys import hashed
 from ludex.table.campaign.pictures import MOST_PICTURE
 from ludex.table.desk.portable import pack
 from ludex.table.desk.quota import Quota
+from tests.pictures import png
 from tests.server.serving import PNG, Serving, run, served, status, upload
 from tests.table.desks import until
 
@@ -32,12 +34,16 @@ def test_a_character_goes_home_as_a_file_and_to_another_table() -> None:
             path = f"/api/tables/{master['table']}/characters"
             brought = await serving.ask("POST", path, player["token"], {"ready": "tahra"})
             assert brought == {"character": "tahra", "overrides": [], "warnings": []}
+            async with serving.at(player) as ann:
+                await ann.do("likeness", who="tahra", picture=b64encode(png()).decode())
             stranger = await serving.seat(master, "Eve")
             assert await status(serving.ask("GET", f"{path}/tahra", stranger["token"])) == 403
             file = (await serving.ask("GET", f"{path}/tahra", player["token"])).decode()
             assert tomllib.loads(file)["character"]["id"] == "tahra"
             there = f"/api/tables/{other['table']}/characters"
             assert (await serving.ask("POST", there, other["token"], {"toml": file}))["character"] == "tahra"
+            pictures = await serving.ask("GET", f"/api/tables/{other['table']}/pictures", other["token"])
+            assert [one["beings"] for one in pictures] == [["Tahra"]], "it is drawn there as it was here"
             for wrong in ({}, {"toml": "x"}, {"toml": file, "ready": "tahra"}, {"ready": "nobody"}):
                 assert await status(serving.ask("POST", there, other["token"], wrong)) == 400, wrong
             wrong_game = await serving.found("navyblue")

@@ -328,7 +328,11 @@ def test_an_enemy_comes_to_a_table_with_its_picture_which_those_see_who_see_it()
     async def test() -> None:
         async with served() as serving:
             ada, drawn = await maker(serving), png()
-            enemies = {"enemies.toml": PIT_THING, "pictures/pit.png": drawn, "scenes/ledge.toml": WALLED}
+            enemies: dict[str, str | bytes] = {
+                "enemies.toml": PIT_THING,
+                "pictures/pit.png": drawn,
+                "scenes/ledge.toml": WALLED,
+            }
             pack = await brought_in(serving, ada, parts(more=enemies))
             master = await serving.found()
             table, ann = f"/api/tables/{master['table']}", await serving.seat(master, "Ann", "onuri")

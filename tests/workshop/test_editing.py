@@ -82,7 +82,21 @@ def test_a_table_with_a_head_of_its_own_is_added_and_taken_away() -> None:
     assert more == HOUND + '\n[[enemy.attacks]]\nname = "Tail"\nparts = [\n  { a = 1 },\n  { a = 2 },\n]\n'
     less = edited("enemy", more, [Edit(path=["attacks", 2])])
     assert less.rstrip("\n") == HOUND.rstrip("\n")
-    assert "attacks" not in edited("enemy", HOUND, [Edit(path=["attacks"], value=[])]).replace("# An attack", "")
+    none = edited("enemy", HOUND, [Edit(path=["attacks"])])
+    assert none.rstrip("\n") == HOUND[: HOUND.index("\n\n# An attack")]
+
+
+def test_what_is_said_of_the_next_table_stays_when_one_is_taken_away() -> None:
+    claw = '# Its claws.\n[[enemy.attacks]]\nname = "Claw"\n'
+    text = HOUND.replace('[[enemy.attacks]]\nname = "Claw"\n', claw)
+    assert edited("enemy", text, [Edit(path=["attacks", 0])]).endswith(f'text."""\n\n{claw}')
+
+
+def test_what_is_written_in_a_way_that_nobody_knows_is_left_alone() -> None:
+    dotted = '[[enemy]]\nid = "a"\nuse.when = "x"\n'
+    assert edited("enemy", dotted, [Edit(path=["use", "when"], value="y")]) == dotted.replace('"x"', '"y"')
+    with pytest.raises(BadInput, match="in the text alone"):
+        edited("enemy", dotted + "[enemy.size]\nh = 1\n", [Edit(path=["use", "b"], value=1)])
 
 
 @pytest.mark.parametrize(

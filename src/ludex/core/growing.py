@@ -5,9 +5,9 @@ what a draft has chosen is what is answered. Nothing is done here: what is to be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from itertools import count
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -18,7 +18,7 @@ from ludex.core.kernel.dice import throw
 from ludex.core.kernel.domain import Domain, Several
 from ludex.core.kernel.games import game_of
 from ludex.core.kernel.plain import Plain
-from ludex.core.kernel.procedure import GM, Question, Roll, proceed
+from ludex.core.kernel.procedure import GM, Question, Request, Roll, next_step, proceed
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.live import Done, Given
@@ -89,6 +89,19 @@ class Row(NamedTuple):
     budget: str = ""
 
 
+@dataclass
+class Halt:
+    """Where a command waits for somebody, or has come to its end."""
+
+    before: Any  # the scene before the step that waits
+    scene: Any  # and now
+    question: Question | None
+    told: tuple[Any, ...]  # readings and answers of that step so far
+    left: tuple[Given, ...]  # of what was given at the table
+    guessed: bool  # dice have been taken as they usually fall
+    after: dict[Plain, Halt] = field(default_factory=dict)  # by the answer
+
+
 class Turn(NamedTuple):
     """A question on the way, in the scene as it was then."""
 
@@ -97,6 +110,9 @@ class Turn(NamedTuple):
     asked: Asked
     question: Question
     scene: Any
+    halt: Halt
+    answer: Plain
+    decided: bool  # by the draft
 
 
 class Rehearsed(NamedTuple):
@@ -105,15 +121,14 @@ class Rehearsed(NamedTuple):
     guessed: bool  # dice have not fallen yet that matter for it
 
 
-@dataclass
 class Growing:
     """Somebody to whom a level comes by a command of their game. A game says which one, and how its questions are
     called; and may add rows of commands of its own."""
 
-    moment: Moment
     when = "The game master says when a level is reached. What you choose here waits for it."
 
-    def __post_init__(self) -> None:
+    def __init__(self, moment: Moment) -> None:
+        self.moment = moment
         self._rehearsed: dict[tuple[Chosen, ...], Rehearsed] = {}
         self._after: dict[tuple[Chosen, ...], Any] = {}
 
@@ -132,8 +147,11 @@ class Growing:
         found: Refusal | None = game_of(self.moment.scene).refusal(self.moment.scene, self.level())
         return found
 
+    named: Mapping[str, Asked] = {}  # the steps that questions are, by their rules
+
     def asked(self, question: Question) -> Asked:
-        raise NotImplementedError
+        word = question.rule.rpartition(".")[2]
+        return self.named.get(question.rule) or Asked(word, word.replace("_", " ").capitalize(), "Besides")
 
     def rows(self) -> list[Row]:
         """What may be done now by commands of their own."""
@@ -163,7 +181,7 @@ class Growing:
 
     def steps(self, draft: Draft) -> Iterator[Step]:
         yield self._whether()
-        for turn in self.rehearse(draft).turns:
+        for turn in self._turns(draft):
             yield self._step(turn)
         for row in self.rows():
             yield from chapter(row.chapter, self._row(row, draft))
@@ -179,6 +197,7 @@ class Growing:
         """The scene as it would stand, and who they would be in it."""
         if draft.chosen not in self._after:
             scene = self.rehearse(draft).scene.fork()
+            scene.agenda, scene.fresh = (), []  # of a level that is not decided to its end
             for command in (*self.commands(draft), *self.calls(draft)):
                 perform(scene, command)
             self._after[draft.chosen] = scene
@@ -186,17 +205,14 @@ class Growing:
         return scene, scene.beings[self.moment.who]
 
     def deeds(self, draft: Draft) -> list[Command | Said]:
-        found: list[Command | Said] = []
-        begins = self.begins() if self.rehearse(draft).turns and not self.under_way else None
-        if begins is not None:
-            found.append(begins)
-        if begins is not None or self.under_way:
-            for turn in self.rehearse(draft).turns:
-                found.append(Said(turn.question.key, meant(turn.question.domain, draft.get(turn.step))))
+        begins = self.begins() if self._comes(draft) and not self.under_way else None
+        answers = [Said(turn.question.key, turn.answer) for turn in self.rehearse(draft).turns]
+        found: list[Command | Said] = [*((begins,) if begins is not None else ())]
+        found += answers if begins is not None or self.under_way else []
         return [*found, *self.commands(draft), *(self.calls(draft) if self.moment.master else ())]
 
     def wishes(self, draft: Draft) -> list[Command]:
-        wanted = bool(self.rehearse(draft).turns) and not self.under_way and self.begins() is None
+        wanted = self._comes(draft) and not self.under_way and self.begins() is None
         level = [self.level()] if wanted else []
         return [*level, *(self.calls(draft) if not self.moment.master else ())]
 
@@ -267,59 +283,76 @@ class Growing:
         return self._rehearsed[draft.chosen]
 
     def _rehearse(self, draft: Draft) -> Rehearsed:
-        """Whatever is not decided goes as it usually does; the scene stands as before the first of these."""
-        if draft.get(LEVEL, DONE) != NEXT or (not self.under_way and self.not_yet() is not None):
-            return Rehearsed((), self.moment.scene, False)
-        turns: list[Turn] = []
-        counted: Counter[str] = Counter()
-        going = self._going()
-        stood: Any = None
-        main = ""
-        try:
-            scene, question = next(going)
-            while len(turns) < MOST_ASKED:
-                asked = self.asked(question)
-                counted[asked.word] += 1
-                number = counted[asked.word]
-                main = main if asked.along else f"{asked.word} {number}"
-                name = f"{main} {asked.word}" if asked.along else main
-                title = asked.title if asked.along or number == 1 else f"{asked.title} {number}"
-                turn = Turn(name, title, asked, question, scene.fork())
-                turns.append(turn)
-                answer = meant(question.domain, draft.get(turn.step))
-                if stood is None and answer is None:
-                    stood = turn.scene
-                scene, question = going.send(question.default if answer is None else answer)
-        except StopIteration as end:
-            scene = end.value
-        return Rehearsed(tuple(turns), stood if stood is not None else scene, self._guessed)
+        turns = list(self._turns(draft))
+        open_ = next((turn for turn in turns if not turn.decided), None)
+        if not turns:
+            return Rehearsed((), self._first.scene if self._comes(draft) else self.moment.scene, False)
+        last = self._then(turns[-1].halt, turns[-1].answer)
+        return Rehearsed(tuple(turns), open_.scene if open_ is not None else last.scene, last.guessed)
 
-    def _going(self) -> Generator[tuple[Any, Question], Plain, Any]:
-        """The command as it would go: its questions to this one, in the scene as it is then; at last the scene."""
-        moment, self._guessed = self.moment, False
-        scene = moment.scene.fork()
+    def _comes(self, draft: Draft) -> bool:
+        """Is a level planned that may come, or has the table begun with it?"""
+        return bool(draft.get(LEVEL, DONE) == NEXT) and (self.under_way or self.not_yet() is None)
+
+    def _turns(self, draft: Draft) -> Iterator[Turn]:
+        """One question after the other; whatever is not decided goes as it usually does."""
+        if not self._comes(draft):
+            return
+        counted: Counter[str] = Counter()
+        main, at = "", self._first
+        while at.question is not None and sum(counted.values()) < MOST_ASKED:
+            asked = self.asked(at.question)
+            counted[asked.word] += 1
+            number = counted[asked.word]
+            main = main if asked.along else f"{asked.word} {number}"
+            name = f"{main} {asked.word}" if asked.along else main
+            title = asked.title if asked.along or number == 1 else f"{asked.title} {number}"
+            answer = meant(at.question.domain, draft.get(name))
+            decided = answer is not None
+            answer = answer if decided else at.question.default
+            yield Turn(name, title, asked, at.question, at.scene, at, answer, decided)
+            at = self._then(at, answer)
+
+    @cached_property
+    def _first(self) -> Halt:
+        """The command has begun, and goes to its first question to this one."""
+        moment, scene = self.moment, self.moment.scene.fork()
         scene.halts = True
         done = moment.under_way if self.under_way and moment.under_way is not None else Done(self.level())
-        left = list(moment.given) if self.under_way else []
         game_of(scene).begin(scene, done.command, force=done.force, waive=done.waive)
-        running = proceed(scene)
-        try:
-            request = next(running)
-            while True:
-                fits = bool(left) and left[0].key == request.key
-                value: Any
-                if isinstance(request, Roll):
-                    self._guessed = self._guessed or (not fits and request.by == moment.who)
-                    value = request.reading(fallen(request, left.pop(0).value) if fits else middling(request))
-                elif fits:
-                    value = left.pop(0).value
-                elif request.who != moment.who:
-                    value = request.default
-                else:
-                    value = yield scene, request
-                request = running.send(value)
-        except StopIteration:
-            return scene
+        return self._go_on(Halt(scene, scene, None, (), moment.given if self.under_way else (), False), ())
+
+    def _then(self, halt: Halt, answer: Plain) -> Halt:
+        """The next question after this answer; what was found once is kept, as drafts have much in common."""
+        if answer not in halt.after:
+            halt.after[answer] = self._go_on(halt, (*halt.told, answer))
+        return halt.after[answer]
+
+    def _go_on(self, halt: Halt, told: tuple[Any, ...]) -> Halt:
+        """From before the step that waits, with all that it was told, to the next question or the end."""
+        scene, left, guessed = halt.before.fork(), list(halt.left), halt.guessed
+        while scene.agenda:
+            before, running = scene.fork(), next_step(scene)
+            try:
+                request = next(running)
+                for value in told:
+                    request = running.send(value)
+                while True:
+                    if isinstance(request, Question) and request.who == self.moment.who:
+                        if not left or left[0].key != request.key:
+                            return Halt(before, scene.fork(), request, told, tuple(left), guessed)
+                        value = left.pop(0).value
+                    elif left and left[0].key == request.key:
+                        given = left.pop(0).value
+                        value = request.reading(fallen(request, given)) if isinstance(request, Roll) else given
+                    else:
+                        guessed = guessed or (isinstance(request, Roll) and request.by == self.moment.who)
+                        value = usual(request)
+                    told = (*told, value)
+                    request = running.send(value)
+            except StopIteration:
+                told = ()
+        return Halt(scene, scene, None, (), tuple(left), guessed)
 
     def _whether(self) -> Step:
         """A level is planned, or not; where the table has begun with it, there is no question."""
@@ -381,7 +414,7 @@ def coded(value: Plain) -> str | int:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ":".join([str(part) for part in value])
+        return ":".join(["+".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in value])
     return cast("str | int", value)
 
 
@@ -418,9 +451,14 @@ def perform(scene: Any, command: Command) -> None:
     try:
         request = next(running)
         while True:
-            request = running.send(request.reading(middling(request)) if isinstance(request, Roll) else request.default)
+            request = running.send(usual(request))
     except StopIteration:
         pass
+
+
+def usual(request: Request) -> Any:
+    """What is answered where nobody has: dice lie in the middle, and questions go as they usually do."""
+    return request.reading(middling(request)) if isinstance(request, Roll) else request.default
 
 
 def fallen(request: Roll[Any], faces: Iterable[int]) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -12,6 +13,8 @@ from ludex.core.content.forms import Forms
 from ludex.core.content.said import BLANK, Words, default_of
 from ludex.core.files.scenefile import scene_from
 from ludex.core.game import Game
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Scene
 from ludex.core.scene.shape import PEOPLE
 
 HIDDEN = ("id", "name", "text", "look")  # told elsewhere on a card, or not at all
@@ -42,17 +45,19 @@ def card_of(game: Game[Any], library: Library, kind: str, raw: Mapping[str, Any]
     if not isinstance(name, str) or not isinstance(text, str) or not isinstance(look, str):
         return None
     told = [CardPart(title="", lines=[text])] if text else []
-    lines, parts = _of_somebody(game, library, kind, raw) if sound and kind in (*PEOPLE, "object") else ([], [])
+    lines: list[CardLine] = []
+    parts: list[CardPart] = []
+    if sound and kind in (*PEOPLE, "object"):
+        with suppress(Exception):  # whatever somebody has written, the rest of the draft is told
+            lines, parts = _of_somebody(game, library, raw)
     if not lines:
         lines, parts = _of_fields(Words(game.forms, library), library.shelves[kind].record, raw)
     return Card(name=name, look=look, lines=lines, parts=[*told, *parts])
 
 
-def _of_somebody(
-    game: Game[Any], library: Library, kind: str, raw: Mapping[str, Any]
-) -> tuple[list[CardLine], list[CardPart]]:
+def _of_somebody(game: Game[Any], library: Library, raw: Mapping[str, Any]) -> tuple[list[CardLine], list[CardPart]]:
     """As their sheet has them before anything has happened."""
-    scene = scene_from({"game": game.name, "beings": {"them": {"from": raw["id"]}}}, "", library).scene
+    scene = next(_scenes(game, library, raw["id"]))
     being = scene.beings["them"]
     lines = [CardLine(label=label, value=value) for label, value in game.summary(scene, being)]
     parts = [
@@ -61,6 +66,13 @@ def _of_somebody(
         if section.rows and section.kind != "now"
     ]
     return lines, parts
+
+
+def _scenes(game: Game[Any], library: Library, id: str) -> Iterator[Scene[Any]]:
+    """With them alone: nowhere in particular, or on a board on which they have room."""
+    for where in ({}, *({"board": board.id} for board in library.all("board"))):
+        with suppress(BadInput):
+            yield scene_from({"game": game.name, "beings": {"them": {"from": id}}, **where}, "", library).scene
 
 
 def _of_fields(words: Words, record: type[Any], raw: Mapping[str, Any]) -> tuple[list[CardLine], list[CardPart]]:

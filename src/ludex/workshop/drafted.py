@@ -13,10 +13,11 @@ import msgspec
 
 from ludex.core.content.content import Library
 from ludex.core.content.forms import all_records
-from ludex.core.content.said import Words
-from ludex.core.files.findings import content_findings
+from ludex.core.content.said import Words, steps
+from ludex.core.files.breakdown import broke_down
+from ludex.core.files.findings import Finding, content_findings
 from ludex.core.files.lines import line_of
-from ludex.core.game import GAMES
+from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import a
 from ludex.core.kernel.ruling import BadInput
 from ludex.workshop.card import Card, card_of
@@ -110,7 +111,7 @@ def _faults(ground: Ground, library: Library, kind: str, text: str, raw: dict[st
     for shelf in library.shelves.values():
         shelf.places.clear()
     mender = Mender(ground.game.forms, library, library.shelves[kind].record, raw)
-    for finding in content_findings(ground.game, library, [("", {kind: [raw]})]):
+    for finding in _findings(ground.game, library, kind, raw):
         problem, rule = _rule_apart(finding.problem, finding.rule)
         known = ground.game.rulebook.rules.get(rule)
         way = steps(finding.field)
@@ -123,6 +124,13 @@ def _faults(ground: Ground, library: Library, kind: str, text: str, raw: dict[st
             severe=not finding.illegal and not finding.warning,
             mend=mender.mend(way, problem),
         )
+
+
+def _findings(game: Game[Any], library: Library, kind: str, raw: dict[str, Any]) -> list[Finding]:
+    try:
+        return list(content_findings(game, library, [("", {kind: [raw]})]))
+    except Exception as fault:  # whatever somebody has written, they are told of it
+        return [Finding("", "", "", broke_down(fault))]
 
 
 def _rule_apart(problem: str, rule: str) -> tuple[str, str]:
@@ -144,24 +152,19 @@ def plainly(ground: Ground, problem: str) -> str:
 
     problem = re.sub(r"; expected one of: [^;]*; (did you mean )", r"; \1", problem)  # one that is near is enough
     told = re.sub(r"(\ban? )?`?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b`?", called, problem)
-    told = re.sub(r"^the field (\w+) is missing$", lambda found: f"{titles.get(found[1], found[1])} is missing", told)
+    told = re.sub(r"^the field (\w+) is missing", lambda found: f"{titles.get(found[1], found[1])} is missing", told)
     return told[:1].upper() + told[1:]
 
 
 @cache
 def file_words(game: str) -> dict[str, str]:
     """What fields and parts are called, by the words that files have for them."""
-    forms, found = GAMES[game].forms, {}
+    forms = GAMES[game].forms
+    found: dict[str, str] = {}
     for record in all_records(GAMES[game].kinds.values()):
         found |= {field: forms.field_title(record, field) for field in record.__struct_encode_fields__}
         found[str(record.__struct_config__.tag)] = forms.title(record)
     return {word: title[:1].lower() + title[1:] if title[1:2].islower() else title for word, title in found.items()}
-
-
-def steps(field: str) -> list[Step]:
-    """`parts[2].value` step by step."""
-    found = re.findall(r"([^.\[\]]+)|\[(\d+)\]", field)
-    return [name or int(number) for name, number in found]
 
 
 # ---------------------------------------------------------------- what differs

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.content.content import parse_toml
-from ludex.core.files.lines import room_in_table
+from ludex.core.files.lines import room_in_table, table_place
 from ludex.core.kernel.bounds import check_nesting
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_key, toml_value
@@ -18,6 +18,8 @@ MOST_ENTRY = 64 * 1024  # characters of one entry
 MOST_DEEP = 12  # lists and tables within each other in it
 MOST_EDITS = 200  # at once
 MOST_GROWN = 1_000  # things in a list
+
+TEXT_ALONE = "this is written in a way that can be changed in the text alone"
 
 
 class Edit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,21 +69,52 @@ def _written(value: object) -> str:
 
 
 def edited(kind: str, text: str, edits: Iterable[Edit]) -> str:
-    """The text after all edits, one after the other."""
-    raw_entry(kind, text)
-    waiting = list(edits)[::-1]
+    """The text after all edits, one after the other. What comes of them must be what they say, or nothing is done: TOML
+    can be written in more ways than are known here."""
+    wanted: Any = raw_entry(kind, text)
+    edits = list(edits)
+    for edit in edits:
+        if not 0 < len(edit.path) <= MOST_DEEP or not isinstance(edit.path[0], str):
+            raise BadInput(f"path: expected names of fields, and numbers in lists, at most {MOST_DEEP}")
+        wanted = _after(wanted, edit.path, edit.value)
+    waiting = edits[::-1]
     while waiting:
-        edit = waiting.pop()
-        if not edit.path or not isinstance(edit.path[0], str):
-            raise BadInput("path: expected the names of fields, and numbers in lists")
-        found = _edited(kind, text, edit)
+        found = _edited(kind, text, waiting.pop())
         if isinstance(found, list):
             waiting += found[::-1]
         else:
             text = found
         check_entry(text)
-    raw_entry(kind, text)
+    if not _same(raw_entry(kind, text), wanted):
+        raise BadInput(TEXT_ALONE)
     return text
+
+
+def _after(place: Any, path: Way, value: Any) -> Any:
+    """Plain data after an edit."""
+    if not path:
+        return value
+    key, rest = path[0], path[1:]
+    gone = not rest and (value is msgspec.UNSET or value is None)
+    if isinstance(key, int):
+        inside = list(place) if isinstance(place, list) else []
+        return inside[:key] + ([] if gone else [_after(_at(place, key), rest, value)]) + inside[key + 1 :]
+    table = dict(place) if isinstance(place, Mapping) else {}
+    if gone:
+        table.pop(key, None)
+        return table
+    return {**table, key: _after(table.get(key), rest, value)}
+
+
+def _same(one: Any, other: Any) -> bool:
+    """An empty list or table is as good as none."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return all(_same(one.get(key), other.get(key)) for key in {*one, *other})
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return one == other or (
+        not one and not other and isinstance(one or [], list | dict) and isinstance(other or [], list | dict)
+    )
 
 
 def _edited(kind: str, text: str, edit: Edit) -> str | list[Edit]:
@@ -94,9 +127,14 @@ def _edited(kind: str, text: str, edit: Edit) -> str | list[Edit]:
     try:
         document = tomlkit.parse(text)
         way, place, rest = _led([kind, 0], document[kind][0], edit.path)
+        if gone and rest:
+            return text
+        if gone and isinstance(place, AoT):
+            return [Edit(path=[*edit.path, number]) for number in reversed(range(len(place)))]
+        if gone and isinstance(place, Table) and (stands := table_place(text, _spot(way))) is not None:
+            return stands.replaced(text, "")
         if gone:
-            if not rest:
-                _take_away(way, document)
+            del _holder(way, document)[way[-1]]
             return tomlkit.dumps(document)
         if not rest and place == edit.value:
             return text
@@ -112,7 +150,7 @@ def _edited(kind: str, text: str, edit: Edit) -> str | list[Edit]:
             return "\n".join([*lines[:at], _line(rest[0], value).rstrip("\n"), *lines[at:]])
         _grow(way, document, place, rest[0], value)
         return tomlkit.dumps(document)
-    except (TOMLKitError, ValueError, TypeError, KeyError, IndexError) as fault:
+    except (TOMLKitError, ValueError, TypeError, LookupError, AttributeError) as fault:
         raise BadInput(f"{'.'.join(map(str, edit.path))}: that cannot be written: {fault}") from None
 
 
@@ -157,17 +195,6 @@ def _spot(way: Way) -> str:
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in way).removeprefix(".")
 
 
-def _take_away(way: Way, document: Any) -> None:
-    """A list of tables of which the last one goes is gone as a whole."""
-    from tomlkit.items import AoT
-
-    holder = _holder(way, document)
-    if isinstance(holder, AoT) and len(holder) == 1 and len(way) > 2:
-        _take_away(way[:-1], document)
-    else:
-        del holder[way[-1]]
-
-
 def _smaller(path: Way, place: Any, value: Any) -> Iterator[Edit]:
     """A table with a head of its own, or a list of such, becomes another one field by field."""
     if isinstance(place, Mapping) and isinstance(value, Mapping):
@@ -196,18 +223,18 @@ def _replace(way: Way, document: Any, value: Any) -> None:
 def _grow(way: Way, document: Any, place: Any, key: str | int, value: Any) -> None:
     """One more in a list, or in a table that is written in braces."""
     import tomlkit
-    from tomlkit.items import AoT
+    from tomlkit.items import AoT, InlineTable
 
     if isinstance(place, list) and isinstance(key, int):
         if key != len(place) or key >= MOST_GROWN:
             raise BadInput(f"{key}: a list grows at its length")
         place.append(_table(value, "\n") if isinstance(place, AoT) else tomlkit.value(toml_value(value)))
-    elif isinstance(place, Mapping) and isinstance(key, str):
-        inside = place.as_string().strip()[1:-1].strip()  # type: ignore[attr-defined]  # a table in braces
+    elif isinstance(place, InlineTable) and isinstance(key, str):
+        inside = place.as_string().strip()[1:-1].strip()
         whole = ", ".join([*([inside] if inside else []), f"{toml_key(key)} = {toml_value(value)}"])
         _holder(way, document)[way[-1]] = tomlkit.value("{ " + whole + " }")
     else:
-        raise BadInput(f"{key}: there is no such place")
+        raise BadInput(f"{key}: {TEXT_ALONE}")
 
 
 def _table(value: Any, indent: str) -> Any:

@@ -3,7 +3,7 @@ it with the text in which it is written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -38,12 +38,14 @@ class EntryLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ground:
-    def __init__(self, game: Game[Any], library: Library, packs: Sequence[Pack] = (), above: str = "") -> None:
-        """`packs` from the lowest up. `above`: of whom that is which no pack and not the game has."""
+    def __init__(
+        self, game: Game[Any], library: Library, packs: Sequence[Pack] = (), titles: Mapping[str, str] = {}
+    ) -> None:
+        """`packs` from the lowest up. `titles`: of what a table has besides, by where the library has it from."""
         self.game = game
         self.library = library
         self._packs = packs
-        self._above = above
+        self._titles = {**titles, **{one.manifest.id: one.manifest.title for one in packs}}
 
     def entry(self, kind: str, id: str) -> Entry:
         self.check_kind(kind)
@@ -86,7 +88,7 @@ class Ground:
         if self.library.shelves[kind].entries[id] is self.game.starter.shelves[kind].entries.get(id):
             return ""
         where = self.library.shelves[kind].places[id].removesuffix(f": {kind} {id!r}")
-        return next((one.manifest.title for one in self._packs if one.manifest.id == where), self._above)
+        return self._titles.get(where, OF_TABLE)
 
     def text(self, kind: str, id: str) -> str:
         """An entry as it is written, with the comments directly above it, whatever is wrong with it; what no file has

@@ -54,7 +54,9 @@ class Mender:
 
     def spot(self, way: Way) -> Spot:
         """As far as types and values lead."""
-        record, field, hint, value = self.record, "", self.record, self.raw
+        record, field = self.record, ""
+        hint: Any = self.record
+        value: Any = self.raw
         for step in way:
             if isinstance(step, str):
                 inner = record_for(hint, value) if isinstance(value, Mapping) else None
@@ -136,7 +138,7 @@ class Mender:
     def missing_part(self, spot: Spot, found: re.Match[str]) -> Mend | None:
         """A part by its name, at the end of a list of them."""
         wanted = [each for part in within_lists(spot.hint) for each in get_args(part) or (part,)]
-        records = [each for each in wanted if isinstance(each, type) and each.__struct_config__.tag == found[1]]
+        records = [each for each in wanted if _tag(each) == found[1]]
         if not records or not isinstance(spot.value, list | None):
             return None
         begun = self.begun(records[0])
@@ -207,6 +209,11 @@ class Mender:
     def take_away(self, spot: Spot, found: re.Match[str]) -> Mend | None:
         there = spot.way and spot.value is not None
         return Mend(words="Take it away", edits=[Edit(path=spot.way)]) if there else None
+
+
+def _tag(kind: Any) -> object:
+    config = getattr(kind, "__struct_config__", None)
+    return config.tag if config is not None else None
 
 
 Mending = Callable[[Mender, Spot, "re.Match[str]"], Mend | None]

@@ -13,9 +13,10 @@ from ludex.lab.worth.odds import WorthOdds
 from ludex.lab.worth.remarks import WorthRemark
 from ludex.lab.worth.tried import Tried
 from ludex.lab.worth.worth import WorthPrice, reference_fight, worth
-from ludex.workshop.drafted import Mend, Step
+from ludex.workshop.drafted import Step, plainly
 from ludex.workshop.editing import Edit, raw_entry
 from ludex.workshop.ground import Ground
+from ludex.workshop.mends import Mend
 
 TAKE_AWAY = "Take it away"
 
@@ -55,7 +56,7 @@ def weighed(ground: Ground, given: Weighing) -> WorthTold:
         found = worth(tried(ground, given), given.against)
     except ContentError:  # what is wrong with it is told where it is checked
         return WorthTold(price=None, odds=None, lint=[])
-    return WorthTold(price=found.price, odds=found.odds, lint=[lint_told(remark) for remark in found.lint])
+    return WorthTold(price=found.price, odds=found.odds, lint=[lint_told(ground, remark) for remark in found.lint])
 
 
 def fight_job(ground: Ground, given: Weighing, fights: int, seed: int) -> bytes:
@@ -75,6 +76,8 @@ def tried(ground: Ground, given: Weighing) -> Tried:
     return Tried(ground.game, ground.library, given.kind, entry, origin)
 
 
-def lint_told(remark: WorthRemark) -> LintTold:
+def lint_told(ground: Ground, remark: WorthRemark) -> LintTold:
+    """In the same words as the check of a draft, so that what both tell can be told once."""
     mend = Mend(words=TAKE_AWAY, edits=[Edit(path=remark.path)]) if remark.useless else None
-    return LintTold(text=remark.text, rule=remark.rule, title=remark.title, path=remark.path, mend=mend)
+    text = plainly(ground, remark.text)
+    return LintTold(text=text, rule=remark.rule, title=remark.title, path=remark.path, mend=mend)

@@ -59,10 +59,13 @@ OF_ENTRY = Form(
         "name": "What people call it.",
         "text": "What is told of it, in a sentence or two.",
         "look": "The drawing that stands for it, where its name does not tell.",
+        "colour": "Of the plate on which it is drawn, in place of that of its side.",
+        "picture": "On its token in place of a drawing: a file among the pictures of its pack.",
     },
     titles={"id": "Word in files", "look": "Drawing", "text": "Words"},
-    advanced=("id", "look"),
+    advanced=("id", "look", "colour", "picture"),
     long=("text",),
+    names={"colour": {"": "that of its side"}},
 )
 
 

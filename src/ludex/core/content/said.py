@@ -7,7 +7,7 @@ blank.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -18,6 +18,7 @@ from ludex.core.content.references import Names, fields_of
 from ludex.core.kernel.english import listed
 
 BLANK = "…"
+BETWEEN = "on|of|in|for|to|at|and|or|with|than|more|less"  # words after a number that is not theirs
 Way = tuple[str | int, ...]
 
 
@@ -59,10 +60,11 @@ class Words:
     def value(self, record: type[Any], raw: Mapping[str, Any], field: str) -> str:
         """What a field says, or would where nothing stands there; without its unit."""
         value = raw[field] if field in raw else default_of(record, field)
-        names = next((names for _, written, names in fields_of(record) if written == field), None)
+        kind: Any = record
+        names = next((names for _, written, names in fields_of(kind) if written == field), None)
         if names is not None and names.by:
-            kind = raw.get(names.by, default_of(record, names.by))
-            names = names._replace(kinds=(kind,) if isinstance(kind, str) else ())
+            shelf = raw.get(names.by, default_of(record, names.by))
+            names = names._replace(kinds=(shelf,) if isinstance(shelf, str) else ())
         return self._said(record, field, value, hints_of(record).get(field), names)
 
     def _said(self, record: type[Any], field: str, value: Any, hint: Any, names: Names | None) -> str:
@@ -112,8 +114,9 @@ class Words:
 
 
 def _of_one(text: str) -> str:
-    """`1 turns` as `1 turn`."""
-    return re.sub(r"(?<![\d.+−-])1 (\w+[^\W\ds])s\b", r"1 \1", text.replace("1 Injuries", "1 Injury"))
+    """`1 turns` as `1 turn`, and `2 + −1` as `2 − 1`."""
+    text = text.replace("+ −", "− ").replace("1 Injuries", "1 Injury")
+    return re.sub(rf"(?<![\d.+−-])1 ((?:(?!(?:{BETWEEN}) )\w+ )?\w+[^\W\ds])s\b", r"1 \1", text)
 
 
 # ---------------------------------------------------------------- what types say
@@ -127,6 +130,25 @@ def default_of(record: type[Any], field: str) -> Any:
     if found.default is not msgspec.NODEFAULT:
         return msgspec.to_builtins(found.default)
     return msgspec.to_builtins(found.default_factory()) if found.default_factory is not msgspec.NODEFAULT else None
+
+
+def record_at(record: type[Any], raw: Any, way: Iterable[str | int]) -> type[Any] | None:
+    """The record of the table to which a way leads, as far as types and values tell."""
+    hint: Any = record
+    for step in way:
+        inner = record_for(hint, raw) if isinstance(raw, Mapping) else None
+        if isinstance(step, str):
+            hint = hints_of(inner).get(step) if inner is not None else None
+            raw = raw.get(step) if isinstance(raw, Mapping) else None
+        else:
+            hint = next(iter(within_lists(hint)), None)
+            raw = raw[step] if isinstance(raw, list) and step < len(raw) else None
+    return record_for(hint, raw) if isinstance(raw, Mapping) else None
+
+
+def steps(field: str) -> list[str | int]:
+    """`parts[2].value` step by step."""
+    return [name or int(number) for name, number in re.findall(r"([^.\[\]]+)|\[(\d+)\]", field)]
 
 
 def hints_of(record: type[Any]) -> dict[str, Any]:
@@ -155,7 +177,7 @@ def _records(hint: Any, value: Any, way: Way) -> Iterator[tuple[type[Any], Mappi
         record = record_for(hint, value)
         if record is not None:
             yield record, value, way
-    elif isinstance(value, list):
+    elif isinstance(value, list | tuple):
         inner = within_lists(hint)
         for number, part in enumerate(value):
             for each in inner:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ludex.core.content.content import ContentError, Fault, Library, convert
 from ludex.core.content.expected import problems
+from ludex.core.content.said import record_at, steps
 from ludex.core.files.lines import line_of
 from ludex.core.files.scenefile import Header, SceneFile, scene_from
 from ludex.core.files.script import EMPTY_CASE, ScriptStep, Unlisted
@@ -128,7 +129,9 @@ def _add(
     for number, raw in enumerate(entries):
         name = raw.get("id", "") if isinstance(raw, Mapping) else ""
         entry = f"{kind} {name!r}" if name else f"{kind} number {number + 1}"
-        wrong = [Finding(file, entry, *found) for found in problems(shelf.record, raw)]
+        wrong = [
+            Finding(file, entry, *_with_meaning(game, shelf.record, raw, *one)) for one in problems(shelf.record, raw)
+        ]
         yield from wrong
         if wrong:
             spoilt.add(str(name))
@@ -140,6 +143,14 @@ def _add(
             yield Finding(file, f"{kind} number {number + 1}", *_split(str(fault).removeprefix(f"{file}: {entry}")))
         else:
             added.append((file, kind, name))
+
+
+def _with_meaning(game: Game[Any], record: type[Any], raw: Any, field: str, problem: str) -> tuple[str, str]:
+    """What is missing, with what it would mean."""
+    missing = re.fullmatch(r"the field (\S+) is missing", problem)
+    inner = record_at(record, raw, steps(field)) if missing else None
+    meaning = game.forms.field(inner, missing[1]).rstrip(".?") if missing and inner is not None else ""
+    return field, f"{problem}: {meaning[:1].lower()}{meaning[1:]}" if meaning else problem
 
 
 def _rest_of(

@@ -52,6 +52,18 @@ def room_in_table(text: str, field: str) -> int:
     return end
 
 
+def table_place(text: str, field: str) -> Place | None:
+    """Where a table with a head of its own stands, such as `enemy[0].attacks[1]`, with all tables under it; nothing
+    where it has none."""
+    lines, heads = _headed(text)
+    head = line_of(text, "", field) - 1
+    path = re.sub(r"\[\d+\]", "", field)
+    if heads.get(head) != path:
+        return None
+    after = [number for number in heads if number > head and not heads[number].startswith(f"{path}.")]
+    return _place(lines, head, min(after, default=len(lines)))
+
+
 class Place(NamedTuple):
     """Lines of an entry, from 0 on: where what is said of it begins, its first line and the one after its last."""
 
@@ -86,17 +98,22 @@ def entry_places(text: str) -> dict[tuple[str, str], Place]:
         if not isinstance(entries, list) or len(tables) != len(entries):
             continue
         for (head, end), entry in zip(tables, entries, strict=True):
-            first = head
-            while first and lines[first - 1].startswith("#"):
-                first -= 1
-            while not lines[end - 1].strip() or lines[end - 1].startswith("#"):  # that is said of the next one
-                end -= 1
-            place = Place(first, head, end)
+            place = _place(lines, head, end)
             name = entry.get("id") if isinstance(entry, dict) else None
             with suppress(tomllib.TOMLDecodeError):
                 if isinstance(name, str) and tomllib.loads(place.taken(text)) == {kind: [entry]}:
                     found.setdefault((kind, name), place)
     return found
+
+
+def _place(lines: list[str], head: int, end: int) -> Place:
+    """With the comments directly above it, and without what is said of the next one."""
+    first = head
+    while first and lines[first - 1].startswith("#"):
+        first -= 1
+    while not lines[end - 1].strip() or lines[end - 1].startswith("#"):
+        end -= 1
+    return Place(first, head, end)
 
 
 def _joined(text: str, first: int, end: int) -> str:

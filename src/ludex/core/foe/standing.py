@@ -53,6 +53,7 @@ class Measured(Staged[S], Generic[S]):
 
     fates: Mapping[str, str] = {}  # conditions that take somebody out of a fight, as one of `FATES`
     vital: tuple[str, ...] = ()  # the pools by whose loss somebody comes to harm, those of a blow, in order
+    shields: tuple[str, ...] = ()  # and those that are lost before them and in their place
     worths: Worths = Worths()  # what is left of a side, as an opponent that looks ahead values it
     rests: tuple[str, ...] = ()  # the kinds of rest that a day can have between two fights
     telling: tuple[str, ...] = ()  # the fields of a being whose change people want to know of

@@ -65,6 +65,7 @@ class BlueBox(Game[Scene]):
     policies = {"simple": SimplePolicy}
     fates = CONDITIONS.fates
     vital = ("HP",)
+    shields = ("Plating",)
     worths = Worths(2.9, 1.6, (2.0, 0.4, 2.5))
     rests = tuple(RESTS)
     placing = ("at", "altitude")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ludex.core.game import game_of
+from ludex.core.game import Game, game_of
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.scene import Scene
@@ -19,7 +19,7 @@ from ludex.opponents import policy, usual
 
 HARMFUL = frozenset({"attack", "skill", "feature", "harm", "item"})  # tags of what is done to somebody, or with a thing
 MOST_TRIED = 300  # choices of arguments of an action
-BUDGET = 600  # of what is worked out of one deed
+BUDGET = 2_000  # of what is worked out of one deed
 UNTOLD = Fraction(1, 1000)  # so little that is not worked out changes nothing that is told
 
 
@@ -35,7 +35,8 @@ class Deed:
     """Something that somebody can do to somebody else, as near and far as it can be done."""
 
     key: Key
-    words: str
+    words: str  # `Attack: Reef Bow`
+    name: str  # `Reef Bow`
     by: str
     to: str
     scenes: dict[int, tuple[Scene[Any], Command]] = field(default_factory=dict)  # by how far apart they are
@@ -73,7 +74,7 @@ def deeds(duels: Iterable[tuple[int, Scene[Any]]], by: str, to: str) -> dict[Key
     for apart, scene in duels:
         for command in to_somebody(scene, by, to):
             key = Key(*option(game_of(scene), scene, command))
-            deed = found.setdefault(key, Deed(key, words_of(scene, key), by, to))
+            deed = found.setdefault(key, Deed(key, *words_of(scene, key), by, to))
             deed.scenes.setdefault(apart, (scene, command))
     return found
 
@@ -96,15 +97,22 @@ def meets(scene: Scene[Any], command: Command, whom: str) -> bool:
     return not others and scene.beings[whom].at in values
 
 
-def words_of(scene: Scene[Any], key: Key) -> str:
-    """`Attack: Reef Bow`"""
+def words_of(scene: Scene[Any], key: Key) -> tuple[str, str]:
+    """What a deed is called, and what it is done with."""
     game = game_of(scene)
     action: Action = game.actions[key.action]
-    return f"{action.label}: {game.face().value(scene, action.args[0].name, key.thing)}" if key.thing else action.label
+    if not key.thing:
+        return action.label, action.label
+    thing = game.face().value(scene, action.args[0].name, key.thing)
+    return f"{action.label}: {thing}", thing
 
 
 def harm(deed: Deed, apart: int) -> Fraction:
     """What the other loses on average of what keeps them in the fight."""
-    vital = game_of(deed.scenes[apart][0]).vital
+    counted = harmed_pools(game_of(deed.scenes[apart][0]))
     lost = deed.odds(apart).harm
-    return sum((mean for (who, pool), mean in lost.items() if who == deed.to and pool in vital), Fraction(0))
+    return sum((mean for (who, pool), mean in lost.items() if who == deed.to and pool in counted), Fraction(0))
+
+
+def harmed_pools(game: Game[Any]) -> tuple[str, ...]:
+    return (*game.vital, *game.shields)

@@ -16,13 +16,13 @@ from ludex.core.foe.standing import FALLEN
 from ludex.core.game import game_of
 from ludex.core.kernel.english import listed
 from ludex.core.scene.shape import PEOPLE
-from ludex.lab.worth.deeds import Deed, Key, deeds, harm
+from ludex.lab.worth.deeds import Deed, Key, deeds, harm, harmed_pools
 from ludex.lab.worth.duel import DUMMY, OWNER, duels
 from ludex.lab.worth.tried import Named, Tried, belongings, named_by, people
 
 PROTECTS = ("armor", "armour", "shield")  # kinds of content that are of use when one is struck
 MOST_DEEDS = 6  # that are told
-MOST_ATTACKS = 4  # that are looked at to see whether something makes them another
+MOST_ATTACKS = 2  # that are looked at to see whether something makes them another
 LONGEST = 24  # characters of a chance that is told exactly
 ALMOST = 1_000_000  # the denominator of a chance that has more
 BROUGHT_DOWN = "brought down"
@@ -87,7 +87,7 @@ class Compared:
 
     @cached_property
     def strikes_before(self) -> dict[Key, Deed]:
-        return self._all(self.tried.with_origin, OWNER, DUMMY)
+        return self._all(self.tried.with_origin, OWNER, DUMMY) if self.tried.changes else self._same(self.strikes)
 
     @cached_property
     def struck(self) -> dict[Key, Deed]:
@@ -95,7 +95,11 @@ class Compared:
 
     @cached_property
     def struck_before(self) -> dict[Key, Deed]:
-        return self._all(self.tried.with_origin, DUMMY, OWNER)
+        return self._all(self.tried.with_origin, DUMMY, OWNER) if self.tried.changes else self._same(self.struck)
+
+    def _same(self, found: dict[Key, Deed]) -> dict[Key, Deed]:
+        """Where nothing has changed yet, it was as it is."""
+        return found if self.tried.origin is not None else {}
 
     @cached_property
     def things(self) -> set[str]:
@@ -152,7 +156,7 @@ class Compared:
         was = harm(before, before.nearest) if before is not None else None
         if not mean and not was:
             return None
-        words = f"{listed(self.tried.game.vital, 'and')} on average"
+        words = f"{listed(harmed_pools(self.tried.game), 'and')} on average"
         return WorthNumber(words, float(mean), float(was) if was is not None else None)
 
 
@@ -163,7 +167,7 @@ def told_odds(compared: Compared) -> WorthOdds | None:
         return None
     tried = compared.tried
     shelves = tried.with_it.shelves
-    dummies = [WorthDummy(id, shelves[kind].entries[id].name) for kind, id in people(tried.game, tried.library)]
+    dummies = [WorthDummy(id, shelves[kind].entries[id].name) for kind, id in people(tried.library)]
     against = next(each for each in dummies if each.id == compared.dummy.id)
     owner = shelves[compared.owner.kind].entries[compared.owner.id].name
     return WorthOdds(owner, against, dummies, found)
@@ -182,12 +186,17 @@ def attacks(found: Mapping[Key, Deed]) -> list[Deed]:
 
 
 def worth_telling(found: Iterable[Deed]) -> list[Deed]:
-    """Those that harm; of things with which nobody is harmed, whatever else is rolled for or brings something."""
+    """Of each thing the plainest way to harm somebody with it, which stands first in the menu, unless another does more
+    than twice as much; of things with which nobody is harmed, whatever else is rolled for or brings something."""
     there = [deed for deed in found if deed.whole(deed.nearest)]
-    harms = harmful(there)
-    with_harm = {deed.key.thing for deed in harms}
-    others = [deed for deed in there if deed.key.thing not in with_harm and does_something(deed)]
-    return [*harms, *others]
+    by_thing: dict[str, list[Deed]] = {}
+    for deed in harmful(there):
+        by_thing.setdefault(deed.key.thing, []).append(deed)
+    harms = []
+    for ways in by_thing.values():
+        most = max(harm(deed, deed.nearest) for deed in ways)
+        harms.append(next(deed for deed in ways if 2 * harm(deed, deed.nearest) >= most))
+    return [*harms, *[deed for deed in there if deed.key.thing not in by_thing and does_something(deed)]]
 
 
 def does_something(deed: Deed) -> bool:

@@ -3,13 +3,15 @@ fought there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ludex.core.content.content import ContentError, Library, read_toml
 from ludex.core.files.scenefile import SceneFile, by_difficulty, scene_from
 from ludex.core.game import Game
+from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Scene
 from ludex.lab.worth import duel
 from ludex.lab.worth.tried import Named, Tried, people
 
@@ -30,13 +32,13 @@ class Reference(NamedTuple):
 
 def reference(tried: Tried) -> Reference | None:
     """The hardest ready scene in which somebody has what is tried, since in the others the party wins whatever it has;
-    or else a plain duel. Nothing where nobody has it anywhere."""
+    or else a plain duel. Nothing where nobody has it, or can have it as it is."""
     ready = next(ready_scenes(tried), None)
-    if ready is not None or not tried.owners:
+    if ready is not None:
         return ready
-    owner = tried.owners[0]
-    dummy = usual_dummy(tried, None)
-    if dummy is None:
+    owner = next((owner for owner in tried.owners if health(tried.with_it, tried.game, owner)), None)
+    dummy = usual_dummy(tried, owner) if owner is not None else None
+    if owner is None or dummy is None:
         return None
     apart = (duel.ZONES if duel.by_zones(tried.game) else duel.CELLS)[FAR]
     tables = duel.tables(tried.game, owner, dummy, apart)
@@ -68,30 +70,28 @@ def fights(tried: Tried, tables: Mapping[str, Any], where: str) -> bool:
     return len({being.side for being in scene.beings.values() if tried.game.fights(scene, being)}) > 1
 
 
-def usual_dummy(tried: Tried, found: Reference | None) -> Named | None:
-    """Whoever of the other kind has about as much health as the owner; of several, who is fought in the scene."""
-    if not tried.owners:
-        return None
-    owner = found.owner if found is not None else tried.owners[0]
-    met = made_of(found.tables) if found is not None else []
-    wanted = health(tried.game, tried.with_it, owner)
-    others = [
-        person
-        for person in people(tried.game, tried.library)
-        if (person.kind == "character") != (owner.kind == "character")
-    ]
+def usual_dummy(tried: Tried, owner: Named, met: Collection[str] = ()) -> Named | None:
+    """Whoever of the other kind has about as much health as the owner; of several, who is met in a scene."""
+    wanted = health(tried.with_it, tried.game, owner)
+    others = [person for person in people(tried.library) if (person.kind == "character") != (owner.kind == "character")]
     return min(
         others,
-        key=lambda person: (abs(health(tried.game, tried.library, person) - wanted), person.id not in met),
+        key=lambda person: (abs(health(tried.library, tried.game, person) - wanted), person.id not in met),
         default=None,
     )
 
 
-def health(game: Game[Any], library: Library, person: Named) -> int:
-    """The most that somebody has of their first pool."""
-    tables = {"game": game.name, "board": {}, "beings": {duel.DUMMY: {"from": person.id, "at": duel.place(game, 0)}}}
+@derived()
+def health(library: Library, game: Game[Any], person: Named) -> int:
+    """The most that somebody has of their first pool; nothing where they cannot be made with all they have."""
     try:
-        scene = scene_from(tables, "duel", library).scene
+        scene = alone(game, library, person)
     except ContentError:
         return 0
-    return next((pool.most for pool in game.pools(scene, scene.beings[duel.DUMMY])), 0)
+    return next((pool.most for pool in game.pools(scene, scene.beings[duel.OWNER])), 0)
+
+
+def alone(game: Game[Any], library: Library, person: Named) -> Scene[Any]:
+    """Somebody on an empty board."""
+    tables = {"game": game.name, "board": {}, "beings": {duel.OWNER: {"from": person.id, "at": duel.place(game, 0)}}}
+    return scene_from(tables, "duel", library).scene

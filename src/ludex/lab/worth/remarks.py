@@ -12,15 +12,17 @@ from typing import Any
 
 from ludex.core.content.content import ContentError, Fault, Library
 from ludex.core.game import game_of
+from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import Refusal
 from ludex.core.kernel.scene import Scene
 from ludex.core.scene.shape import PEOPLE
 from ludex.core.show.odds import Odds
 from ludex.lab.trial import option
-from ludex.lab.worth.deeds import HARMFUL, MOST_TRIED, Deed, harm
+from ludex.lab.worth.deeds import HARMFUL, MOST_TRIED, Deed, harm, harmed_pools
 from ludex.lab.worth.duel import OWNER, duels
 from ludex.lab.worth.odds import Compared, harmful
+from ludex.lab.worth.reference import alone
 from ludex.lab.worth.tried import Named, Tried, belongings
 
 PRICED = ("ap", "ep", "mp_cost", "cost")  # fields of what it takes to use something
@@ -40,15 +42,35 @@ class WorthRemark:
 
 
 def remarks(tried: Tried, compared: Compared | None) -> list[WorthRemark]:
-    found = [*dead_parts(tried), *never_paid(tried, compared)]
+    found = [*not_had(tried), *dead_parts(tried), *never_paid(tried, compared)]
     return found + list(dominated(compared)) if compared is not None else found
 
 
 # ---------------------------------------------------------------- of no use
 
 
+def not_had(tried: Tried) -> Iterator[WorthRemark]:
+    """Why nobody who has the entry it was begun from can have it instead."""
+    there = next((one for one in tried.everywhere() if tried.is_own(one.place)), None)
+    faults = [unmade(there, owner) for owner in there.owners] if there is not None else []
+    if there is not None and faults and faults[0] is not None and None not in faults:
+        kind, id = there.owners[0]
+        name = there.library.shelves[kind].entries[id].name
+        yield told(tried, faults[0]._replace(problem=f"{name} cannot have it: {faults[0].problem}"), [])
+
+
+def unmade(tried: Tried, owner: Named) -> Fault | None:
+    """What is in the way of making somebody with all they have."""
+    try:
+        alone(tried.game, tried.with_it, owner)
+    except ContentError as fault:
+        words, _, rule = str(fault).rpartition(": ")[2].removesuffix("]").partition(" [")
+        return Fault("", words, rule)
+    return None
+
+
 def dead_parts(tried: Tried) -> Iterator[WorthRemark]:
-    """Parts that are legal, and of which nothing ever comes."""
+    """Parts that are legal, and of which nothing ever comes, in the words of the check."""
     for fault in warned(tried, tried.with_it, Named(tried.kind, tried.place), tried.entry):
         path = path_of(fault.field)
         yield told(tried, fault, path, useless=bool(path) and isinstance(path[-1], int))
@@ -63,7 +85,8 @@ def never_paid(tried: Tried, compared: Compared | None) -> Iterator[WorthRemark]
     before = tried.with_origin or tried.library
     known = {fault.problem for fault in warned(tried, before, owner, entry)}
     new = [fault for fault in warned(tried, tried.with_it, owner, entry) if fault.problem not in known]
-    if not new and not compared.own and (refusal := unpaid(compared)) is not None:
+    could = any(deed.things & compared.things for deed in compared.strikes_before.values())
+    if not new and could and not compared.own and (refusal := unpaid(compared)) is not None:
         new = [Fault("", f"it cannot be paid: {refusal.reason}", refusal.rule)]
     for fault in new:
         words = f"{entry.name}: {fault.problem}"
@@ -81,14 +104,14 @@ def unpaid(compared: Compared) -> Refusal | None:
     """Why its owner cannot pay for it although nothing is spent yet; nothing where it is not for the price."""
     for _, scene in duels(compared.tried.game, compared.tried.with_it, compared.owner, compared.dummy):
         game, being = game_of(scene), scene.beings[OWNER]
-        for action in [action for action in game.actions.values() if action.tags & HARMFUL and action.cost is not None]:
+        for action in [action for action in game.actions.values() if action.tags & HARMFUL]:
             for command, refusal in islice(game.choices(scene, being, action), MOST_TRIED):
-                thing = set(str(option(game, scene, command)[1]).split(":"))
-                args = game.resolve(scene, action, command.chosen or ())
-                if refusal is not None and thing & compared.things and action.cost is not None:
-                    dear = action.cost.refusal(scene, being, args)
-                    if dear is not None:
-                        return dear
+                things = set(option(game, scene, command)[1].split(":"))
+                if refusal is None or action.cost is None or not things & compared.things:
+                    continue
+                dear = action.cost.refusal(scene, being, game.resolve(scene, action, command.chosen or ()))
+                if dear is not None:
+                    return dear
     return None
 
 
@@ -102,8 +125,7 @@ def warned(tried: Tried, library: Library, named: Named, entry: Any) -> list[Fau
 
 def told(tried: Tried, fault: Fault, path: Path, useless: bool = False) -> WorthRemark:
     rule = tried.game.rulebook.rules.get(fault.rule)
-    text = f"{fault.problem[:1].upper()}{fault.problem[1:]}"
-    return WorthRemark(text, fault.rule, rule.title if rule is not None else "", path, useless)
+    return WorthRemark(fault.problem, fault.rule, rule.title if rule is not None else "", path, useless)
 
 
 def path_of(field: str) -> Path:
@@ -118,14 +140,17 @@ def dominated(compared: Compared) -> Iterator[WorthRemark]:
     """Attacks with it beside all of which another is better: one that everybody has, or of somebody who is being made
     any other of their own."""
     person = compared.tried.kind in PEOPLE
+    known: set[str] = set()  # what is done with two things is one remark
     for group in by_thing(compared) if person else [compared.own]:
         deeds = plainest(group)
         used = shared(deeds) if person else compared.things
         rivals = [deed for deed in (compared.strikes.values() if person else everybodys(compared)) if deed.attacks]
         rivals = [deed for deed in rivals if not deed.things & used]
         if deeds and all(any(beats(rival, deed) for rival in rivals) for deed in deeds):
-            better = next(rival for rival in rivals if beats(rival, deeds[0]))
-            yield WorthRemark(said(better, deeds[0]))
+            words = said(next(rival for rival in rivals if beats(rival, deeds[0])), deeds[0])
+            if words not in known:
+                known.add(words)
+                yield WorthRemark(words)
 
 
 def plainest(group: list[Deed]) -> list[Deed]:
@@ -154,11 +179,11 @@ def everybodys(compared: Compared) -> list[Deed]:
 
 def said(better: Deed, deed: Deed) -> str:
     more, less = harm(better, deed.nearest), harm(deed, deed.nearest)
-    vital = listed(game_of(deed.scenes[deed.nearest][0]).vital, "and")
+    pools = listed(harmed_pools(game_of(deed.scenes[deed.nearest][0])), "and")
     where = "at every distance" if len(deed.scenes) > 1 else "wherever it can be done"
     return (
-        f"{better.words} is better {where}, and costs no more: "
-        f"{float(more):.2f} {vital} on average, with {deed.words} {float(less):.2f}"
+        f"{better.name} is better {where}, and costs no more: "
+        f"{float(more):.2f} {pools} on average, with {deed.name} {float(less):.2f}"
     )
 
 
@@ -170,16 +195,24 @@ def beats(rival: Deed, deed: Deed) -> bool:
 
 
 def beats_at(rival: Deed, deed: Deed, apart: int) -> bool:
-    if not deed.whole(apart) or not rival.whole(apart) or not 0 < harm(deed, apart) < harm(rival, apart):
-        return False
     (scene, command), (_, other) = deed.scenes[apart], rival.scenes[apart]
-    being, face = scene.beings[deed.by], game_of(scene).face()
-    price, cheaper = ({paid.unit: paid.amount for paid in face.price(scene, being, c)} for c in (command, other))
-    if any(amount > price.get(unit, 0) for unit, amount in cheaper.items()):
+    if costs_more(scene, other, command):
+        return False
+    if not deed.whole(apart) or not rival.whole(apart) or not 0 < harm(deed, apart) < harm(rival, apart):
         return False
     brings = effects(scene, deed, deed.odds(apart))
     also = effects(scene, rival, rival.odds(apart))
     return all(also.get(what, Fraction(0)) >= chance for what, chance in brings.items())
+
+
+def costs_more(scene: Scene[Any], one: Command, other: Command) -> bool:
+    """Does it take more of anything?"""
+    face = game_of(scene).face()
+    dear, cheap = (
+        {paid.unit: paid.amount for paid in face.price(scene, scene.beings[command.actor], command)}
+        for command in (one, other)
+    )
+    return any(amount > cheap.get(unit, 0) for unit, amount in dear.items())
 
 
 def effects(scene: Scene[Any], deed: Deed, odds: Odds) -> dict[tuple[str, str], Fraction]:

@@ -12,10 +12,11 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.content.references import references
 from ludex.core.game import Game
+from ludex.core.kernel.derived import derived
 from ludex.core.scene.shape import PEOPLE
 
 UNREAD = {"id": "", "name": "", "text": "", "look": ""}  # fields that no rule reads
-MOST_PLACES = 4  # that an entry is tried in which nobody has
+MOST_PLACES = 4  # that an entry is tried in
 
 
 class Named(NamedTuple):
@@ -38,15 +39,16 @@ class Tried:
 
     @cached_property
     def places(self) -> list[str]:
-        """The ids under which it can be tried: of the entry it was begun from where somebody has that, or else of
-        those that somebody has, the most alike first."""
-        for known in (self.origin, self.entry):
-            if known is not None and self._owners(known.id):
-                return [str(known.id)]
+        """The ids under which it can be tried: of the entry it was begun from where somebody has that, then of others
+        that somebody has, the most alike first."""
         wanted = msgspec.to_builtins(self.entry)
         had = [other for other in self.library.offered(self.kind) if self._owners(other.id)]
-        had.sort(key=lambda other: -likeness(wanted, other))
+        had.sort(key=lambda other: (not self.is_own(other.id), -likeness(wanted, other)))
         return [str(other.id) for other in had[:MOST_PLACES]]
+
+    def is_own(self, place: str) -> bool:
+        """Is it the place of the entry it was begun from, or its own?"""
+        return place in [known.id for known in (self.origin, self.entry) if known is not None]
 
     @property
     def place(self) -> str:
@@ -73,16 +75,7 @@ class Tried:
     def _owners(self, id: str) -> list[Named]:
         if self.kind in PEOPLE:
             return [Named(self.kind, id)] if id in self.library.shelves[self.kind] else []
-        return self._had.get(Named(self.kind, id), [])
-
-    @cached_property
-    def _had(self) -> dict[Named, list[Named]]:
-        """For all that anybody has, who has it."""
-        found: dict[Named, list[tuple[int, Named]]] = {}
-        for person in people(self.game, self.library):
-            for named, far in belongings(self.library, person):
-                found.setdefault(named, []).append((far, person))
-        return {named: [who for _, who in sorted(by, key=lambda one: one[0])] for named, by in found.items()}
+        return had(self.library).get(Named(self.kind, id), [])
 
     def _library_with(self, entry: Any) -> Library:
         found = self.library.copy()
@@ -101,9 +94,19 @@ class Tried:
         return self._library_with(self.origin) if self.origin is not None else None
 
 
-def people(game: Game[Any], library: Library) -> list[Named]:
+def people(library: Library) -> list[Named]:
     """Everybody whom a scene can be made with."""
-    return [Named(kind, entry.id) for kind in PEOPLE if kind in game.kinds for entry in library.offered(kind)]
+    return [Named(kind, entry.id) for kind in PEOPLE if kind in library.shelves for entry in library.offered(kind)]
+
+
+@derived()
+def had(library: Library) -> dict[Named, list[Named]]:
+    """For all that anybody has, who has it: those who have it of themselves first."""
+    found: dict[Named, list[tuple[int, Named]]] = {}
+    for person in people(library):
+        for named, far in belongings(library, person):
+            found.setdefault(named, []).append((far, person))
+    return {named: [who for _, who in sorted(by, key=lambda one: one[0])] for named, by in found.items()}
 
 
 def belongings(library: Library, owner: Named) -> Iterator[tuple[Named, int]]:

@@ -9,7 +9,7 @@ from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.show.price import Bill
 from ludex.lab.worth.odds import Compared, WorthOdds, told_odds
-from ludex.lab.worth.reference import reference, usual_dummy
+from ludex.lab.worth.reference import made_of, reference, usual_dummy
 from ludex.lab.worth.remarks import WorthRemark, remarks
 from ludex.lab.worth.swing import SwingJob, swing_job
 from ludex.lab.worth.tried import Named, Tried, people
@@ -55,20 +55,27 @@ def sound(tried: Tried) -> bool:
 
 
 def settled(tried: Tried, against: str = "") -> Compared | None:
-    """Where it is tried, by whom and against whom: of several places the first in which something can be done with it.
-    Nothing where nobody can have it."""
-    tries = [compared for place in tried.everywhere() if (compared := beside(place, against)) is not None]
-    return next((compared for compared in tries if compared.own), tries[0] if tries else None)
+    """Where it is tried, by whom and against whom: where the entry it was begun from stands, or else the first place in
+    which something can be done with it. Nothing where nobody can have it."""
+    first: Compared | None = None
+    for place in tried.everywhere():
+        compared = beside(place, against)
+        if compared is not None and (compared.own or tried.is_own(place.place)):
+            return compared
+        first = first or compared
+    return first
 
 
 def beside(tried: Tried, against: str) -> Compared | None:
     found = reference(tried)
-    dummy = chosen_dummy(tried, against) if against else usual_dummy(tried, found)
-    return Compared(tried, found.owner, dummy) if found is not None and dummy is not None else None
+    if found is None:
+        return None
+    dummy = chosen_dummy(tried, against) if against else usual_dummy(tried, found.owner, made_of(found.tables))
+    return Compared(tried, found.owner, dummy) if dummy is not None else None
 
 
 def chosen_dummy(tried: Tried, id: str) -> Named:
-    everybody = people(tried.game, tried.library)
+    everybody = people(tried.library)
     found = next((person for person in everybody if person.id == id), None)
     if found is None:
         raise BadInput(f"against: there is nobody {id!r}; {there_are(id, [person.id for person in everybody])}")
@@ -84,7 +91,7 @@ def reference_fight(tried: Tried, wanted: int, seed: int) -> SwingJob:
     compared = settled(tried)
     found = reference(compared.tried) if compared is not None else None
     if compared is None or found is None:
-        raise BadInput("nobody has such an entry: there is no fight to try it in")
+        raise BadInput("nobody has such an entry, or can have it as it is: there is no fight to try it in")
     return swing_job(compared.tried, found, compared, wanted, seed)
 
 

@@ -39,7 +39,7 @@ from ludex.table.records.seat import Seat
 from ludex.workshop import saving
 from ludex.workshop.drafted import Draft, Drafted, drafted
 from ludex.workshop.editing import MOST_EDITS, MOST_ENTRY, Edit, raw_entry
-from ludex.workshop.ground import OF_TABLE, EntryLine, Ground, ground_of_game, ground_of_pack
+from ludex.workshop.ground import EntryLine, Ground, ground_of_game, ground_of_pack
 from ludex.workshop.workshop import Workshop
 
 T = TypeVar("T")
@@ -94,7 +94,8 @@ def on_table(game: str, work: Callable[..., T], args: tuple[Any, ...], documents
     campaign = documents.table
     if campaign.game.name != game:
         raise BadInput(f"table: this table plays {campaign.game.name}, not {game!r}")
-    return work(Ground(campaign.game, known_content(campaign, seat), above=OF_TABLE), *args)
+    titles = {name: label.title for name, label in campaign.packs.items()}
+    return work(Ground(campaign.game, known_content(campaign, seat), titles=titles), *args)
 
 
 async def on_ground(request: Asker, game: str, pack: str, table: str, work: Callable[..., T], *args: Any) -> T:

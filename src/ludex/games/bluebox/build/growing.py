@@ -5,7 +5,6 @@ from __future__ import annotations
 from ludex.core import growing
 from ludex.core.creation import Budget, Draft, Remark, Spent
 from ludex.core.growing import Asked, Row
-from ludex.core.kernel.procedure import Question
 from ludex.games.bluebox.book.adventure.rest import left_for
 from ludex.games.bluebox.book.levels import HOW, RULE
 from ludex.games.bluebox.state import STATS, Being, Scene, power_die
@@ -24,8 +23,7 @@ IN_A_REST = [
 
 
 class Growing(growing.Growing):
-    def asked(self, question: Question) -> Asked:
-        return ASKED[question.rule]
+    named = ASKED
 
     def rows(self) -> list[Row]:
         return IN_A_REST if self._rests else []

@@ -5,17 +5,15 @@ from __future__ import annotations
 from ludex.core import growing
 from ludex.core.creation import Remark
 from ludex.core.growing import Asked
-from ludex.core.kernel.procedure import Question
 from ludex.games.cloudbreaker.book.classes import class_entry
 from ludex.games.cloudbreaker.state import Being, Scene
 
-LEARNING = frozenset({"cb.class.rank_up"})
-RANK = Asked("class", "Class", "Class")
+ASKED = {"cb.class.rank_up": Asked("class", "Class", "Class")}
+LEARNING = frozenset(ASKED)
 
 
 class Growing(growing.Growing):
-    def asked(self, question: Question) -> Asked:
-        return RANK
+    named = ASKED
 
     def numbers(self, scene: Scene, being: Being, guessed: bool) -> list[tuple[str, str]]:
         sheet = being.sheet

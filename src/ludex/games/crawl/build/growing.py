@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
-from ludex.core.creation import Budget, Draft, Option, Remark, Spent, Step, chapter
+from ludex.core.creation import Budget, Chosen, Draft, Option, Remark, Spent, Step, chapter
 from ludex.core.growing import Moment, Said
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
@@ -33,6 +33,7 @@ class Growing:
         self.scene: Scene = moment.scene
         self.who = moment.who
         self.known = moment.known
+        self._after: dict[tuple[Chosen, ...], Scene] = {}  # the same is asked for each option
 
     # -- the steps --------------------------------------------------------------------------------------------
 
@@ -133,9 +134,12 @@ class Growing:
 
     def after(self, draft: Draft) -> tuple[Scene, Being]:
         """The scene as it would stand."""
-        scene = self.scene.fork()
-        for command in self.commands(draft):
-            Simulated({}, 0).perform(scene, command)
+        if draft.chosen not in self._after:
+            scene = self.scene.fork()
+            for command in self.commands(draft):
+                Simulated({}, 0).perform(scene, command)
+            self._after[draft.chosen] = scene
+        scene = self._after[draft.chosen]
         return scene, scene.beings[self.who]
 
     def budgets(self, draft: Draft) -> list[Budget]:

@@ -6,7 +6,7 @@ from ludex.core import growing
 from ludex.core.creation import Budget, Draft, Remark, Spent
 from ludex.core.growing import Asked, Row
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.procedure import GM, Question
+from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.navyblue.book.adventure.downtime import WHOLE_DAY
 from ludex.games.navyblue.book.features import archetype_value, max_vigor, slot_count
@@ -15,6 +15,7 @@ from ludex.games.navyblue.build.spending import LANGUAGES
 from ludex.games.navyblue.state import ARCHETYPES, CORE, Being, Scene
 
 ASKED = {
+    "nb.heal.injuries": Asked("injury", "Injuries that heal", "Injuries"),
     "nb.arch.pick_one": Asked("archetype", "Archetype", "Archetype"),
     RAISE: Asked("attribute", "Attribute", "Attributes"),
     "nb.gap.features": Asked("feature", "Feature", "Features"),
@@ -27,6 +28,7 @@ LANGUAGE = Row(
 
 
 class Growing(growing.Growing):
+    named = ASKED
     when = "A level comes at the end of a Respite, by which 24 hours pass for the whole party."
 
     @property
@@ -47,9 +49,6 @@ class Growing(growing.Growing):
             reason = f"{being.name} has {being.experience} of {threshold(being)} Experience"
             return Refusal(reason, "nb.level.threshold")
         return super().not_yet()
-
-    def asked(self, question: Question) -> Asked:
-        return ASKED[question.rule]
 
     def rows(self) -> list[Row]:
         return [LANGUAGE] if self._being.sheet.language_points else []

@@ -44,6 +44,8 @@ FIELDS = {
 
 
 class Growing(growing.Growing):
+    named = ASKED
+
     def asked(self, question: Question) -> Asked:
         field = str(question.about.get("field", ""))
         if field:
@@ -54,7 +56,7 @@ class Growing(growing.Growing):
             own = scene.beings[self.moment.who].sheet.attacks
             named = next((each.name for each in own if each.id == attack), attack)
             return Asked(f"improve {attack}", named, f"Attack: {named}")
-        return ASKED[question.rule]
+        return super().asked(question)
 
     def budgets(self, draft: Draft) -> list[Budget]:
         turns, (scene, being) = self.rehearse(draft).turns, self.after(draft)
