@@ -41,6 +41,7 @@ export class Building {
   past = $state.raw<CreationTold["chosen"][]>([]);
 
   #changing = $state(false);
+  #stale = false; // the table has changed meanwhile
   #looking = $state(false);
   #answers = new Map<string, Promise<CreationTold>>();
   #last = 0;
@@ -86,7 +87,8 @@ export class Building {
 
   /** The table has changed: all is asked anew, and what is put together stays. */
   async refresh(): Promise<void> {
-    if (this.#changing) return;
+    this.#stale = this.#changing; // what is being asked may be answered by how it was
+    if (this.#stale) return;
     const { step, working } = this;
     this.#answers.clear();
     await this.#under(async () => {
@@ -299,6 +301,7 @@ export class Building {
       this.why = against(fault);
     }
     this.#changing = false;
+    if (this.#stale) await this.refresh();
   }
 
   #answer(chosen: readonly ChoiceGiven[], at: string): Promise<CreationTold> {

@@ -56,6 +56,23 @@ test("what is taken is kept in the browser, and the next step opens", async () =
   expect(drafts()[0]?.chosen).toEqual([{ step: "kind", choice: "tall", allowed: [] }]);
 });
 
+test("what changes at the table while something is asked is asked for once more", async () => {
+  let rule = "first";
+  let asked = 0;
+  const building = new Building(newDraft("none", ""), async (chosen, at) => {
+    asked += 1;
+    const now = rule;
+    await Promise.resolve();
+    return { ...answer(chosen, at), sheet: [{ label: "Rule", value: now }] };
+  });
+  await building.begin();
+  const going = building.refresh();
+  rule = "second";
+  await Promise.all([building.refresh(), going]);
+  expect(building.told?.sheet[0]?.value).toBe("second");
+  expect(asked).toBe(3);
+});
+
 test("a change by which something falls out waits for a yes, and loses nothing before", async () => {
   const building = await begun();
   await building.take("tall");
