@@ -96,7 +96,7 @@ export const editor = {
   fightAgain: "Fight it again",
   fightWords: (done: number) => `${done} fights each, with the same dice for both.`,
   fightPoints: (low: string, high: string) => `points, ${low} to ${high}`,
-  fightHealth: (middle: string, low: string, high: string, words: string) => `${middle} (${low} to ${high}) ${words}`,
+  fightHealth: (middle: string, low: string, high: string, words: string) => `${words}: ${middle} (${low} to ${high})`,
   queue: (place: number) => (place === 1 ? "next in the queue" : `${numbers.nth(place)} in the queue`),
   // check
   check: "Does it hold?",
