@@ -15,8 +15,8 @@ from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Store
 from ludex.workshop import workshop as library
 from ludex.workshop.differences import differences
-from ludex.workshop.saving import Keeping, begin, fork, restore, save, save_text
-from ludex.workshop.workshop import NoPack, Workshop
+from ludex.workshop.saving import Keeping, begin, fork, restore, save, save_entry, save_text
+from ludex.workshop.workshop import NoPack, Overtaken, Workshop
 from tests.packs import ITEM, PNG, SCENE, manifest, parts
 
 Made = tuple[Workshop, Callable[[str], Keeping]]
@@ -81,6 +81,30 @@ def test_each_save_is_a_revision_that_can_be_restored(made: Made) -> None:
     assert found.parts("ann", "p1") == parts()
     with pytest.raises(BadInput):
         restore(found, keeping("ann"), "p1", 9)
+
+
+def test_whoever_writes_on_at_an_entry_makes_one_revision_of_it(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, keeping = made
+    id, number = save(found, keeping("ann"), "", parts()).pack, 1
+
+    def write(name: str, note: str = "Tin Whistle") -> None:
+        nonlocal number
+        text = ITEM.replace("Tin Whistle", name)
+        number = save_entry(found, keeping("ann"), id, "item", "tin_whistle", text, number, note).number
+
+    write("Tin Flute")
+    write("Tin Horn")
+    assert [one.number for one in found.revisions("ann", id)] == [3, 1]
+    assert b"Tin Horn" in found.parts("ann", id)["things.toml"]
+    with pytest.raises(Overtaken):  # who began at what is gone is told
+        save_entry(found, keeping("ann"), id, "item", "tin_whistle", ITEM, 2, "Tin Whistle")
+    write("Tin Drum", "something else")
+    found.share("ann", id, True)
+    write("Tin Gong", "something else")
+    assert [one.number for one in found.revisions("ann", id)] == [5, 4, 3, 1]  # what others see stays
+    monkeypatch.setattr(library, "AWHILE", 0.0)
+    write("Tin Bell", "something else")
+    assert [one.number for one in found.revisions("ann", id)] == [6, 5, 4, 3, 1]
 
 
 def test_a_pack_that_comes_again_is_its_next_revision(made: Made) -> None:

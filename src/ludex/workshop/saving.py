@@ -33,10 +33,10 @@ class Keeping(NamedTuple):
 
 def save(
     workshop: Workshop, keeping: Keeping, id: str, parts: Parts, note: str = "", sound: bool = False,
-    forked: Forked | None = None, onto: int = 0,
+    forked: Forked | None = None, onto: int = 0, goes_on: bool = False,
 ) -> Saved:  # fmt: skip
     """`sound`: it is kept only if it can be used; else it is a draft, whatever is wrong with it. `onto`: the revision
-    that it was made of, where a later one is not to be written over."""
+    that it was made of, where a later one is not to be written over. `goes_on`: it may take the place of the last."""
     pack = Pack(checked(parts))
     others = [other for _, other in workshop.needed(keeping.maker, pack.manifest)]
     told = judged(pack, others)
@@ -44,7 +44,7 @@ def save(
         check(told)
     return workshop.save(
         keeping.maker, id, pack.parts, told, keeping.quota, note=note, now=keeping.now, fresh=keeping.fresh,
-        forked=forked, onto=onto,
+        forked=forked, onto=onto, goes_on=goes_on,
     )  # fmt: skip
 
 
@@ -64,7 +64,8 @@ def save_text(workshop: Workshop, keeping: Keeping, id: str, text: dict[str, str
 def save_entry(
     workshop: Workshop, keeping: Keeping, id: str, kind: str, name: str, text: str, onto: int, note: str = ""
 ) -> Saved:
-    """One entry as a text: where the one of this name stands, or at the end of a file of its kind."""
+    """One entry as a text: where the one of this name stands, or at the end of a file of its kind. Whoever writes on at
+    it makes one revision of it, not one with each word."""
     parts = workshop.parts(keeping.maker, id)
     raw_entry(kind, text)
     _check_kind(Pack(parts), kind)
@@ -74,7 +75,7 @@ def save_entry(
         after = place.replaced(before, text)
     else:
         after = f"{before.rstrip()}\n\n{text}" if before.strip() else text
-    return save(workshop, keeping, id, {**parts, file: after.encode()}, note, onto=onto)
+    return save(workshop, keeping, id, {**parts, file: after.encode()}, note, onto=onto, goes_on=True)
 
 
 def take_entry_away(workshop: Workshop, keeping: Keeping, id: str, kind: str, name: str, onto: int) -> Saved:

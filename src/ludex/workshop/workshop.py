@@ -29,6 +29,7 @@ from ludex.workshop.judged import Judged
 
 MOST_NAME, MOST_NOTE = 60, 400  # characters
 MOST_LISTED = 500  # packs that are told at once
+AWHILE = 600.0  # seconds after which somebody who goes on with the same thing has begun anew
 
 
 class Maker(NamedTuple):
@@ -229,10 +230,12 @@ class Workshop:
         fresh: str,
         forked: Forked | None = None,
         onto: int = 0,
+        goes_on: bool = False,
     ) -> Saved:
         """A pack as it is from now on: of this id, or of the maker's own that says it is the same, or a new one, whose
         id is the fresh one. What has not changed is not saved again. `onto`: the revision of which it was made, where
-        it must still be the last."""
+        it must still be the last. `goes_on`: somebody writes on; then it takes the place of the last revision, if that
+        is not long ago, has the same note, and nobody else sees it."""
         manifest, seal, note = told.manifest, seal_of(parts), note.replace("\0", "")[:MOST_NOTE]
         body, drawn = _split(parts)
         with self._engine.begin() as connection:
@@ -257,6 +260,9 @@ class Workshop:
             last = connection.execute(_revision(pack, number)).first()
             if last is not None and last.seal == seal:
                 return Saved(pack, number, False)
+            if goes_on and last is not None and last.note == note and now - last.at < AWHILE and row.shared != number:
+                own = shape.revisions.c.of_pack == pack
+                connection.execute(delete(shape.revisions).where(own, shape.revisions.c.number == number))
             _put_pictures(connection, pack, drawn)
             connection.execute(
                 insert(shape.revisions).values(
@@ -272,7 +278,7 @@ class Workshop:
                     game=manifest.game,
                 )
             )  # fmt: skip
-            _forget_oldest(connection, pack, number + 1)
+            _forget_oldest(connection, pack)
             _check_bytes(connection, maker, quota)
         return Saved(pack, number + 1, row is None)
 
@@ -398,11 +404,12 @@ def _put_pictures(connection: Connection, pack: str, drawn: Mapping[str, bytes])
             connection.execute(insert(shape.pictures).values(of_pack=pack, hash=hash, data=data))
 
 
-def _forget_oldest(connection: Connection, pack: str, last: int) -> None:
+def _forget_oldest(connection: Connection, pack: str) -> None:
     """Of a pack that is saved again and again, as many revisions are kept as may be; and no picture that none has."""
     shared = connection.execute(select(shape.packs.c.shared).where(shape.packs.c.id == pack)).scalar()
-    own = shape.revisions.c.of_pack == pack
-    old = and_(own, shape.revisions.c.number <= last - REVISIONS, shape.revisions.c.number != shared)
+    own, number = shape.revisions.c.of_pack == pack, shape.revisions.c.number
+    latest = connection.execute(select(number).where(own).order_by(number.desc()).limit(REVISIONS)).scalars().all()
+    old = and_(own, number < latest[-1], number != shared)
     if not connection.execute(delete(shape.revisions).where(old)).rowcount:
         return
     kept: set[str] = set()
