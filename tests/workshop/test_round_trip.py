@@ -15,7 +15,8 @@ from ludex.workshop.editing import Edit, edited, raw_entry
 from ludex.workshop.ground import ground_of_game, starter_texts
 from tests.conftest import GAMES as NAMES
 
-MOST = 3  # entries of a kind that go through edits, of each twice as many fields
+FEW, ALL = 3, 10_000  # entries of a kind that go through edits, of each twice as many fields
+MOST = pytest.mark.parametrize("most", [FEW, pytest.param(ALL, marks=pytest.mark.long)])
 KINDS = [(game, kind) for game in NAMES for kind in GAMES[game].kinds]
 
 
@@ -38,22 +39,23 @@ def other(value: Any) -> Any:
     return value + 1 if isinstance(value, int | float) else f"{value} and more" if isinstance(value, str) else value
 
 
-def some(ids: list[str]) -> list[str]:
+def some(ids: list[str], most: int) -> list[str]:
     """Of many a few, from all over."""
-    return ids[:: max(1, -(-len(ids) // MOST))]
+    return ids[:: max(1, -(-len(ids) // most))]
 
 
+@MOST
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_an_entry_is_changed_field_by_field_and_comes_back_as_it_was(game: str, kind: str) -> None:
+def test_an_entry_is_changed_field_by_field_and_comes_back_as_it_was(game: str, kind: str, most: int) -> None:
     texts = {id: text for (each, id), text in starter_texts(game).items() if each == kind}
     assert list(texts) == list(GAMES[game].starter.shelves[kind].entries)
-    for id in some(list(texts)):
+    for id in some(list(texts), most):
         text = commented(texts[id])
         raw = raw_entry(kind, text)
         ways = list(fields(raw))
         there = [Edit(path=list(way), value=other(at(raw, way))) for way in ways]
         back = [Edit(path=list(way), value=at(raw, way)) for way in ways]
-        step = max(1, len(ways) // (2 * MOST))
+        step = max(1, len(ways) // (2 * most))
         changed = edited(kind, text, there[::step])
         assert changed != text
         assert edited(kind, changed, back[::step]) == text
@@ -69,11 +71,12 @@ def commented(text: str) -> str:
     return "\n".join(["# What is said of it.", *told, ""])
 
 
+@MOST
 @pytest.mark.parametrize("game", NAMES)
-def test_the_book_has_no_faults_and_reads_as_a_card(game: str) -> None:
+def test_the_book_has_no_faults_and_reads_as_a_card(game: str, most: int) -> None:
     ground = ground_of_game(game)
     for kind, shelf in ground.library.shelves.items():
-        for id in some(list(shelf.entries))[:2]:
+        for id in some(list(shelf.entries), most):
             text = ground.text(kind, id)
             told = drafted(ground, Draft(kind, text, origin=id))
             assert (told.text, told.differs) == (text, []), (kind, id)
