@@ -9,14 +9,14 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from ludex.client.client import Client
 from tests.packs import parts
 from tests.page.axe import AXE, Axe, open_all
 from tests.page.conftest import keep_what_failed
 from tests.page.drawer import place
-from tests.page.house import PHONE, WIDE, House, People
+from tests.page.house import CHROMIUM, FLAGS, PHONE, WIDE, House, People
 from tests.page.house import house as serving
 from tests.page.making import clicked, decide, is_whole, kind_of, settled, tapped
 from tests.page.playing import Plan, answers, suggest, until
@@ -77,6 +77,14 @@ def games(*now: tuple[str, bool]) -> pytest.MarkDecorator:
 one_game = games(("bluebox", False), ("bluebox", True))  # where a game has nothing of its own but colours and words
 plain = pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.long)], ids=["desk", "phone"])
 """A few words on a page, which lie no otherwise on a phone; that is looked at with `--long`."""
+
+
+@pytest.fixture(scope="module")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """Without our fonts, which make no difference to axe: each page would read ten of them."""
+    browser = driver.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, "--disable-remote-fonts"])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="module")
