@@ -10,8 +10,8 @@ import pytest
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.lines import entry_place, entry_places
 from ludex.core.kernel.ruling import BadInput
-from ludex.workshop.drafted import Draft, Drafted, drafted
-from ludex.workshop.editing import MOST_ENTRY, Edit, edited
+from ludex.workshop.drafted import MOST_FAULTS, Draft, Drafted, drafted
+from ludex.workshop.editing import MOST_ENTRY, Edit, edited, entry_written
 from ludex.workshop.ground import ground_of_game
 
 HOUND = '''# A hound.
@@ -200,3 +200,18 @@ def test_somebody_is_shown_by_their_sheet() -> None:
     assert ("HP", "7/7") in [(line.label, line.value) for line in told.card.lines]
     assert "Skills" in [part.title for part in told.card.parts]
     assert "Now" not in [part.title for part in told.card.parts]
+
+
+def test_what_is_too_deep_is_told_in_words_before_it_is_written() -> None:
+    deep: Any = 1
+    for _ in range(2_000):
+        deep = [deep]
+    with pytest.raises(BadInput, match="too deep"):
+        edited("enemy", HOUND, [Edit(path=["tags"], value=deep)])
+    with pytest.raises(BadInput, match="too deep"):
+        entry_written("enemy", {"id": "hound", "tags": deep})
+
+
+def test_of_very_many_faults_the_first_are_told() -> None:
+    wrong = "".join([f"none{number} = 1\n" for number in range(MOST_FAULTS + 10)])
+    assert len(crawl("weapon", f'[[weapon]]\nid = "gaff"\nname = "Gaff"\n{wrong}').faults) == MOST_FAULTS
