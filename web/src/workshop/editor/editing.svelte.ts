@@ -235,6 +235,12 @@ export class Editing {
     }
   }
 
+  /** The pack has this revision now by something else that was saved here. Where somebody else saved in between, what is
+      kept next stands on what it was made of, and is told to be late. */
+  stand(revision: number): void {
+    if (revision === this.revision + 1) this.revision = revision;
+  }
+
   /** Somebody saved meanwhile: ours goes on top of theirs. */
   async keepOver(revision: number): Promise<void> {
     this.revision = revision;

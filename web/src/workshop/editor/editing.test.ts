@@ -152,3 +152,11 @@ test("a text that is refused is not called kept", async () => {
   await editing.settled();
   expect([editing.text, editing.keeping]).toEqual(["too long", "failed"]);
 });
+
+test("a picture that is saved besides hides nothing that somebody else saved", async () => {
+  const [editing] = await begun();
+  editing.stand(2);
+  expect(editing.revision).toBe(2);
+  editing.stand(4); // 3 is somebody else's
+  expect(editing.revision).toBe(2);
+});
