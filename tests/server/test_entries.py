@@ -35,6 +35,8 @@ def test_an_entry_is_cloned_changed_saved_and_taken_away(helpers: int) -> None:
             with pytest.raises(Answer) as fault:
                 await serving.ask("PUT", f"{own}/gear/gaff", ada, {"text": MINE, "revision": 1})
             assert fault.value.status == 409
+            unsaid = serving.ask("PUT", f"{own}/gear/gaff", ada, {"text": MINE, "revision": 0})
+            assert await status(unsaid) == 400, "nobody writes over a revision without naming it"
             await serving.ask("PUT", f"{own}/gear/gaff", ada, {"text": MINE, "revision": 2})
             changed = MINE.replace("Gaff", "Long Gaff")
             await serving.ask("PUT", f"{own}/gear/gaff", ada, {"text": changed, "revision": 3, "note": "longer"})

@@ -361,6 +361,35 @@ def test_an_enemy_comes_to_a_table_with_its_picture_which_those_see_who_see_it()
     run(test())
 
 
+def test_a_picture_stays_with_what_was_brought_though_the_rest_was_refused_and_comes_again_where_it_was_lost() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            ada, master, drawn = await maker(serving), await serving.found(), png()
+            bare: dict[str, str | bytes] = {"pictures/map.png": b"", "scenes/ledge.toml": b""}
+            base = {**bare, "things.toml": PIT_THING, "pictures/pit.png": drawn}
+            below = await brought_in(serving, ada, parts("base", base))
+            ledge = '[[board]]\nid = "ledge"\nname = "The Ledge"\nq = [0, 5]\nr = [0, 3]\n'
+            scene = SCENE.replace("board = { q = [0, 5], r = [0, 3] }", 'board = "ledge"')
+            pack = await brought_in(serving, ada, parts("top", {"boards.toml": ledge, "scenes/ledge.toml": scene}))
+            table, token = f"/api/tables/{master['table']}", master["token"]
+            await asked(serving, "POST", f"{table}/packs", token, ada, {"pack": pack, "scenes": ["ledge"]})
+            needs = manifest("top", "2.0", needs='{ id = "base" }')
+            later = {"files": {"pack.toml": needs, "boards.toml": None, "scenes/ledge.toml": None}}
+            await serving.ask("POST", f"/api/packs/{pack}/revisions", ada, later)
+            with pytest.raises(Answer, match="A bare ledge"):
+                await asked(serving, "POST", f"{table}/packs", token, ada, {"pack": pack})
+            assert "base.ludex" in (await serving.truth(master)).packs
+            picture = f"{table}/pictures/{sha256(drawn).hexdigest()}"
+            assert await serving.ask("GET", picture, token) == drawn
+            async with serving.at(master) as mara:
+                await mara.do("drop_picture", picture=sha256(drawn).hexdigest())
+            assert await status(serving.ask("GET", picture, token)) == 404
+            await asked(serving, "POST", f"{table}/packs", token, ada, {"pack": below})
+            assert await serving.ask("GET", picture, token) == drawn
+
+    run(test())
+
+
 async def told_of(serving: Reached, path: str, token: str) -> tuple[int, str]:
     with pytest.raises(Answer) as fault:
         await serving.ask("GET", path, token)

@@ -8,6 +8,7 @@ import pytest
 
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.table.campaign.characters import Bring
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.wishes import waived_for
 from ludex.table.document.show import Documents
@@ -39,6 +40,8 @@ def test_a_player_asks_for_a_level_and_the_game_master_grants_it() -> None:
         kept.do(AskFor(being="ilse_brandt", name="set", args={"being": "ilse_brandt"}), ann)
     with pytest.raises(BadInput, match="may grant"):
         kept.do(AskFor(being="ilse_brandt", name="level_up", args={"being": "kestrel"}), ann)
+    with pytest.raises(BadInput, match="at most"):
+        kept.do(AskFor(being="ilse_brandt", name="buy", args={"being": "ilse_brandt", "what": "a" * 9_000}), ann)
     asked = kept.do(level, ann)["asked"]
     shown = Documents(kept.table).of(kept.table.seats[kept.gm])["improvised"][0]
     assert (shown["kind"], shown["being"], shown["refused"]) == ("call", "ilse_brandt", None)
@@ -65,3 +68,16 @@ def test_a_rule_is_waived_for_a_choice_of_a_draft_and_only_its_maker_hears_of_it
     assert waived_for(kept.folded(), kept.table.seats[ann]) == {("vt.feature.list", "flight")}
     with pytest.raises(BadInput, match="there is no rule"):
         kept.do(AskWaiver(what="Wings", choice="wings", rule="vt.nothing"), ann)
+
+
+def test_a_waiver_ends_when_its_seat_has_made_a_character() -> None:
+    kept, ann, bob = evening()
+    for seat in (ann, bob):
+        kept.do(Settle(id=kept.do(AskWaiver(what="Flight", choice="flight", rule="vt.feature.list"), seat)["asked"]))
+    taken = {"ilse_brandt", "kestrel"}
+    kept.do(
+        Bring(ready=next(id for id in kept.table.game.starter.shelves["character"].entries if id not in taken)), ann
+    )
+    for table in (kept.table, kept.folded()):
+        assert waived_for(table, kept.table.seats[ann]) == frozenset()
+        assert waived_for(table, kept.table.seats[bob]) == {("vt.feature.list", "flight")}

@@ -10,9 +10,10 @@ import pytest
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.lines import entry_place, entry_places
 from ludex.core.kernel.ruling import BadInput
-from ludex.workshop.drafted import Draft, Drafted, drafted
-from ludex.workshop.editing import MOST_ENTRY, Edit, edited
+from ludex.workshop.drafted import MOST_FAULTS, Draft, Drafted, drafted
+from ludex.workshop.editing import MOST_ENTRY, Edit, edited, entry_written
 from ludex.workshop.ground import ground_of_game
+from ludex.workshop.saving import with_comments_above
 
 HOUND = '''# A hound.
 # It bites.
@@ -200,3 +201,30 @@ def test_somebody_is_shown_by_their_sheet() -> None:
     assert ("HP", "7/7") in [(line.label, line.value) for line in told.card.lines]
     assert "Skills" in [part.title for part in told.card.parts]
     assert "Now" not in [part.title for part in told.card.parts]
+
+
+def test_what_is_too_deep_is_told_in_words_before_it_is_written() -> None:
+    deep: Any = 1
+    for _ in range(2_000):
+        deep = [deep]
+    with pytest.raises(BadInput, match="too deep"):
+        edited("enemy", HOUND, [Edit(path=["tags"], value=deep)])
+    with pytest.raises(BadInput, match="too deep"):
+        entry_written("enemy", {"id": "hound", "tags": deep})
+
+
+def test_of_very_many_faults_the_first_are_told() -> None:
+    wrong = "".join([f"none{number} = 1\n" for number in range(MOST_FAULTS + 10)])
+    assert len(crawl("weapon", f'[[weapon]]\nid = "gaff"\nname = "Gaff"\n{wrong}').faults) == MOST_FAULTS
+
+
+@pytest.mark.parametrize("text", ["# a\n\n{}", "  # a\n{}", "{}# a\n", "{}\n# a", "# a\n{}"])
+def test_comments_of_an_entry_do_not_pile_up_in_its_file(text: str) -> None:
+    gaff = '[[gear]]\nid = "gaff"\nname = "Gaff" # long\n'
+    once = file = '[[gear]]\nid = "rope"\n\n' + with_comments_above(text.format(gaff))
+    assert once.endswith(f"\n# a\n{gaff}")
+    for _ in range(2):
+        place = entry_place(file, "gear", "gaff")
+        assert place is not None
+        file = place.replaced(file, with_comments_above(text.format(gaff)))
+    assert file == once

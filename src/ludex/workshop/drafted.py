@@ -26,6 +26,7 @@ from ludex.workshop.ground import Ground
 from ludex.workshop.mends import Mend, Mender
 
 Step = str | int  # the name of a field, or a number in a list
+MOST_FAULTS = 50  # that are told of a draft; the rest when these are mended
 
 
 class FaultTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,11 +108,11 @@ def _unread(fault: BadInput) -> FaultTold:
 
 
 def _faults(ground: Ground, library: Library, kind: str, text: str, raw: dict[str, Any]) -> Iterator[FaultTold]:
-    """All there are; the library has the entry then, if it can be read."""
+    """The first of all there are; the library has the entry then, if it can be read."""
     for shelf in library.shelves.values():
         shelf.places.clear()
     mender = Mender(ground.game.forms, library, library.shelves[kind].record, raw)
-    for finding in _findings(ground.game, library, kind, raw):
+    for finding in _findings(ground.game, library, kind, raw)[:MOST_FAULTS]:
         problem, rule = _rule_apart(finding.problem, finding.rule)
         known = ground.game.rulebook.rules.get(rule)
         way = steps(finding.field)

@@ -49,8 +49,18 @@ def check_entry(text: str) -> None:
     check_nesting(text, MOST_DEEP)
 
 
+def check_deep(value: object, deep: int = MOST_DEEP) -> None:
+    """Is plain data not too deep to be written?"""
+    if deep < 0:
+        raise BadInput(f"lists and tables are too deep within each other: at most {MOST_DEEP} are read")
+    inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    for part in inside:
+        check_deep(part, deep - 1)
+
+
 def entry_written(kind: str, entry: Mapping[str, Any]) -> str:
     """An entry that was never a text as one."""
+    check_deep(entry)
     return f"[[{kind}]]\n" + "".join(_line(key, value) for key, value in entry.items() if value is not None)
 
 
@@ -76,6 +86,7 @@ def edited(kind: str, text: str, edits: Iterable[Edit]) -> str:
     for edit in edits:
         if not 0 < len(edit.path) <= MOST_DEEP or not isinstance(edit.path[0], str):
             raise BadInput(f"path: expected names of fields, and numbers in lists, at most {MOST_DEEP}")
+        check_deep(edit.value)
         wanted = _after(wanted, edit.path, edit.value)
     waiting = edits[::-1]
     while waiting:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludex.core.files.lines import Place, entry_place
+from ludex.core.files.lines import Place, entry_place, entry_places
 from ludex.core.files.packs import Pack
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
@@ -70,12 +70,23 @@ def save_entry(
     raw_entry(kind, text)
     _check_kind(Pack(parts), kind)
     file, place = _place(parts, kind, name)
+    text = with_comments_above(text)
     before = parts[file].decode() if file in parts else ""
     if place is not None:
         after = place.replaced(before, text)
     else:
         after = f"{before.rstrip()}\n\n{text}" if before.strip() else text
     return save(workshop, keeping, id, {**parts, file: after.encode()}, note, onto=onto, goes_on=True)
+
+
+def with_comments_above(text: str) -> str:
+    """The text of one entry with all its comments directly above it. In a file, one that stands apart from it would be
+    said of another, and stay there each time the entry is saved anew."""
+    place, lines = next(iter(entry_places(text).values()), None), text.split("\n")
+    if place is None:
+        return text
+    loose = [line.strip() for line in (*lines[: place.head], *lines[place.end :]) if line.strip()]
+    return "\n".join([*loose, *lines[place.head : place.end], ""])
 
 
 def take_entry_away(workshop: Workshop, keeping: Keeping, id: str, kind: str, name: str, onto: int) -> Saved:

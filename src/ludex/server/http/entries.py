@@ -45,6 +45,8 @@ from ludex.workshop.workshop import Workshop
 T = TypeVar("T")
 Letters = Annotated[str, msgspec.Meta(max_length=200)]
 Asked = Annotated[str, QueryParameter(max_length=200)]
+LAST_REVISION = 1 << 40
+Revision = Annotated[int, msgspec.Meta(ge=1, le=LAST_REVISION)]
 
 
 class DraftGiven(Given, frozen=True, kw_only=True):
@@ -74,7 +76,7 @@ class EntryGiven(Given, frozen=True, kw_only=True):
     """One entry as a text. `revision`: the one of the pack in which it was begun; a later one is not written over."""
 
     text: Annotated[str, msgspec.Meta(max_length=MOST_ENTRY)]
-    revision: int
+    revision: Revision
     note: Annotated[str, msgspec.Meta(max_length=400)] = ""
 
 
@@ -178,7 +180,7 @@ class PackEntries(Controller):
     @delete("/{kind:str}/{id:str}", status_code=200, responses=may_fail(401, 404, 409), weight=limits.DEAR)
     async def take_away(
         self, request: Asker, pack: FromPath[str], kind: FromPath[str], id: FromPath[str],
-        revision: Annotated[int, QueryParameter(ge=1, le=1 << 40)],
+        revision: Annotated[int, QueryParameter(ge=1, le=LAST_REVISION)],
     ) -> PackSaved:  # fmt: skip
         """Take an entry out of a pack, with the comments directly above it: a new revision."""
         await there(request, pack)

@@ -106,6 +106,7 @@ class Ready(NamedTuple):
 class Token(NamedTuple):
     pack: str  # in the library
     name: str  # of the file
+    picture: str  # as the table calls it
 
 
 def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, there: dict[str, PackLabel]) -> Ready:
@@ -123,7 +124,7 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
         if one.content():
             hashes = workshop.picture_hashes(maker, id)
             content.append(content_of(one, hashes, given.answers if one is pack else ()))
-            tokens += [Token(id, name) for name in token_names(one) if name in hashes]
+            tokens += [Token(id, name, hashes[name]) for name in token_names(one) if name in hashes]
     return Ready(content, [scene_of(pack, name) for name in given.scenes], tokens)
 
 
@@ -241,16 +242,17 @@ class TablePacks(Controller):
         await asyncio.to_thread(at.workshop.pack, maker.id, data.pack)
         ready = await apart(at, maker, readied, maker.id, data, game, there)
         told = PackBrought(packs=[], scenes=[], overrides=[], warnings=[])
-        kept = await bring_tokens(at, table, key, maker, ready.tokens)
+        kept = await asyncio.to_thread(at.desk.store.blobs, table)
+        new = [token for token in ready.tokens if token.picture not in kept]
         try:
+            await bring_tokens(at, table, key, maker, new)
             for content in ready.content:
                 done = await at.desk.do(table, key, content)
                 told.packs.append(content.pack.title if content.pack is not None else content.name)
                 told.overrides.extend(done["overrides"])
                 told.warnings.extend(done["warnings"])
         except (Refused, BadInput):
-            for picture in kept:
-                await at.desk.do(table, key, DropPicture(picture=picture))
+            await take_back(at, table, key, {token.picture for token in new})
             raise
         for scene in ready.scenes:
             told.scenes.append((await at.desk.do(table, key, scene))["scene"])
@@ -289,15 +291,19 @@ class TablePacks(Controller):
         return ScenePreparedOfPack(scene=(await at.desk.do(table, key, scene))["scene"])
 
 
-async def bring_tokens(at: House, table: str, key: str, maker: Maker, tokens: Sequence[Token]) -> list[str]:
-    """The pictures by which somebody is drawn come before whoever names them; gives those that the table had not."""
-    there = await at.desk.read(table, key, lambda campaign, seat: pictures_had(campaign))
-    kept = []
+async def bring_tokens(at: House, table: str, key: str, maker: Maker, tokens: Sequence[Token]) -> None:
+    """The pictures by which somebody is drawn come before whoever names them."""
     for token in tokens:
         data = await asyncio.to_thread(at.workshop.picture, maker.id, token.pack, token.name)
-        if sha256(data).hexdigest() not in there:
-            kept.append(await at.desk.keep_picture(table, key, kind_of(data), data))
-    return kept
+        await at.desk.keep_picture(table, key, kind_of(data), data)
+
+
+async def take_back(at: House, table: str, key: str, pictures: set[str]) -> None:
+    """Of pictures that came, those that nobody names: what was needed may be there already, and has its own."""
+    named = await at.desk.read(table, key, lambda campaign, seat: pictures_had(campaign))
+    kept = await asyncio.to_thread(at.desk.store.blobs, table)
+    for picture in sorted(pictures & kept.keys() - named):
+        await at.desk.do(table, key, DropPicture(picture=picture))
 
 
 async def bring_pictures(at: House, table: str, key: str, drawn: Mapping[str, bytes]) -> None:

@@ -18,6 +18,7 @@ from ludex.table.campaign.seating import give, is_taken
 from ludex.table.campaign.settings import entries_by_id, judged
 from ludex.table.campaign.standing import why_not_shown
 from ludex.table.campaign.uses import entries_named, renamed, renamed_state, words_in
+from ludex.table.campaign.wishes import end_waivers
 from ludex.table.records.entry import Character, CharacterGone, Entry, Likeness
 from ludex.table.records.seat import Role, Seat, refuse
 
@@ -214,6 +215,7 @@ def alone(table: Campaign, library: Library, name: str, entry: str = "") -> Any:
 @folds(Character)
 def character(table: Campaign, entry: Entry, body: Character) -> None:
     table.characters = {**table.characters, body.id: msgspec.structs.replace(body, brought="")}
+    end_waivers(table, entry.by)
     table.shelve()
 
 

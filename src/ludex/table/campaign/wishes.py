@@ -45,6 +45,13 @@ def waived_for(table: Campaign, seat: Seat) -> frozenset[tuple[str, str]]:
     return frozenset([(each.rule, each.choice) for each in own])
 
 
+def end_waivers(table: Campaign, seat: str) -> None:
+    """The character is made for which a seat was granted them."""
+    ended = [id for id, wish in table.asked.items() if is_waiver(wish) and wish.by == seat]
+    if ended:
+        table.asked = {id: wish for id, wish in table.asked.items() if id not in ended}
+
+
 @folds(Asked)
 def asked(table: Campaign, entry: Entry, body: Asked) -> None:
     settled = [wish.asked.id for wish in table.asked.values() if not wish.open and not is_waiver(wish)]

@@ -10,7 +10,7 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does
-from ludex.table.campaign.notes import words_of
+from ludex.table.campaign.notes import MOST_WORDS, words_of
 from ludex.table.campaign.running import on_table, run
 from ludex.table.play.commands import command_of, may_decide
 from ludex.table.play.mastering import master
@@ -78,6 +78,8 @@ def ask_for(table: Campaign, seat: Seat, what: AskFor) -> dict[str, str]:
         raise refuse(f"{what.being!r} is not yours to command")
     if what.name not in table.game.granted or what.args.get("being") != what.being:
         raise BadInput(f"{what.name}: expected what the game master may grant to {what.being!r}")
+    if len(repr(what.args)) > MOST_WORDS:  # everybody at the table is told of it
+        raise BadInput(f"args: expected at most {MOST_WORDS} characters")
     may_ask(table, seat)
     given = command_of(GM, what.name, what.args)
     seen = table.seen(seat)

@@ -4,6 +4,7 @@
     for its turn. A moment after the last change the text is kept in the pack. */
 
 import { against } from "../../protocol/against";
+import { Problem } from "../../protocol/http";
 import type { Against } from "../../protocol/types";
 import { type Edit, edited, keyOf, type Path, set, within } from "./edits";
 import { nextWaitsFor } from "./leaving";
@@ -146,23 +147,29 @@ export class Editing {
     await this.#busy;
   }
 
+  /** What could not be sent stays in the queue, and goes with the next change or when it is kept. */
   async #work(): Promise<void> {
+    let failed = false;
     for (let task = this.#tasks.shift(); task; task = this.#tasks.shift()) {
       try {
         await this.#do(task);
         this.why = null;
       } catch (fault) {
         this.why = against(fault);
-        this.#tasks = [];
+        if (mayPass(fault)) this.#tasks.unshift(task);
+        else this.#tasks = [];
+        failed = this.#tasks.length > 0 || task.do === "write"; // a text that is refused stays to be seen, and is not kept
+        if (failed) break;
         this.entry = this.told?.entry ?? this.entry;
       }
     }
     this.#busy = null;
-    this.#see();
+    if (failed && this.keeping !== "late") this.keeping = "failed";
+    else this.#see();
   }
 
   async #do(task: Task): Promise<void> {
-    const before = this.told?.text ?? "";
+    const before = this.told?.text ?? this.text;
     if (task.do === "undo" || task.do === "redo") {
       const text = task.do === "undo" ? this.past.at(-1) : this.future.at(-1);
       if (text === undefined) return;
@@ -212,6 +219,7 @@ export class Editing {
   async #save(): Promise<void> {
     await this.settled();
     clearTimeout(this.#keepTimer);
+    if (this.#tasks.length) return; // they could not be sent
     const text = this.told?.text;
     if (text === undefined || text === this.#kept || this.waits || this.keeping === "late") return;
     this.keeping = "keeping";
@@ -225,6 +233,12 @@ export class Editing {
       this.why = against(fault);
       this.keeping = this.#server.isLate(fault) ? "late" : "failed";
     }
+  }
+
+  /** The pack has this revision now by something else that was saved here. Where somebody else saved in between, what is
+      kept next stands on what it was made of, and is told to be late. */
+  stand(revision: number): void {
+    if (revision === this.revision + 1) this.revision = revision;
   }
 
   /** Somebody saved meanwhile: ours goes on top of theirs. */
@@ -246,6 +260,9 @@ export class Editing {
     nextWaitsFor(this.keep());
   }
 }
+
+/** Is it a matter of the line or of the hour, so that the same goes through later? */
+const mayPass = (fault: unknown): boolean => fault instanceof Problem && [0, 429, 503].includes(fault.status);
 
 const joins = (one: Task, next: Task): boolean => (one.do === "edit" || one.do === "write") && one.do === next.do && one.stroke !== "" && one.stroke === next.stroke;
 

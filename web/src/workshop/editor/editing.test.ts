@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Problem } from "../../protocol/http";
 import { edited, type Edit } from "./edits";
 import { Editing, type Server } from "./editing.svelte";
 import type { Table } from "./schema";
@@ -9,9 +10,11 @@ class Plain implements Server {
   saved: string[] = [];
   asked = 0;
   late = false;
+  down = 0; // the status with which nothing is judged
 
   async judge({ text, edits = [] }: { text: string; edits?: Edit[] }): Promise<Judged> {
     this.asked += 1;
+    if (this.down) throw new Problem(this.down === 1 ? 0 : this.down, "not now");
     await Promise.resolve();
     const nothing = { differs: [], card: null, sentences: {} };
     try {
@@ -126,4 +129,34 @@ test("where somebody saved meanwhile, nothing is kept until it is said which hol
   server.late = false;
   await editing.keepOver(7);
   expect([server.saved, editing.revision]).toEqual([['{"name":"Hook","dice":6}'], 8]);
+});
+
+test("an edit that could not be sent is seen and goes with the next", async () => {
+  const [editing, server] = await begun();
+  server.down = 1;
+  editing.set(["dice"], 5);
+  await editing.settled();
+  await editing.keep();
+  expect([editing.entry["dice"], editing.keeping, server.saved]).toEqual([5, "failed", []]);
+  server.down = 0;
+  editing.set(["name"], "Gaff");
+  await editing.keep();
+  expect(server.saved).toEqual(['{"name":"Gaff","dice":5}']);
+  expect([editing.keeping, editing.why]).toEqual(["kept", null]);
+});
+
+test("a text that is refused is not called kept", async () => {
+  const [editing, server] = await begun();
+  server.down = 400;
+  editing.write("too long");
+  await editing.settled();
+  expect([editing.text, editing.keeping]).toEqual(["too long", "failed"]);
+});
+
+test("a picture that is saved besides hides nothing that somebody else saved", async () => {
+  const [editing] = await begun();
+  editing.stand(2);
+  expect(editing.revision).toBe(2);
+  editing.stand(4); // 3 is somebody else's
+  expect(editing.revision).toBe(2);
 });
