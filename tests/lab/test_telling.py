@@ -134,7 +134,7 @@ def test_odds_name_whose_a_change_is_and_what_is_assumed_sometimes() -> None:
     head = oddsline.short(file.game, file.scene, found)
     assert head.index("Tunnel Cur 1 −") < head.index("a useless limb") < head.index("Oriel Vance a useless limb")
     told = oddsline.assumed(file.game, file.scene, found)
-    assert told == "assumed: Tunnel Cur 1, Defence roll: Duck and Dodge (sometimes take the blow)"
+    assert told == "assumed: Tunnel Cur 1, Defence roll: take the blow (sometimes Duck and Dodge)"
     assert [worth["assumed"] for worth in found.to_plain()["worth"]] == [found.to_plain()["assumed"]] * 2
     found.worth[0].assumed.clear()
     found.worth[1].assumed["ask tc.defense.roll of cur_1"] = ["no"]

@@ -21,7 +21,7 @@ from ludex.client.http import ask
 from ludex.server import limits
 from ludex.server.http.page import is_built
 from ludex.table.campaign.campaign import Outside
-from tests.server.serving import served
+from tests.server.serving import LONG, served
 from tests.table.tables import SCENES
 
 FLAGS = [
@@ -53,7 +53,7 @@ def house(luck: str = "one", database: str = "") -> Iterator[House]:
         fast = patch.object(limits, "MESSAGES", (1e9, 1e9))  # who clicks here is no human
         async with AsyncExitStack() as stack:
             with fast:
-                found = await stack.enter_async_context(served(database, outside))
+                found = await stack.enter_async_context(served(database, outside, line_stays=int(LONG)))
             free = limits.Buckets(1e9, 1e9, lambda: 0.0)  # all come from one address
             found.house.requests = found.house.founding = free
             address.set_result(found.address)

@@ -115,14 +115,17 @@ def folder() -> Iterator[Path]:
 
 
 @asynccontextmanager
-async def served(database: str = "", outside: Outside | None = None, **more: Any) -> AsyncIterator[Serving]:
+async def served(
+    database: str = "", outside: Outside | None = None, line_stays: int = 5, **more: Any
+) -> AsyncIterator[Serving]:
+    """`line_stays`: seconds for which a line over which nothing is said is left open for the next question."""
     with folder() as path:
         certain = outside or Outside(seed=lambda: DICE)
         settings = Settings(database=database or database_in(path), outside=certain, **more)
         listener = listening("127.0.0.1", 0)
         running = server_of(free_app(settings), settings)
         running.config.ws_ping_timeout = LONG
-        running.config.timeout_keep_alive = int(LONG)
+        running.config.timeout_keep_alive = line_stays
         task = asyncio.create_task(running.serve(sockets=[listener]))
         while not running.started:
             if task.done():
