@@ -257,8 +257,10 @@ class Scene(_SceneRest, Generic[B]):
     def fork_some(self, names: Iterable[str]) -> Self:
         """A copy in which only these beings are copies, and the others are the very same."""
         beings, self.beings = self.beings, {name: self.beings[name] for name in names}
-        new = self.fork()
-        self.beings = beings
+        try:
+            new = self.fork()
+        finally:
+            self.beings = beings
         new.beings = {**beings, **new.beings}
         return new
 
