@@ -164,6 +164,8 @@ def test_a_table_is_offered_a_later_version_and_takes_it(house: House, people: P
     side.get_by_role("button", name="Upgrade Thursday").click()
     expect(side.get_by_text("Thursday has 1.1 now.")).to_be_visible()
     expect(side.get_by_text("up to date")).to_be_visible()
+    bring_in(page, tmp_path, parts(more={**later, "things.toml": ITEM}))
+    expect(side.get_by_role("button", name=about("See what changes", "Thursday"))).to_be_visible()
     items = house.ask("GET", f"/api/tables/{master['table']}/content/item", master["token"])
     assert "Silver Whistle" in [item["name"] for item in items]
 

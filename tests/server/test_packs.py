@@ -277,6 +277,38 @@ def test_a_table_has_a_copy_of_a_pack_and_is_offered_a_later_version() -> None:
     run(test())
 
 
+def test_a_table_is_offered_what_was_saved_since_though_the_version_is_the_same() -> None:
+    async def test() -> None:
+        async with served() as serving:
+            ada, master = await maker(serving), await serving.found()
+            pack = await brought_in(serving, ada, parts())
+            path, token = f"/api/tables/{master['table']}/packs", master["token"]
+
+            async def here(maker: str) -> tuple[int, str]:
+                (one,) = (await asked(serving, "GET", path, token, maker))["here"]
+                return one["revision"], one["newer"]
+
+            await serving.ask("PATCH", f"/api/packs/{pack}", ada, {"shared": True})
+            await asked(serving, "POST", path, token, ada, {"pack": pack})
+            assert await here(ada) == (1, "")
+            changed = {"files": {"things.toml": ITEM.replace("Tin Whistle", "Silver Whistle")}}
+            await serving.ask("POST", f"/api/packs/{pack}/revisions", ada, changed)
+            assert await here(ada) == (1, "1.0")
+            assert await here("") == (1, "")  # to others it is as it is shared
+            await serving.ask("PATCH", f"/api/packs/{pack}", ada, {"shared": True})
+            assert await here("") == (0, "1.0")
+            rehearsed = await asked(serving, "POST", f"{path}/rehearsal", token, "", {"pack": pack})
+            assert [(one["what"], one["name"]) for one in rehearsed["changes"]] == [("changed", "Silver Whistle")]
+            await asked(serving, "POST", path, token, "", {"pack": pack})
+            assert await here(ada) == await here("") == (2, "")
+            scenes = {"files": {"scenes/ledge.toml": SCENE.replace("bare", "wet")}}
+            await serving.ask("POST", f"/api/packs/{pack}/revisions", ada, scenes)
+            await asked(serving, "POST", path, token, ada, {"pack": pack})
+            assert await here(ada) == (3, "")  # though its content has not changed
+
+    run(test())
+
+
 def test_a_pack_of_another_game_is_refused_at_a_table() -> None:
     async def test() -> None:
         async with served() as serving:

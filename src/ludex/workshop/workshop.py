@@ -61,6 +61,7 @@ class Head(NamedTuple):
     forked: Forked | None
     changed: float
     told: Judged
+    seal: str  # of that revision
 
 
 class Revision(NamedTuple):
@@ -68,6 +69,7 @@ class Revision(NamedTuple):
     at: float
     note: str
     told: Judged
+    seal: str
 
 
 class Saved(NamedTuple):
@@ -154,9 +156,9 @@ class Workshop:
             own = shape.revisions.c.of_pack == id
             if head.maker != maker:
                 own = and_(own, shape.revisions.c.number == head.revision)
-            columns = (shape.revisions.c[name] for name in ("number", "at", "note", "told"))
+            columns = (shape.revisions.c[name] for name in ("number", "at", "note", "told", "seal"))
             rows = connection.execute(select(*columns).where(own).order_by(shape.revisions.c.number.desc()))
-            return [Revision(row.number, row.at, row.note, read_json(row.told, Judged)) for row in rows]
+            return [Revision(row.number, row.at, row.note, read_json(row.told, Judged), row.seal) for row in rows]
 
     def parts(self, maker: str, id: str, number: int = 0, pictures: bool = True) -> dict[str, bytes]:
         """All parts of a pack as it was saved, by default as whoever asks sees it."""
@@ -347,6 +349,7 @@ def _heads(connection: Connection, maker: str, *which: Any, whosever: bool = Fal
             shape.revisions.c.told,
             shape.revisions.c.number,
             shape.revisions.c.at,
+            shape.revisions.c.seal,
         )
         .join(shape.makers, shape.makers.c.id == shape.packs.c.maker)
         .join(shape.revisions, own)
@@ -362,7 +365,7 @@ def _head_of(row: Any, is_own: bool) -> Head:
     manifest = told.manifest
     return Head(
         row.id, row.maker, row.by, manifest.id, manifest.title, manifest.game, row.number,
-        row.shared if is_own else row.number, read_json(row.forked, Forked | None), row.at, told,
+        row.shared if is_own else row.number, read_json(row.forked, Forked | None), row.at, told, row.seal,
     )  # fmt: skip
 
 

@@ -961,7 +961,7 @@ export interface paths {
         };
         /**
          * Packs
-         * @description The packs of the table, with later versions where there are any, and those that could be brought: shared
+         * @description The packs of the table, with what was saved of them since, and those that could be brought: shared
          *     ones, and with the header `Maker-Token` one's own. For the game master.
          */
         get: operations["ApiTablesPacksPacks"];
@@ -3114,6 +3114,7 @@ export interface components {
             title: string;
             version: string;
             pack: string;
+            revision: number;
             newer: string;
             scenes: {
                 [key: string]: string;
@@ -3121,12 +3122,15 @@ export interface components {
         };
         /**
          * PackLabel
-         * @description The pack that content was taken from, and which version of it.
+         * @description The pack that content was taken from, and which version of it. The seal tells apart what was saved under the same
+         *         version; earlier versions of Ludex have not kept it.
          */
         PackLabel: {
             id: string;
             title: string;
             version: string;
+            /** @default  */
+            seal?: string;
         };
         /** PackLine */
         PackLine: {

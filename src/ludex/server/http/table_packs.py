@@ -1,5 +1,5 @@
-"""Packs at a table: the game master brings one of theirs or a shared one, is offered later versions of it,
-and prepares scenes of it. The table has a copy, and needs nothing of the library any more."""
+"""Packs at a table: the game master brings one of theirs or a shared one, is offered what of it was
+saved since, and prepares scenes of it. The table has a copy, and needs nothing of the library any more."""
 
 from __future__ import annotations
 
@@ -37,21 +37,22 @@ from ludex.table.document.show import Documents
 from ludex.table.records.entry import PackLabel
 from ludex.table.records.seat import Seat, master_only, refuse
 from ludex.workshop.judged import titles
-from ludex.workshop.workshop import Maker, Workshop
+from ludex.workshop.workshop import Maker, Revision, Workshop
 
 MAKER_TOKEN = "maker-token"  # the header with which a game master says that they are a maker, too
 Words = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class PackHere(Made, frozen=True, kw_only=True):
-    """A pack that was brought to the table, and where the library has a later version, that one."""
+    """A pack that was brought to the table, and where the library has it otherwise now, which version that is."""
 
     name: str  # of the content at the table
     id: str
     title: str
     version: str
     pack: str  # in the library; empty where it is not there
-    newer: str  # its version there; empty where that is no later one
+    revision: int  # the one that the table has; 0 where the library has it no longer
+    newer: str  # its version there, which may be the same; empty where the table has what is saved
     scenes: dict[str, str]  # their titles by name, of the version that the table has
 
 
@@ -116,15 +117,15 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
     if head.told.faults:
         raise refuse("this pack cannot be used yet: something is wrong with it")
     pack = Pack(workshop.parts(maker, given.pack, pictures=False))
-    others = {other.manifest.id: (found.id, other) for found, other in workshop.needed(maker, pack.manifest)}
+    others = {other.manifest.id: (found, other) for found, other in workshop.needed(maker, pack.manifest)}
     below = needed(pack.manifest, {name: other for name, (_, other) in others.items()})
     wanted = [others[other.manifest.id] for other in below if not is_new_enough(there, other)]
     content, tokens = [], []
-    for id, one in [*wanted, (given.pack, pack)]:
+    for found, one in [*wanted, (head, pack)]:
         if one.content():
-            hashes = workshop.picture_hashes(maker, id)
-            content.append(content_of(one, hashes, given.answers if one is pack else ()))
-            tokens += [Token(id, name, hashes[name]) for name in token_names(one) if name in hashes]
+            hashes = workshop.picture_hashes(maker, found.id)
+            content.append(content_of(one, found.seal, hashes, given.answers if one is pack else ()))
+            tokens += [Token(found.id, name, hashes[name]) for name in token_names(one) if name in hashes]
     return Ready(content, [scene_of(pack, name) for name in given.scenes], tokens)
 
 
@@ -136,17 +137,25 @@ def token_names(pack: Pack) -> list[str]:
 def readied_scene(workshop: Workshop, maker: str, given: PackScene, there: dict[str, PackLabel]) -> Prepare:
     head = workshop.pack(maker, given.pack)
     label = next((one for one in there.values() if one.id == head.name), None)
-    version = label.version if label is not None else head.told.manifest.version
-    for one in workshop.revisions(maker, given.pack):
-        if one.told.manifest.version == version:
-            return scene_of(Pack(workshop.parts(maker, given.pack, one.number, pictures=False)), given.scene)
-    raise refuse(f"the library has no version {version} of this pack for you: bring the one that is there first")
+    had = revision_had(workshop.revisions(maker, given.pack), label) if label is not None else None
+    if label is not None and had is None:
+        raise refuse(
+            f"the library has no version {label.version} of this pack for you: bring the one that is there first"
+        )
+    number = had.number if had is not None else head.revision
+    return scene_of(Pack(workshop.parts(maker, given.pack, number, pictures=False)), given.scene)
 
 
-def content_of(pack: Pack, hashes: Mapping[str, str], answers: Sequence[Answer] = ()) -> AddContent:
+def revision_had(revisions: Sequence[Revision], label: PackLabel) -> Revision | None:
+    """What a table has of a pack; where that is not there any more, the last that was saved under the same version."""
+    same = [one for one in revisions if one.told.manifest.version == label.version]
+    return next((one for one in same if one.seal == label.seal), next(iter(same), None))
+
+
+def content_of(pack: Pack, seal: str, hashes: Mapping[str, str], answers: Sequence[Answer] = ()) -> AddContent:
     """All content of a pack under its name, labelled. Pictures are called as the table calls them, by their hashes."""
     manifest = pack.manifest
-    label = PackLabel(id=manifest.id, title=manifest.title, version=manifest.version)
+    label = PackLabel(id=manifest.id, title=manifest.title, version=manifest.version, seal=seal)
     tables = called_by_hash(plain_toml(pack.content()), hashes)
     return AddContent(name=f"{manifest.id}{ENDING}", tables=tables, pack=label, answers=tuple(answers))
 
@@ -193,13 +202,15 @@ def packs_told(workshop: Workshop, maker: str, game: str, labels: dict[str, Pack
 def here(workshop: Workshop, maker: str, game: str, name: str, label: PackLabel) -> PackHere:
     head = workshop.found(maker, label.id, game=game)
     if head is None:
-        return PackHere(name=name, id=label.id, title=label.title, version=label.version, pack="", newer="", scenes={})
-    version = head.told.manifest.version
-    same = [one for one in workshop.revisions(maker, head.id) if one.told.manifest.version == label.version]
+        return PackHere(
+            name=name, id=label.id, title=label.title, version=label.version, pack="", revision=0, newer="", scenes={}
+        )
+    had = revision_had(workshop.revisions(maker, head.id), label)
     return PackHere(
         name=name, id=label.id, title=label.title, version=label.version, pack=head.id,
-        newer=version if not head.told.faults and numbers(version) > numbers(label.version) else "",
-        scenes=same[0].told.scenes if same else {},
+        revision=had.number if had is not None and had.seal == label.seal else 0,
+        newer=head.told.manifest.version if not head.told.faults and head.seal != label.seal else "",
+        scenes=had.told.scenes if had is not None else {},
     )  # fmt: skip
 
 
@@ -226,7 +237,7 @@ class TablePacks(Controller):
 
     @get("/{table:str}/packs", security=SEAT, guards=[by_master], responses=may_fail(401, 404), weight=limits.DEAR)
     async def packs(self, request: Asker, table: FromPath[str]) -> TablePacksTold:
-        """The packs of the table, with later versions where there are any, and those that could be brought: shared
+        """The packs of the table, with what was saved of them since, and those that could be brought: shared
         ones, and with the header `Maker-Token` one's own. For the game master."""
         maker, (game, labels) = await maker_beside(request), await labels_at(request, table)
         return await asyncio.to_thread(packs_told, house(request).workshop, maker.id, game, labels)

@@ -302,7 +302,10 @@ class Documents:
             "stuck": table.stuck,
             "reopened": table.playing.opened.why if table.playing is not None else "",
             "secrets": [night.number for night in table.nights if night.keeps_secrets],
-            "packs": {name: msgspec.to_builtins(label) for name, label in table.packs.items()},
+            "packs": {
+                name: {"id": label.id, "title": label.title, "version": label.version}
+                for name, label in table.packs.items()
+            },
             "missing": self._missing(),
             "unshown": bool(self._unseen),
         }  # fmt: skip

@@ -66,11 +66,13 @@ class Optioned(Body, frozen=True):
 
 
 class PackLabel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The pack that content was taken from, and which version of it."""
+    """The pack that content was taken from, and which version of it. The seal tells apart what was saved under the same
+    version; earlier versions of Ludex have not kept it."""
 
     id: str
     title: str
     version: str
+    seal: str = ""
 
 
 class Content(Body, frozen=True):
