@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def test_a_pack_is_begun_mended_and_told_what_is_wrong(people: People, tmp_path:
     expect(card(page, "The Drowned Coast").get_by_text("All checked")).to_be_visible()
     expect(card(page, "The Drowned Coast").get_by_text("1 scene, 1 item, 1 picture")).to_be_visible()
     side.get_by_role("button", name=about("Compare", "0.1, 1")).click()
-    expect(side.get_by_role("heading", name="From 0.1 to 0.1")).to_be_visible()
+    expect(side.get_by_role("heading", name=re.compile(r"From 0.1 \(.*\) to what is saved now"))).to_be_visible()
     expect(side.get_by_text("A bare ledge, a scene")).to_be_visible()
     side.get_by_role("button", name=about("Restore", "0.1, 1")).click()
     expect(side.get_by_text("It is as it was in version 0.1 again.")).to_be_visible()
@@ -155,6 +156,7 @@ def test_a_table_is_offered_a_later_version_and_takes_it(house: House, people: P
     side = page.get_by_role("complementary", name="The Drowned Coast")
     side.get_by_role("button", name="Bring it", exact=True).click()
     expect(side.get_by_text("up to date")).to_be_visible()
+    expect(side.get_by_text("At Thursday")).to_be_visible()
     later = {"pack.toml": manifest(version="1.1"), "things.toml": ITEM.replace("Tin Whistle", "Silver Whistle")}
     bring_in(page, tmp_path, parts(more=later))
     expect(page.get_by_text("A later version for Thursday")).to_be_visible()
