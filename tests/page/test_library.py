@@ -138,6 +138,9 @@ def use_at_a_table(people: People, house: House, file: Path, phone: bool) -> Non
         return
     page.get_by_role("button", name="Game master", exact=True).click()
     place(page, "Table")
+    content = tool(page, "Content of your own")
+    content.get_by_label("Add a content file").set_input_files(file)
+    expect(content.get_by_text("coast.ludex is a pack.")).to_be_visible()
     packs = tool(page, "Packs")
     expect(packs.get_by_text("The Drowned Coast")).to_be_visible()
     packs.get_by_role("button", name=about("Prepare", "A bare ledge")).click()

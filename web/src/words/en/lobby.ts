@@ -99,6 +99,7 @@ export const lobby = {
   importGo: "Set it up",
   took: (name: string) => `${name} is added.`,
   takeOut: "Take out",
+  isPack: (name: string) => `${name} is a pack. Bring it into the library; from there the game master brings it to a table, under Table, Packs.`,
   verse: {
     bluebox: "Masks, plating and power dice on the islands of stone",
     navyblue: "Lanterns on black water; what you carry can be wounded",
