@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.content.content import Library
 from ludex.core.content.forms import blanks
+from ludex.core.content.said import Words
 from ludex.core.content.schema import schema
 from ludex.core.game import GAMES
+from ludex.games.bluebox.records.effects import Save
 from tests.conftest import GAMES as NAMES
 
 
@@ -54,3 +57,10 @@ def test_a_field_says_what_it_names_counts_and_may_be() -> None:
     assert of("vitality", "Boon", "id")["x-ref-by"] == "kind"
     assert of("bluebox", "Character", "allowed")["x-advanced"]
     assert of("navyblue", "NpcAttack", "text")["x-long"]
+
+
+def test_a_save_says_what_it_is_against_and_nothing_that_is_not_used() -> None:
+    words = Words(GAMES["bluebox"].forms, Library({}))
+    assert words.sentence(Save, {"stat": "DEX"}) == "DEX save against 8"
+    by_stat = {"stat": "DEX", "dc_stat": "FOR", "dc": 12}
+    assert words.sentence(Save, by_stat) == "DEX save against the user's Save DC of FOR"

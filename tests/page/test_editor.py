@@ -56,6 +56,7 @@ def test_a_weapon_is_made_from_another_and_fought_with(house: House, people: Peo
     begin(page)
     bring_in(page, tmp_path, {"pack.toml": manifest().encode()})
     begun(page, "Weapon", "Reef Harpoon", "Harpoon Gun")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # only its panes scroll
     change(page)
     mistake(page)
     expect(page.get_by_text("three things changed")).to_be_visible()

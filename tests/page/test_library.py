@@ -106,6 +106,7 @@ def test_a_pack_goes_to_another_server_and_is_used_at_a_table(
     begin(page)
     bring_in(page, tmp_path, parts())
     expect(page.get_by_text("Only you see it.")).to_be_visible()
+    assert page.evaluate("innerWidth") == (page.viewport_size or {})["width"]  # nothing makes a phone show it smaller
     with page.expect_download() as coming:
         page.get_by_role("button", name="Save as a file").click()
     taken = tmp_path / coming.value.suggested_filename

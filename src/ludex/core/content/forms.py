@@ -8,7 +8,8 @@
     folded = { "Price" = ["cost", "slots"] }        # others, under a heading
     advanced = ["source"]                           # and those that few ever need
     sentence = "{dice} damage[, {bonus} more]"      # of a part: how it reads, with its fields as blanks; what stands
-                                                    # in brackets only where one of its blanks was filled in
+                                                    # in brackets only where one of its blanks was filled in, else
+                                                    # what comes behind a bar: "against [the DC of {stat}|{dc}]"
 
     [Weapon.fields]
     damage = "The dice of a hit."                   # each field, in a sentence
@@ -179,11 +180,6 @@ class Forms:
 
 def blanks(sentence: str) -> list[str]:
     return re.findall(r"\{(\w+)\}", sentence)
-
-
-def whole(sentence: str) -> str:
-    """With all that may be left out."""
-    return re.sub(r"[\[\]]", "", sentence)
 
 
 def _named(form: Form) -> Iterator[str]:

@@ -42,10 +42,12 @@ class Words:
         return found
 
     def sentence(self, record: type[Any], raw: Mapping[str, Any]) -> str:
-        """One part, its blanks filled in. What stands in brackets is left out where nobody has filled in anything."""
+        """One part, its blanks filled in. Where nobody has filled in anything of what stands in brackets, it is left
+        out, or said as it stands behind the bar."""
 
         def kept(found: re.Match[str]) -> str:
-            return found[1] if any(self._is_own(record, raw, field) for field in blanks(found[1])) else ""
+            part, _, otherwise = found[1].partition("|")
+            return part if any(self._is_own(record, raw, field) for field in blanks(part)) else otherwise
 
         text = re.sub(r"\[([^\]]*)\]", kept, self.forms.sentence(record))
         filled = re.sub(r"\{(\w+)\}", lambda blank: self.value(record, raw, blank[1]), text)

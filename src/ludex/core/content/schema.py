@@ -9,7 +9,8 @@ knows, a field has
     x-advanced  few ever need it
     x-long      a text of several lines
 
-and a record that is one of a vocabulary has `x-sentence`, in which its fields are blanks: `{value} HP`.
+and a record that is one of a vocabulary has `x-sentence`, in which its fields are blanks, with brackets
+as in the forms: `{value} HP[ and {more} more]`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludex.core.content.forms import Forms, all_records, whole
+from ludex.core.content.forms import Forms, all_records
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]
@@ -64,7 +65,7 @@ def _said(forms: Forms, record: type[Any], part: Schema) -> Schema:
             "x-group": group,
             **({"x-advanced": True} if advanced else {}),
         }
-    sentence = whole(forms.sentence(record))
+    sentence = forms.sentence(record)
     words = {"title": forms.title(record), "description": forms.text(record), "x-sentence": sentence}
     rest = {key: value for key, value in part.items() if key not in words}  # docstrings are for those who write rules
     return {**{key: value for key, value in words.items() if value}, **rest, "properties": properties}

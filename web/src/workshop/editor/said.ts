@@ -57,7 +57,7 @@ function numberSaid(value: Value, shape: Shape & { is: "number" }, bare: boolean
   const named = shape.names?.[String(value)];
   if (named !== undefined) return named;
   const digits = String(value).replace("-", "−");
-  return withUnit(shape.signed && Number(value) > 0 ? `+${digits}` : digits, bare ? "" : shape.unit);
+  return withUnit(shape.signed && Number(value) >= 0 ? `+${digits}` : digits, bare ? "" : shape.unit);
 }
 
 /** One alone is written without brackets in some places. */
@@ -74,7 +74,7 @@ function rowSaid(values: readonly Value[], shapes: readonly Shape[], how: Speech
 
 /** Its sentence, where it has one; else what is written of it. */
 export function recordSaid(value: Table, form: Form, how: Speech, by = ""): string {
-  const sentence = pieces(form);
+  const sentence = pieces(form, value);
   if (sentence.length) return tidy(sentence.map((piece) => ("words" in piece ? piece.words : blankSaid(value, piece.blank, how, piece.bare))).join(""));
   const written = form.fields.filter((field) => field.name !== by && field.name !== "id" && !isProse(field) && value[field.name] !== undefined && value[field.name] !== false);
   const [first, ...rest] = [...written].sort((one, other) => Number(leads(other)) - Number(leads(one)));
