@@ -22,7 +22,7 @@ from ludex.table.campaign.characters import plain_entry
 from ludex.table.campaign.doing import does
 from ludex.table.campaign.likenesses import lose_pictures, pictures_had
 from ludex.table.campaign.names import MOST_TITLE
-from ludex.table.campaign.reopening import go_on_from_here, library_for
+from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.scenes import built
 from ludex.table.campaign.settings import MOST_CONTENT, AddContent, Answer, Wrong, entries_by_id, judged, put_by
 from ludex.table.campaign.standing import in_words, why_not_shown
@@ -357,7 +357,7 @@ def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]
     if found.renamed:
         rename_uses(table, found.renamed)
     if table.playing is not None:
-        go_on_from_here(table, "the content of the table was changed", scene)
+        go_on_from_here(table, OTHER_CONTENT, scene)
     lose_pictures(table, before)
     return found.told
 
