@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludex.core.content.content import convert
+from ludex.core.content.references import references
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Refused
@@ -15,6 +17,7 @@ from ludex.core.kernel.toml import toml_lines
 from ludex.table.campaign.characters import MOST_ALONG, Bring, CharacterFile, character_file, plain_entry
 from ludex.table.campaign.seating import Reseat, StandingAnswer, TakeUp
 from ludex.table.campaign.settings import AddContent
+from ludex.table.campaign.uses import renamed_entry, words_in
 from ludex.table.desk.portable import character_from, character_toml
 from ludex.table.document.show import Documents
 from ludex.table.play.deciding import deciders
@@ -114,6 +117,36 @@ def test_a_character_brings_along_what_they_were_made_with(kept: Kept) -> None:
     other.do(Bring(file=taken_home))
     assert other.table.library.shelves["weapon"].get("needle-of-nixie").name == "Needle"
     assert other.table.characters["nixie"].entry == brought.entry
+
+
+def test_what_comes_along_may_be_called_as_something_of_another_kind(kept: Kept) -> None:
+    """A weapon that is called as the core it is built on, and the core is not the character's own."""
+    blade = needle(kept, id="blade", name="Blade", core="blade")
+    character = tahra(kept, id="nixie", name="Nixie", weapons=["blade"])
+    kept.do(Bring(file=CharacterFile(game="bluebox", character=character, content={"weapon": [blade]})))
+    assert kept.table.characters["nixie"].entry["weapons"] == ["blade-of-nixie"]
+    assert kept.table.library.shelves["weapon"].get("blade-of-nixie").core == "blade"
+
+
+@pytest.mark.parametrize("game", ["bluebox", "cloudbreaker", "crawl", "navyblue", "vitality"])
+def test_whatever_an_entry_names_is_renamed_by_its_kind(game: str) -> None:
+    library = Kept(game).table.game.starter
+    ids = {(kind, one.id): f"{kind}-{one.id}" for kind in library.shelves for one in library.all(kind)}
+    for kind, shelf in library.shelves.items():
+        for entry in library.all(kind):
+            raw = plain_entry(entry)
+            own = convert(renamed_entry(raw, shelf.record, ids), shelf.record, entry.id)
+            for before, after in zip(references(entry), references(own), strict=True):
+                kinds = [one for one in before.to.kinds if (one, before.id) in ids and before.id in words_in(raw)]
+                assert after.id == (f"{kinds[0]}-{before.id}" if kinds else before.id), (kind, entry.id, before)
+
+
+def test_an_id_in_a_field_that_says_no_kind_is_renamed_too() -> None:
+    shelf = Kept("vitality").table.game.starter.shelves["character"]
+    entry = next(one for one in shelf.entries.values() if one.archetypes.attack)
+    attack = entry.archetypes.attack
+    own = renamed_entry(plain_entry(entry), shelf.record, {("archetype", attack): "mine"})
+    assert own["archetypes"] == {**plain_entry(entry)["archetypes"], "attack": "mine"}
 
 
 def test_a_file_that_was_made_in_the_terminal_can_be_brought_as_toml_and_as_json(kept: Kept) -> None:

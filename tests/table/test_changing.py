@@ -14,7 +14,7 @@ from ludex.table.campaign import snapshot
 from ludex.table.campaign.changing import missing, rehearse
 from ludex.table.campaign.characters import Bring, CharacterFile, plain_entry
 from ludex.table.campaign.past import NoPast
-from ludex.table.campaign.reopening import go_on_from_here
+from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here
 from ludex.table.campaign.scenes import CloseScene, OpenScene, Prepare
 from ludex.table.campaign.settings import AddContent, Answer
 from ludex.table.document.looking import Sheet, look
@@ -107,6 +107,17 @@ def test_a_copy_is_kept_for_those_who_have_it_and_offered_to_nobody(kept: Kept) 
     )
     kept.do(OpenScene(scene=again["scene"]))
     assert "nixie" in shown(kept)["beings"]
+
+
+def test_all_read_that_the_content_is_another_and_nothing_else_of_it(kept: Kept) -> None:
+    with_reef(kept)
+    kept.do(AddContent(files={"reef two": {"weapon": [weapon(kept, id="coral")]}, "reef three": {"enemy": []}}))
+    for table in (kept.table, kept.folded()):
+        assert table.playing is not None
+        for side in ("gm", *table.game.sides):
+            words = [line.marked for told in table.playing.watched(side).log for line in told.lines]
+            changes = [line for line in words if "content" in line]
+            assert changes == words[-1:] == ["The game master changes the content of the table"]
 
 
 def test_another_entry_takes_its_place_wherever_it_is_named(kept: Kept) -> None:
@@ -306,7 +317,7 @@ def test_in_every_game_a_table_opens_whose_content_went_unasked(game: str) -> No
     kept = with_own_things(game)
     kept.table.begin(kept.gm)
     kept.table.add(Content(name="mine", tables={}))
-    go_on_from_here(kept.table, "the content of the table was changed")
+    go_on_from_here(kept.table, OTHER_CONTENT)
     kept.entries += kept.table.take()
     table = kept.folded()
     doings.wake(table)

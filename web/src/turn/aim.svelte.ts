@@ -10,7 +10,7 @@ import { Known } from "./known.svelte";
 import { attackOn, chosenIn, deedOf, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
 import { means, type Place, same, sameSpot, type Spot } from "./spot";
 
-export type At = Pick<Table, "document" | "look" | "do" | "heard">;
+export type At = Pick<Table, "document" | "look" | "do" | "heard" | "news">;
 
 export class Aim {
   /** Who would act. */
@@ -37,17 +37,17 @@ export class Aim {
   #wanted: Spot | null = null;
   /** Where a token was dropped: done as soon as the way is known. */
   #dropped: Place | null = null;
-  #stop: () => void;
+  #stops: (() => void)[];
 
   constructor(readonly table: At) {
     this.known = new Known(table);
     this.#arguments = new Arguments(this.known.looks, (fault) => this.#refuse(fault));
-    this.#stop = table.heard((document, before) => this.#heard(document, before));
+    this.#stops = [table.heard((document, before) => this.#heard(document, before)), table.news((lines) => lines.length && this.#told())];
     if (table.document) this.#heard(table.document, null);
   }
 
   close(): void {
-    this.#stop();
+    for (const stop of this.#stops) stop();
     this.known.looks.forget();
   }
 
@@ -393,6 +393,13 @@ export class Aim {
       this.#show();
     }
     this.#lookAround();
+  }
+
+  /** The record goes on, perhaps with nothing else to be seen of it: other content has other words. What is aimed at stays. */
+  #told(): void {
+    this.known.looks.outdate();
+    this.#lookAround();
+    this.#show();
   }
 
   /** The same action in the new situation, as far as it is still there; its arguments are chosen anew. */

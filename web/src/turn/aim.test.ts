@@ -70,6 +70,7 @@ const ANSWERS: Record<string, (fields: Record<string, unknown>) => unknown> = {
 
 let doc: Document;
 let tell: (document: Document, before: Document | null) => void;
+let record: (lines: object[]) => void;
 let looked: string[];
 let done: object[];
 let refuse: Error | null;
@@ -85,6 +86,10 @@ beforeEach(() => {
     },
     heard: (call: typeof tell) => {
       tell = call;
+      return () => undefined;
+    },
+    news: (call: typeof record) => {
+      record = call;
       return () => undefined;
     },
     look: (kind: string, fields: Record<string, unknown>) => {
@@ -129,6 +134,21 @@ test("whose turn it is acts, and how far it can go is known at once", async () =
   await settle();
   expect(aim.known.reach?.moves[0]?.places).toHaveLength(1);
   expect(aimed(aim).reach).toEqual([{ at: [0, 2], price: [paid(1, "m")] }]);
+});
+
+test("other content, of which nothing but the record tells, is looked up anew, and what is aimed at stays", async () => {
+  await settle();
+  aim.choose(ENTRIES[0]!);
+  await settle();
+  const { entry, steps } = aim;
+  looked = [];
+  record([]);
+  await settle();
+  expect(looked).toEqual([]);
+  record([{}]);
+  await settle();
+  expect(looked).toEqual(["sheet", "reach"]);
+  expect([aim.entry, aim.steps]).toEqual([entry, steps]);
 });
 
 test("pointing at a place previews the way, the first tap keeps it, the second goes there", async () => {

@@ -96,6 +96,11 @@ export class Looks {
     this.#asked.clear();
   }
 
+  /** What is known may be different now, though nobody can see it: what is asked from now on is not answered by it. */
+  outdate(): void {
+    this.#kept.clear();
+  }
+
   #refill(): void {
     const now = Date.now();
     this.#budget = Math.min(MOST, this.#budget + ((now - this.#at) * EACH_SECOND) / 1000);

@@ -22,18 +22,20 @@ from ludex.table.campaign.characters import plain_entry
 from ludex.table.campaign.doing import does
 from ludex.table.campaign.likenesses import lose_pictures, pictures_had
 from ludex.table.campaign.names import MOST_TITLE
-from ludex.table.campaign.reopening import go_on_from_here, library_for
+from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.scenes import built
 from ludex.table.campaign.settings import MOST_CONTENT, AddContent, Answer, Wrong, entries_by_id, judged, put_by
 from ludex.table.campaign.standing import in_words, why_not_shown
 from ludex.table.campaign.uses import (
+    Ids,
     Named,
     User,
+    by_id,
     own_ids,
     place_of,
     places_in,
     places_of,
-    renamed,
+    renamed_entry,
     renamed_state,
     renamed_tables,
     users_of,
@@ -81,7 +83,7 @@ class Rehearsed(NamedTuple):
     untouched: int  # entries
     told: dict[str, Any]  # what is not by the rules, and what may have been forgotten
     kept: dict[Named, dict[str, Any]]  # entries that stay for those who have them
-    renamed: dict[str, str]  # ids by which those who have them name them from now on
+    renamed: dict[Named, str]  # ids by which those who have them name them from now on
     after: Shelves
     offered: Library  # what there is then, for those who have nothing of it
 
@@ -123,13 +125,14 @@ def rehearse(table: Campaign, what: AddContent) -> Rehearsed:
 
 def _kept(
     table: Campaign, bare: Library, touched: Collection[Named], answers: Mapping[Named, Answer]
-) -> tuple[dict[Named, dict[str, Any]], dict[str, str]]:
+) -> tuple[dict[Named, dict[str, Any]], dict[Named, str]]:
     """The entries that stay by these answers; and the ids of those that have others than they had, since something else
     is called so from now on."""
     beside = [(kind, id) for kind, id in answers if (kind, id) in touched and id in bare.shelves[kind]]
-    ids = {id: _copy_id(table.library, bare, kind, id) for kind, id in beside}
+    ids = {(kind, id): _copy_id(table.library, bare, kind, id) for kind, id in beside}
     answered = {named: _answered(table, bare, answer) for named, answer in answers.items()}
-    return {(kind, ids.get(id, id)): {**raw, "id": ids.get(id, id)} for (kind, id), raw in answered.items()}, ids
+    called = {named: ids.get(named, named[1]) for named in answered}
+    return {(named[0], called[named]): {**raw, "id": called[named]} for named, raw in answered.items()}, ids
 
 
 def with_kept(library: Library, kept: Mapping[Named, dict[str, Any]]) -> Library:
@@ -278,7 +281,7 @@ def _copy_id(before: Library, after: Library, kind: str, id: str) -> str:
     return next(one for one in (f"{id}_{KEPT}", *numbered) if one not in taken)
 
 
-def _broken(table: Campaign, library: Library, changes: list[Change], ids: Mapping[str, str]) -> dict[Named, str]:
+def _broken(table: Campaign, library: Library, changes: list[Change], ids: Ids) -> dict[Named, str]:
     """Of entries that are changed and in use, those with which what uses them can no longer be."""
     changed = [change for change in changes if change.what == "changed"]
     users = dict.fromkeys([user for change in changed for user in change.users])
@@ -292,14 +295,14 @@ def _broken(table: Campaign, library: Library, changes: list[Change], ids: Mappi
     }
 
 
-def _why_not_on_table(table: Campaign, library: Library, ids: Mapping[str, str]) -> str:
+def _why_not_on_table(table: Campaign, library: Library, ids: Ids) -> str:
     """What is in the way of the scene on the table going on with other content, if it can with what there is."""
     assert table.playing is not None
     why = why_not_shown(table.game, _on_table(table, library, ids))
     return why if why and not why_not_shown(table.game, table.playing.live.scene) else ""
 
 
-def _why_broken(table: Campaign, library: Library, user: User, ids: Mapping[str, str]) -> str:
+def _why_broken(table: Campaign, library: Library, user: User, ids: Ids) -> str:
     """The same of a scene that is prepared, of a character and of an entry."""
     if user.what == "prepared":
         prepared = table.scenes[user.id]
@@ -320,7 +323,7 @@ def why_not_built(table: Campaign, tables: dict[str, Any], title: str, library: 
     return ""
 
 
-def _on_table(table: Campaign, library: Library, ids: Mapping[str, str]) -> Any:
+def _on_table(table: Campaign, library: Library, ids: Ids) -> Any:
     """The scene on the table with other content."""
     assert table.playing is not None
     playing = table.playing
@@ -354,7 +357,7 @@ def add_content(table: Campaign, seat: Seat, what: AddContent) -> dict[str, Any]
     if found.renamed:
         rename_uses(table, found.renamed)
     if table.playing is not None:
-        go_on_from_here(table, "the content of the table was changed", scene)
+        go_on_from_here(table, OTHER_CONTENT, scene)
     lose_pictures(table, before)
     return found.told
 
@@ -375,10 +378,11 @@ def called(user: User) -> str:
     return USES[user.what].format(name=user.name)
 
 
-def rename_uses(table: Campaign, ids: Mapping[str, str]) -> None:
+def rename_uses(table: Campaign, ids: Ids) -> None:
     """Whoever has an entry that was changed has the copy of what it was from now on. The scene on the table is opened
     afresh for it."""
-    users = {(place.user.what, place.user.id) for place in places_of(table) if not place.words.isdisjoint(ids)}
+    words, record = by_id(ids), table.library.shelves["character"].record
+    users = {(place.user.what, place.user.id) for place in places_of(table) if not place.words.isdisjoint(words)}
     for id, scene in table.scenes.items():
         if ("prepared", id) in users:
             tables = renamed_tables(scene.tables, ids)
@@ -388,7 +392,7 @@ def rename_uses(table: Campaign, ids: Mapping[str, str]) -> None:
             state = renamed_state(msgspec.json.decode(left.state), ids)
             table.add(LeftChanged(id=id, shape=left.shape, state=state))
     for character in table.characters.values():
-        entry = {**renamed(character.entry, ids), "id": character.id}
+        entry = {**renamed_entry(character.entry, record, ids), "id": character.id}
         state = renamed_state(character.state, ids) if character.state else {}
         if entry != character.entry or state != character.state:
             table.add(msgspec.structs.replace(character, entry=entry, state=state))

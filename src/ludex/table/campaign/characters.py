@@ -17,7 +17,7 @@ from ludex.table.campaign.likenesses import Drawn, lose_pictures, picture_in, pi
 from ludex.table.campaign.seating import give, is_taken
 from ludex.table.campaign.settings import entries_by_id, judged
 from ludex.table.campaign.standing import why_not_shown
-from ludex.table.campaign.uses import entries_named, renamed, renamed_state, words_in
+from ludex.table.campaign.uses import entries_named, renamed_entry, renamed_state, words_in
 from ludex.table.campaign.wishes import end_waivers
 from ludex.table.records.entry import Character, CharacterGone, Entry, Likeness
 from ludex.table.records.seat import Role, Seat, refuse
@@ -126,11 +126,13 @@ def with_own_ids(table: Campaign, name: str, file: CharacterFile) -> CharacterFi
         raise BadInput("content: expected no other characters")
     starter = table.game.starter
     kept = {named: raw for named, raw in entries.items() if not is_in(starter, *named, raw)}
-    ids = {id: f"{id}{OF}{name}" for _, id in kept if not id.endswith(f"{OF}{name}")}
+    ids = {(kind, id): f"{id}{OF}{name}" for kind, id in kept if not id.endswith(f"{OF}{name}")}
+    records = {kind: shelf.record for kind, shelf in starter.shelves.items()}
     along: dict[str, list[dict[str, Any]]] = {}
     for (kind, id), raw in kept.items():
-        along.setdefault(kind, []).append({**renamed(raw, ids), "id": ids.get(id, id)})
-    character = {**renamed(file.character, ids), "id": name}
+        own = renamed_entry(raw, records[kind], ids) if kind in records else raw
+        along.setdefault(kind, []).append({**own, "id": ids.get((kind, id), id)})
+    character = {**renamed_entry(file.character, records["character"], ids), "id": name}
     state = msgspec.json.encode(renamed_state(read_state(file.state), ids)).decode() if file.state else ""
     return msgspec.structs.replace(file, character=character, state=state, content=along)
 

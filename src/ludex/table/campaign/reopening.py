@@ -12,6 +12,8 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.playing import STANDS, TOLD, Playing
 from ludex.table.records.entry import PLAY, Entry, Opened
 
+OTHER_CONTENT = "the content of the table was changed"  # why it is opened afresh
+
 
 def go_on_from_here(table: Campaign, why: str, scene: Scene[Any] | None = None) -> None:
     """It goes on from its boundary or as this scene, and what is under way is done again; where that cannot be, it is

@@ -21,7 +21,7 @@ from ludex.table.campaign.characters import alone, party_before
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.names import title_of
 from ludex.table.campaign.playing import Playing
-from ludex.table.campaign.reopening import go_on_from_here, library_for
+from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
 from ludex.table.campaign.state import Left
 from ludex.table.records.entry import Closed, Entry, LeftChanged, Opened, Policy, Prepared, Unprepared
@@ -275,6 +275,8 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
         return library_for(table.library_of(shelves), body.content)
 
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
+    if body.why.startswith(OTHER_CONTENT):
+        table.playing.say(entry, lambda seen: "The game master changes the content of the table")
     table.opened_with = shelves
     table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.stuck = 0

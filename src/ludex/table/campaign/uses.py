@@ -8,13 +8,14 @@ one who uses it. To keep an entry that nobody needs costs little; one that is mi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludex.core.content.content import Library
-from ludex.core.content.references import references
+from ludex.core.content.content import ContentError, Entry, Library, convert
+from ludex.core.content.references import Names, chosen_by, fields_of, references
 from ludex.core.files.codec import as_plain
 from ludex.table.campaign.campaign import Campaign
 
@@ -156,6 +157,70 @@ def _gather(value: Any, found: set[str]) -> None:
             _gather(part, found)
 
 
+# ---------------------------------------------------------------- other ids
+
+Ids = Mapping[Named, str]  # what entries are called from now on
+Calling = Callable[[str], str]  # what a word in a field is from now on
+
+
+def renamed_entry(raw: dict[str, Any], record: type[Entry], ids: Ids) -> dict[str, Any]:
+    """An entry as it is written, which names these others by other ids. A field whose type says of which kind that is
+    names none of another kind that has the same id; where its type says nothing, any word may be one of these ids."""
+    try:
+        entry = convert(raw, record, "")
+    except ContentError:
+        return raw  # what is wrong with it is told by whoever judges it
+    found: dict[str, Any] = _rewritten(raw, entry, ids, _as_it_is)
+    return found
+
+
+def _rewritten(raw: Any, value: object, ids: Ids, called: Calling) -> Any:
+    """What is written of a value, or of any part of one."""
+    if isinstance(value, msgspec.Struct) and isinstance(raw, Mapping):
+        parts = {written: (getattr(value, field), _calling(value, written, names, ids))
+                 for field, written, names in fields_of(type(value))}  # fmt: skip
+        return {key: _rewritten(part, parts[key][0], ids, parts[key][1]) if key in parts else part
+                for key, part in raw.items()}  # fmt: skip
+    if isinstance(value, str) and isinstance(raw, str):
+        return called(raw)
+    if isinstance(value, Mapping) and isinstance(raw, Mapping):
+        pairs = zip(raw.items(), value.values(), strict=False)
+        return {called(key): _rewritten(part, read, ids, called) for (key, part), read in pairs}
+    if isinstance(value, tuple) and isinstance(raw, list | tuple):
+        return [_rewritten(part, read, ids, called) for part, read in zip(raw, value, strict=False)]
+    return raw
+
+
+def _calling(holder: msgspec.Struct, written: str, names: Names | None, ids: Ids) -> Calling:
+    """What the words in a field are from now on."""
+    if names is not None:
+        kinds = chosen_by(holder, names).kinds
+        return lambda word: next((ids[kind, word] for kind in kinds if (kind, word) in ids), word)
+    if written in SAID or written in _with_words_of_their_own(type(holder)):
+        return _as_it_is
+    return lambda word: str(renamed(word, by_id(ids)))
+
+
+def _as_it_is(word: str) -> str:
+    return word
+
+
+@cache
+def _with_words_of_their_own(record: type[msgspec.Struct]) -> frozenset[str]:
+    """The fields of a record whose types list the words that may stand there."""
+    hints = get_type_hints(record)
+    return frozenset([written for field, written, _ in fields_of(record) if _lists_words(hints[field])])
+
+
+def _lists_words(hint: Any) -> bool:
+    return get_origin(hint) is Literal or any(map(_lists_words, get_args(hint)))
+
+
+def by_id(ids: Ids) -> dict[str, str]:
+    """For plain data, in which nothing says of which kind an id is."""
+    return {id: new for (_, id), new in ids.items()}
+
+
 def renamed(value: Any, ids: Mapping[str, str]) -> Any:
     """Plain data in which these ids are others, also within words that are made of several."""
     if not ids:
@@ -169,9 +234,9 @@ def renamed(value: Any, ids: Mapping[str, str]) -> Any:
     return value
 
 
-def renamed_state(state: dict[str, Any], ids: Mapping[str, str]) -> dict[str, Any]:
+def renamed_state(state: dict[str, Any], named: Ids) -> dict[str, Any]:
     """The state of a scene in which these entries are others; those in it keep their own ids."""
-    beings = state.get("beings", {})
+    beings, ids = state.get("beings", {}), by_id(named)
     own = {old: new for old, new in ids.items() if old not in beings}
     found: dict[str, Any] = renamed(state, own)
     for name, being in found.get("beings", {}).items():
@@ -181,9 +246,9 @@ def renamed_state(state: dict[str, Any], ids: Mapping[str, str]) -> dict[str, An
     return found
 
 
-def renamed_tables(tables: dict[str, Any], ids: Mapping[str, str]) -> dict[str, Any]:
+def renamed_tables(tables: dict[str, Any], named: Ids) -> dict[str, Any]:
     """The same of the tables of a scene file: whoever was made of an entry by their own id says so from now on."""
-    beings = tables.get("beings", {})
+    beings, ids = tables.get("beings", {}), by_id(named)
     own = {old: new for old, new in ids.items() if old not in beings}
     found: dict[str, Any] = renamed(tables, own)
     for name, raw in beings.items():
