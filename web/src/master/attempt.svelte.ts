@@ -11,6 +11,12 @@ export class Attempt {
   /** Why it was not done. */
   why = $state.raw<Against | null>(null);
 
+  /** What stands against trying it now. Once it was done, it may be refused by what has come of it: that is said to who
+   * tries it again, not below what was done. */
+  refusedBefore(refused: Against | null): Against | null {
+    return this.busy || this.said ? null : refused;
+  }
+
   /** Tries it; gives whether it was done. A refusal or a rule that broke down is said where the tool stands. */
   async run(what: () => Promise<unknown>, done: string = words.master.done): Promise<boolean> {
     this.busy = true;
