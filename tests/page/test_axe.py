@@ -455,6 +455,9 @@ def test_the_editor(people: People, axe: Axe, tmp_path: Path, phone: bool) -> No
     page.get_by_role("button", name=re.compile("^Until: ")).click()
     expect(page.get_by_role("region", name="Does it hold?")).to_be_visible()
     axe.look(page, "an entry")
+    page.locator("[data-blank=dice]").click()
+    page.keyboard.type("2")  # goes into the blank that was opened
+    expect(page.locator("[data-blank=dice]")).to_have_text("2")
     page.get_by_role("button", name="File", exact=True).click()
     page.get_by_label("The entry as text").fill("[[power]]\nid = = 3\n")
     expect(page.get_by_role("button", name="1 thing does not hold")).to_be_visible()

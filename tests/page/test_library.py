@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from ludex.core.pack.reading import packed
 from tests.packs import ITEM, PNG, SCENE, manifest, parts
 from tests.page.drawer import place, tool
-from tests.page.house import House, People, about
+from tests.page.house import PHONE, WIDE, House, People, about
 from tests.page.house import house as serving
 
 
@@ -106,7 +106,7 @@ def test_a_pack_goes_to_another_server_and_is_used_at_a_table(
     begin(page)
     bring_in(page, tmp_path, parts())
     expect(page.get_by_text("Only you see it.")).to_be_visible()
-    assert page.evaluate("innerWidth") == (page.viewport_size or {})["width"]  # nothing makes a phone show it smaller
+    assert page.evaluate("innerWidth") == (PHONE if phone else WIDE)["width"]  # nothing makes a phone show it smaller
     with page.expect_download() as coming:
         page.get_by_role("button", name="Save as a file").click()
     taken = tmp_path / coming.value.suggested_filename
