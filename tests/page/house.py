@@ -54,8 +54,7 @@ def house(luck: str = "one", database: str = "") -> Iterator[House]:
         async with AsyncExitStack() as stack:
             with fast:
                 found = await stack.enter_async_context(served(database, outside, line_stays=int(LONG)))
-            free = limits.Buckets(1e9, 1e9, lambda: 0.0)  # all come from one address
-            found.house.requests = found.house.founding = free
+            found.house.founding = found.house.requests  # all come from one address
             address.set_result(found.address)
             await over.wait()
 

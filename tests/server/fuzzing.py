@@ -87,8 +87,7 @@ class Playground:
 
     def __init__(self, runner: asyncio.Runner, serving: Serving, game: str) -> None:
         self.runner, self.serving, self.game = runner, serving, game
-        free = Buckets(1e9, 1e9, lambda: 0.0)
-        serving.house.requests = serving.house.founding = free
+        serving.house.founding = serving.house.requests
 
     async def one_table(self, sent: list[tuple[int, dict[str, Any]]]) -> None:
         async with AsyncExitStack() as stack:

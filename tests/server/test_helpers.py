@@ -433,7 +433,7 @@ def test_flags_characters_and_content_are_put_together_by_helpers(monkeypatch: p
 
     async def test() -> None:
         async with helped() as at:
-            at.serving.house.requests = at.serving.house.seats = Buckets(1e9, 1e9, lambda: 0.0)
+            at.serving.house.seats = at.serving.house.requests
             async with at.serving.at(at.one) as mara:
                 await mara.do("flag", told=0, line=0, note="Is that so?")
             with monkeypatch.context() as alone:

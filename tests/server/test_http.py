@@ -119,7 +119,7 @@ def test_no_part_of_a_table_is_open_to_other_tables_or_to_nobody() -> None:
     async def test() -> None:
         async with served() as serving:
             master, other = await serving.found(), await serving.found()
-            serving.house.requests = serving.house.seats = limits.Buckets(1e9, 1e9, lambda: 0.0)
+            serving.house.seats = serving.house.requests
             description = await serving.ask("GET", "/api/openapi.json")
             tried = 0
             for path, methods in description["paths"].items():

@@ -19,7 +19,6 @@ from ludex.client.client import Client
 from ludex.core.files.codec import as_plain, encode
 from ludex.core.game import GAMES, Game
 from ludex.server import limits
-from ludex.server.limits import Buckets
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
 from ludex.table.document.looking import Look
@@ -40,8 +39,7 @@ class Side:
     def __init__(self, serving: Serving, fake: Fake) -> None:
         self.serving = serving
         self.fake = fake
-        free = Buckets(1e9, 1e9, lambda: 0.0)
-        serving.house.requests = serving.house.founding = free
+        serving.house.founding = serving.house.requests
         self.heard: list[str] = []  # every message to the player, as it came
         self.table: Campaign
         self.gm: Client

@@ -157,7 +157,6 @@ def test_nobody_finds_what_is_not_shared() -> None:
 
     async def test() -> None:
         async with served() as serving:
-            serving.house.requests = type(serving.house.requests)(1e9, 1e9, lambda: 0.0)
             serving.house.seats = serving.house.requests
             ada, eve = await maker(serving), await maker(serving, "Eve")
             master = await serving.found()
