@@ -134,9 +134,7 @@ async def served(
         try:
             app: Any = running.config.app
             house: House = app.app.state.house
-            house.requests = limits.Buckets(
-                1e9, 1e9, lambda: 0.0
-            )  # what a test asks, it may, however quick the machine
+            house.requests = limits.Buckets(1e9, 1e9, lambda: 0.0)  # however quick the machine is
             yield Serving(address_of(listener), house)
         finally:
             running.should_exit = True
