@@ -33,6 +33,10 @@ CHROMIUM = which("chromium-headless-shell") or which("chromium") or "chromium"  
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 PATIENCE = 120_000  # milliseconds in which something must be seen
 KEPT = Path(__file__).parent.parent.parent / "build" / "page"  # screenshots of what failed
+HELD = """([table, token, held]) => {
+  localStorage.setItem("ludex.seats", JSON.stringify([held]));
+  sessionStorage.setItem(`ludex.here.${table}`, token);
+}"""
 
 
 def about(what: str, whom: str) -> re.Pattern[str]:
@@ -149,6 +153,12 @@ class People:
 
     def come(self, address: str = "/", *, phone: bool = False, day: bool = False, **more: Any) -> Page:
         """Somebody with a browser of their own opens an address."""
+        page = self._taken(phone, day, **more)
+        page.goto(address if address.startswith("http") else self.house.address + address)
+        return page
+
+    def _taken(self, phone: bool = False, day: bool = False, **more: Any) -> Page:
+        """A page that was free, or else a new one."""
         kind = (phone, day, repr(sorted(more.items())))
         free = (self._free or {}).get(kind)
         page = free.pop() if free else self._new(phone, day, **more)
@@ -157,7 +167,6 @@ class People:
         page.on("request", self._asked)
         self.pages.append(page)
         self._kinds.append(kind)
-        page.goto(address if address.startswith("http") else self.house.address + address)
         return page
 
     def _new(self, phone: bool, day: bool, **more: Any) -> Page:
@@ -169,10 +178,20 @@ class People:
         return context.new_page()
 
     def sit(self, seat: dict[str, str], **more: Any) -> Page:
-        """Somebody takes a seat by its link."""
-        page = self.come(self.house.link(seat), **more)
+        """Somebody sits at their seat: by its link, or on a page that was free as if they had come with it before."""
+        page = self._taken(**more)
+        if page.url == self.house.nowhere:
+            page.evaluate(HELD, [seat["table"], seat["token"], self._held(seat)])
+            page.goto(f"{self.house.address}/t/{seat['table']}")
+            return page
+        page.goto(self.house.link(seat))
         page.wait_for_url(f"**/t/{seat['table']}")
         return page
+
+    def _held(self, seat: dict[str, str]) -> dict[str, Any]:
+        """What a browser keeps of a seat."""
+        told = self.house.ask("GET", f"/api/tables/{seat['table']}", seat["token"])
+        return {**{name: told[name] for name in ("seat", "title", "game", "name", "role")}, **seat, "at": 1}
 
     def leave(self) -> None:
         for page, kind in zip(self.pages, self._kinds, strict=True):

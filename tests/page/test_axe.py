@@ -75,8 +75,9 @@ def games(*now: tuple[str, bool]) -> pytest.MarkDecorator:
 
 
 one_game = games(("bluebox", False), ("bluebox", True))  # where a game has nothing of its own but colours and words
+on_a_desk = games(("bluebox", False))
 plain = pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.long)], ids=["desk", "phone"])
-"""A few words on a page, which lie no otherwise on a phone; that is looked at with `--long`."""
+"""Words and forms one below the other, which lie no otherwise on a phone; that is looked at with `--long`."""
 
 
 @pytest.fixture(scope="module")
@@ -96,13 +97,12 @@ def house() -> Iterator[House]:
 class Guests(People):
     """People who share two pages, one on a desk and one on a phone; whoever comes finds nothing kept there."""
 
-    def come(self, address: str = "/", *, phone: bool = False, day: bool = False, **more: Any) -> Page:
+    def _taken(self, phone: bool = False, day: bool = False, **more: Any) -> Page:
         page = next((page for page in self.pages if page.viewport_size == (PHONE if phone else WIDE)), None)
         if page is None:
-            return super().come(address, phone=phone, day=day, **more)
+            return super()._taken(phone, day, **more)
         page.evaluate("localStorage.clear(), sessionStorage.clear()")
         page.goto(self.house.nowhere)
-        page.goto(address if address.startswith("http") else self.house.address + address)
         return page
 
     def _new(self, phone: bool, day: bool, **more: Any) -> Page:
@@ -168,7 +168,7 @@ def test_lobby(house: House, people: People, axe: Axe, phone: bool) -> None:
     axe.look(page, "lobby of a host with a table")
 
 
-@one_game
+@on_a_desk
 def test_new_table(people: People, axe: Axe, phone: bool, game: str) -> None:
     page = people.come(f"/new/{game}", phone=phone)
     expect(page.get_by_role("button", name="Start the table")).to_be_visible()
@@ -176,6 +176,7 @@ def test_new_table(people: People, axe: Axe, phone: bool, game: str) -> None:
     axe.look(page, f"new table of {game}")
 
 
+@plain
 def test_join_and_waiting_room(house: House, people: People, axe: Axe, phone: bool) -> None:
     master = house.found()
     page = people.come(house.link(house.seat(master, "Somebody")), phone=phone)
@@ -300,7 +301,7 @@ def attacks(client: Client, plan: Plan | None) -> bool:
     return any(one["group"] == "attack" for one in entries if one["action"] == plan["command"]["name"])
 
 
-@one_game
+@on_a_desk
 def test_text_view(house: House, people: People, axe: Axe, phone: bool, game: str) -> None:
     _, ann = at_play(house, game)
     page = people.sit(ann, phone=phone)
@@ -319,6 +320,7 @@ def test_keyboard_help(house: House, people: People, axe: Axe) -> None:
     axe.look(page, "keyboard help", within="dialog[open]")
 
 
+@plain
 def test_dice_to_be_typed(house: House, people: People, axe: Axe, phone: bool) -> None:
     master = house.found(settings={"dice": "typed"})
     page = people.sit(master, phone=phone)

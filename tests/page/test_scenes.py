@@ -15,8 +15,8 @@ from tests.page.house import House, People
 from tests.page.playing import LONGEST
 from tests.table.tables import SCENES
 
-FEW = 3  # scenes of a game; with `--long` all of them
-PHONE = 2  # of these, which are looked at on a phone, too
+FEW = 1  # scenes of a game; with `--long` all of them
+PHONE = 2  # of these, how many are looked at on a phone, too
 BUSY = ("answer", "game master")  # while a table waits for these, the next scene is refused
 ROUNDS = 2  # after which there is nothing new to see
 PAUSE = 0.03  # seconds between two steps of the machines, so that they can be stopped then
