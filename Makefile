@@ -47,7 +47,9 @@ test: $(STAMP) $(MODULES) chromium postgres
 	$(MAKE) --no-print-directory --jobs=2 whole-suite lint web-types web-units
 	@set -e; for game in $(GAMES); do (set -x; $(BIN)/ludex rules $$game --coverage); done
 
+# Of a new checkout each process would compile all tests for itself: one does so before, while types are looked at
 whole-suite: $(STAMP)
+	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only > /dev/null || true
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # While one works on a game, in less than a minute once mypy knows the rest: make quick GAME=crawl. Style and types, which

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 pytest_plugins = ["tests.coverage_plugin", "tests.table.postgres"]
 
@@ -34,6 +35,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without --long there are no long repetitions: a run without them is still a whole one, whose record is kept."""
     if not config.option.long:
+        # Numbers and words of our sources, to draw from: seconds in each process, other examples with each change
+        vars(providers)["_get_local_constants"] = lambda: providers._local_constants
         items[:] = [item for item in items if item.get_closest_marker("long") is None]
     if config.option.game:
         others = [item for item in items if game_of(item) not in ("", config.option.game)]
