@@ -178,14 +178,13 @@ def test_a_blue_box_fight_from_link_to_victory(house: House, people: People) -> 
     people.faults.clear()  # the browser itself complains about lines that were closed
 
 
-@pytest.mark.parametrize("to_the_end", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_a_cloudbreaker_situation_from_link_to_victory(house: House, people: People, to_the_end: bool) -> None:
+@pytest.mark.long  # the same with zones and questions that wait
+def test_a_cloudbreaker_situation_from_link_to_victory(house: House, people: People) -> None:
     gm, ann, bea, line = gathered(house, people, "cloudbreaker", WOLVES, "Pip", "Marrow")
 
     action(ann, "^Attack").click(force=True)  # it can be pressed, though it says that it cannot be done
     rule = reads_refusal(ann, "Balewolf is not in the same zone", "cb.move.melee_same_zone")
-    if to_the_end:
-        reads_rule(ann, rule)
+    reads_rule(ann, rule)
     goes(ann, zone(ann, "Span"))
     expect(zone(bea, "Span")).to_have_accessible_name(re.compile("here: .*Pip"))
     ann.get_by_role("button", name="Take back").click()
@@ -208,8 +207,7 @@ def test_a_cloudbreaker_situation_from_link_to_victory(house: House, people: Peo
     answer(bea, question.get_by_role("list", name="Answers").get_by_role("button").last)
     expect(record(ann)).to_contain_text(re.compile("Marrow Vance .*Balewolf"))
 
-    if to_the_end:
-        hand_over_the_enemies(gm)
-        play_on((ann, bea))
-        all_see_victory((gm, ann, bea), ours=("Pip", "Marrow"), theirs=("Balewolf", "Cub"))
+    hand_over_the_enemies(gm)
+    play_on((ann, bea))
+    all_see_victory((gm, ann, bea), ours=("Pip", "Marrow"), theirs=("Balewolf", "Cub"))
     people.faults.clear()  # the browser itself complains about lines that were closed
