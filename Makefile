@@ -16,7 +16,7 @@ ifneq ($(NODE),)
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 endif
 
-.PHONY: play page wheel test whole-suite quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench growth screenshots schema types protocol clean
+.PHONY: play page wheel test whole-suite compiled quick quick-tests lint web web-types web-units web-built chromium postgres fuzz bench growth screenshots schema types protocol clean
 
 play: $(STAMP) $(PAGE)
 	@trap : INT; $(BIN)/ludex play $(if $(LAN),--lan) $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # ended by Ctrl-C is no fault
@@ -41,16 +41,18 @@ $(MODULES): web/package.json web/package-lock.json | $(NODE)
 
 # What Python compiles is kept, whatever the environment says: tests start hundreds of processes
 test: export PYTHONDONTWRITEBYTECODE :=
-# Style and types are looked at beside the tests, which often wait for browsers and other processes
+# Style, types and the page first, side by side: what is wrong there is told within a minute, and both cores are busy
 test: $(STAMP) $(MODULES) chromium postgres
-	$(MAKE) --no-print-directory web-built
-	$(MAKE) --no-print-directory --jobs=2 whole-suite lint web-types web-units
+	$(MAKE) --no-print-directory --jobs=2 lint web-built web-types web-units compiled
+	$(MAKE) --no-print-directory whole-suite
 	@set -e; for game in $(GAMES); do (set -x; $(BIN)/ludex rules $$game --coverage); done
 
-# Of a new checkout each process would compile all tests for itself: one does so before, while types are looked at
 whole-suite: $(STAMP)
-	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only > /dev/null || true
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# Of a new checkout each process would compile all tests for itself: one does so before
+compiled: $(STAMP)
+	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only > /dev/null || true
 
 # While one works on a game, in less than a minute once mypy knows the rest: make quick GAME=crawl. Style and types, which
 # way imports point, the game's scene files, its tests but for the slow ones, and a few fights by luck. Without a game:
