@@ -299,7 +299,7 @@ async def stored(serving: Serving) -> int:
 
 def main(size: int) -> None:
     async def one(name: str) -> Withstood:
-        async with served() as serving:
+        async with served(by_rate=True) as serving:
             return await withstood(serving, name, size)
 
     for name in ATTACKS:

@@ -14,7 +14,7 @@ from tests.server.serving import run, served
 @pytest.mark.parametrize("name", ATTACKS)
 def test_another_table_goes_on_under_attack(name: str, caplog: pytest.LogCaptureFixture) -> None:
     async def test() -> None:
-        async with served() as serving:
+        async with served(by_rate=True) as serving:
             with caplog.at_level(logging.WARNING):
                 found = await withstood(serving, name, 1)
             assert found.answered
