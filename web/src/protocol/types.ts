@@ -2324,6 +2324,7 @@ export interface components {
             options?: {
                 [key: string]: boolean | number | string;
             };
+            packs?: components["schemas"]["PackBringing"][];
             content?: components["schemas"]["ContentFile"][];
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
@@ -3152,6 +3153,9 @@ export interface components {
                 [key: string]: number;
             };
             names: string[];
+            scenes: {
+                [key: string]: string;
+            };
             faults: number;
             forked: components["schemas"]["Forked"] | null;
         };
@@ -6660,6 +6664,24 @@ export interface operations {
             };
             /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

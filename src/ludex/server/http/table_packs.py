@@ -129,6 +129,18 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
     return Ready(content, [scene_of(pack, name) for name in given.scenes], tokens)
 
 
+def all_readied(workshop: Workshop, maker: str, given: Sequence[PackBringing], game: str) -> Ready:
+    """Several packs, for a table that has none yet. What is chosen and needed too comes once."""
+    found, there = Ready([], [], []), dict[str, PackLabel]()
+    for each in given:
+        ready = readied(workshop, maker, each, game, there)
+        found.content.extend([content for content in ready.content if there.get(content.name) != content.pack])
+        found.scenes.extend(ready.scenes)
+        found.tokens.extend(ready.tokens)
+        there.update({content.name: content.pack for content in ready.content if content.pack is not None})
+    return found
+
+
 def token_names(pack: Pack) -> list[str]:
     """The files by which entries of a pack are drawn, each once."""
     return list(dict.fromkeys([f"{PICTURES}{raw['picture']}" for _, raw in drawn_by_pictures(pack.content())]))
@@ -327,5 +339,10 @@ async def bring_pictures(at: House, table: str, key: str, drawn: Mapping[str, by
     for name, data in drawn.items():
         if sha256(data).hexdigest() not in there:
             kept = await at.desk.keep_picture(table, key, kind_of(data), data)
-            words = Path(name).stem.replace("_", " ")
-            await at.desk.do(table, key, WriteHandout(title=words, picture=kept, description=words))
+            await at.desk.do(table, key, handout(name, kept))
+
+
+def handout(name: str, picture: str) -> WriteHandout:
+    """Of a picture, called as its file."""
+    words = Path(name).stem.replace("_", " ")
+    return WriteHandout(title=words, picture=picture, description=words)
