@@ -3837,6 +3837,11 @@ export interface components {
             odds: "exact" | "known" | "off";
             /** @default true */
             suggestions: boolean;
+            /**
+             * @default book
+             * @enum {unknown}
+             */
+            making: "book" | "table";
             /** @default false */
             lab: boolean;
             /** @default true */
