@@ -109,7 +109,7 @@ export const master = {
   home: "Take home as a file",
 
   spawn: "Bring somebody in",
-  spawnWords: "From the content, with your own. In a fight they act last.",
+  spawnWords: "Onto the board. In a fight they act last.",
   searchContent: "Search the content",
   kind: "Kind",
   called: "Called",
@@ -139,6 +139,12 @@ export const master = {
   searchCalls: "Search the commands",
   anyway: "even if it is refused",
   severalWords: "any number",
+  chooseOne: "Choose one",
+  noneChosen: "none",
+  blank: {
+    by: "nobody", from: "nobody", source: "nobody in particular", surprised: "nobody", who: "nobody in particular", winner: "nobody",
+    side: "their own side", class: "the one they have", reaction: "as the dice say", yes: "as it is", encounters: "as they are", size: "as it is",
+  } as Record<string, string>, // what it means when nothing is chosen, by argument
 
   next: "What comes next",
   between: "Between scenes",
