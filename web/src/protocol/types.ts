@@ -2802,6 +2802,7 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             content: string[];
+            edition: string;
             policies: {
                 [key: string]: string;
             };
