@@ -222,8 +222,7 @@ def test_somebody_who_is_there_already_learns_and_buys_on_the_same_screen(house:
     ann = house.seat(master, "Ann", "brannoc_ironway")
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     page = people.sit(ann)
-    page.get_by_role("button", name="Sheets").click()
-    page.get_by_role("dialog").get_by_role("link", name="Learn and buy").click()
+    page.get_by_role("region", name="Level up, learn and buy").get_by_role("link", name="Brannoc Ironway").click()
     settled(page)
     fit = page.get_by_role("navigation", name="Steps").get_by_role("button", name=re.compile("^Fit"))
     expect(fit).to_be_disabled()  # learned before

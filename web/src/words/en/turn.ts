@@ -4,6 +4,7 @@ import { numbers } from "./numbers";
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const turn = {
+  grow: "Level up, learn and buy",
   aboutTo: "What you are about to do",
   round: "Round",
   order: "Order of turns",
