@@ -117,6 +117,20 @@ def misnamed(library: Library, value: object, path: str = "") -> Iterator[Fault]
             yield Fault(field, f"it {to.verb} itself{way}" if own in loop else f"{loop[0]} {to.verb} itself")
 
 
+def unchosen(value: object, path: str = "", to: Names | None = None, needed: bool = True) -> Iterator[Fault]:
+    """Where an id is wanted and nothing stands: in a list, and in a field that may not be left out."""
+    if isinstance(value, msgspec.Struct):
+        required = {field.name for field in msgspec.structs.fields(type(value)) if field.required}
+        for field, written, names in fields_of(type(value)):
+            spot = f"{path}.{written}" if path else written
+            yield from unchosen(getattr(value, field), spot, names, field in required)
+    elif isinstance(value, tuple):
+        for number, part in enumerate(value):
+            yield from unchosen(part, f"{path}[{number}]" if isinstance(part, msgspec.Struct) else path, to)
+    elif value == "" and needed and to is not None and "" not in to.also:
+        yield Fault(path, f"no {to.what or 'entry'} is chosen")
+
+
 def unknown(library: Library, to: Names, name: str) -> str:
     """What is wrong with an id or a word that nobody has; empty where somebody has it, and for ids of no content."""
     shelves = [library.shelves[kind] for kind in to.kinds if kind in library.shelves]
