@@ -16,7 +16,7 @@ from ludex.server import limits
 from ludex.server.http.asking import HOST, Asker, Given, address, by_host, has_room, house, not_founded_too_often
 from ludex.server.http.faults import may_fail
 from ludex.server.http.packs import apart
-from ludex.server.http.table_packs import PackBringing, Ready, all_readied, handout, maker_beside
+from ludex.server.http.table_packs import PackBringing, Ready, all_readied, handout, maker_beside, pictures_in
 from ludex.server.http.tables import (
     CharacterGiven,
     ContentFile,
@@ -76,7 +76,7 @@ def pictures_of(workshop: Workshop, maker: str, packs: Sequence[PackBringing], r
         picture.name: (name, picture)
         for pack in packs
         if pack.pictures
-        for name, data in workshop.pictures(maker, pack.pack).items()
+        for name, data in pictures_in(workshop, maker, pack.pack).items()
         if (picture := blob_of(kind_of(data), data)).name not in drawn
     }
     pictures = [*(blob_of(kind_of(data), data) for _, data in tokens), *(picture for _, picture in others.values())]
