@@ -118,6 +118,7 @@ export const builder = {
 
   // who is there already
   growing: "Learning and buying",
+  nowIs: (value: string) => `now ${value}`,
   growHere: "Level up, learn and buy",
   learns: (name: string) => `What ${name || "your character"} learns and buys`,
   nothingNew: "Nothing new.",
