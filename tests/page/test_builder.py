@@ -93,7 +93,9 @@ def test_a_player_brings_a_character_to_the_table_from_which_they_came_and_plays
     plays_a_turn(page)
 
 
-def test_a_character_can_be_brought_as_a_file_and_comes_along_to_a_new_table(house: House, people: People, tmp_path: Path) -> None:
+def test_a_character_can_be_brought_as_a_file_and_comes_along_to_a_new_table(
+    house: House, people: People, tmp_path: Path
+) -> None:
     page = builder(people, "cloudbreaker")
     make(page, "Wren")
     with page.expect_download() as coming:

@@ -285,8 +285,8 @@ def test_a_table_is_founded_with_packs_of_the_library() -> None:
             ada, eve = await maker(serving), await maker(serving, "Eve")
             below = await brought_in(serving, ada, parts("reef", {"scenes/ledge.toml": ""}))
             need = '{ id = "reef", version = "1.0" }'
-            given = {"pack.toml": manifest(needs=need), "things.toml": PIT_THING, "pictures/pit.png": png(64, 64)}
-            pack = await brought_in(serving, ada, parts(more=given))
+            text: dict[str, str | bytes] = {"pack.toml": manifest(needs=need), "things.toml": PIT_THING}
+            pack = await brought_in(serving, ada, parts(more={**text, "pictures/pit.png": png(64, 64)}))
             founding = {"game": "bluebox", "title": "The coast", "name": "Ada", "characters": [{"ready": "onuri"}]}
             what = {**founding, "packs": [{"pack": pack, "scenes": ["ledge"]}, {"pack": below}]}
             with pytest.raises(Answer, match="no such pack"):

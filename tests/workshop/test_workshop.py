@@ -40,7 +40,11 @@ def test_a_picture_that_an_entry_no_longer_names_goes_with_the_next_save(made: M
     found, keeping = made
     entry = '[[item]]\nid = "bell"\nname = "Bell"\npicture = "{}"\n'
     first, second = "bell-mwlm9yw7.webp", "bell-mwlm9yx0.webp"
-    given = {"item.toml": entry.format(first), f"pictures/{first}": PNG, f"pictures/{second}": PNG + b"2"}
+    given: dict[str, str | bytes] = {
+        "item.toml": entry.format(first),
+        f"pictures/{first}": PNG,
+        f"pictures/{second}": PNG + b"2",
+    }
     saved = save(found, keeping("ann"), "", parts(more=given))
 
     def drawn_by(text: str) -> set[str]:
