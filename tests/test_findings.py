@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from ludex.cli.check import check
+from ludex.core.content.references import references
 from ludex.core.files.findings import scene_findings
 from ludex.core.files.run_script import run_script
 from ludex.core.files.scenefile import scene_from
@@ -353,3 +354,16 @@ def test_nobody_unknown_is_not_asked() -> None:
     assert faults_of(not_asked=["bb.reaction.opportunity@vahki"]) == []
     with pytest.raises(BadInput, match=r"field not_asked: there is nobody 'vaki'; did you mean vahki\?"):
         faults_of(not_asked=["bb.reaction.opportunity@vaki"])
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "named"),
+    [
+        ("vitality", "character", "archetype"),
+        ("cloudbreaker", "class", "mastery"),
+        ("navyblue", "feature", "sub-lineage"),
+    ],
+)
+def test_what_entries_name_is_known_by_their_types(game: str, kind: str, named: str) -> None:
+    """So that whoever picks one is shown what there is, and whoever takes one away is told by whom it is used."""
+    assert named in {one.to.what for entry in GAMES[game].starter.all(kind) for one in references(entry)}

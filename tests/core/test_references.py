@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludex.core.content.content import Entry, Fault, Library, Record
-from ludex.core.content.references import RuleId, doubles, misnamed, names, twins, unknown_rules
+from ludex.core.content.references import RuleId, doubles, misnamed, names, twins, unchosen, unknown_rules
 from ludex.core.content.schema import schema
 
 SpellId = Annotated[str, names("spell", verb="needs")]
@@ -63,6 +63,15 @@ def test_what_nobody_has_is_told_with_its_field_and_what_was_meant() -> None:
     [fault] = hero(blows=[{"id": "cut"}, {"id": "burn", "using": "sprak"}])
     assert fault == Fault("blows[1].using", "there is no thing 'sprak'; did you mean spark?")
     assert [fault.field for fault in hero(ranks={"flood": 1}, best="axe")] == ["ranks", "best"]
+
+
+def test_where_an_id_is_wanted_something_is_chosen() -> None:
+    def empty(**fields: Any) -> list[Fault]:
+        shelves = library(hero=[{"id": "ann", "name": "Ann", **fields}])
+        return [*unchosen(shelves.shelves["hero"].entries["ann"])]
+
+    assert empty(blows=[{"id": "stare", "using": ""}], best="") == []  # which may be left out
+    assert empty(lore={"of": "sword", "about": ""}) == [Fault("lore.about", "no entry is chosen")]
 
 
 def test_the_field_beside_it_may_say_what_it_is() -> None:

@@ -12,6 +12,7 @@ import pytest
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput
+from ludex.games.bluebox.show.face import BlueBoxFace
 from ludex.games.crawl.book.characters.aspects import money_of
 from ludex.games.crawl.records.ids import ITEMS
 from ludex.lab.apart import LabLine
@@ -73,6 +74,21 @@ def test_what_is_done_with_a_weapon_is_told_against_a_dummy_beside_the_origin() 
     assert blow.number is not None
     assert blow.number.was is not None
     assert blow.number.mean > blow.number.was > 0
+
+
+def test_what_strikes_all_around_and_what_mends_have_odds_too() -> None:
+    tremor = odds_of(worth(tried("bluebox", "power", "tremor"), against="skakdi_raider"))
+    assert tremor.deeds[0].chances[0].words == "Skakdi Raider fails"
+    mend = odds_of(worth(tried("bluebox", "power", "tide_mend"))).deeds[0].number
+    assert mend is not None
+    assert (mend.words, mend.mean, mend.was) == ("HP regained on average", 4.5, 4.5)
+
+
+def test_first_stands_whether_it_succeeds_where_no_roll_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not how unlikely somebody falls."""
+    monkeypatch.setattr(BlueBoxFace, "chances", lambda face, scene, odds: [])
+    found = odds_of(worth(tried("bluebox", "weapon", "quake_maul"), against="vahki_patroller"))
+    assert found.deeds[0].chances[0].words == "harmed"
 
 
 def test_of_what_is_worn_it_is_told_what_others_can_do_to_its_owner() -> None:

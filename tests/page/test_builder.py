@@ -93,7 +93,9 @@ def test_a_player_brings_a_character_to_the_table_from_which_they_came_and_plays
     plays_a_turn(page)
 
 
-def test_a_character_that_was_saved_can_be_brought_as_a_file(house: House, people: People, tmp_path: Path) -> None:
+def test_a_character_can_be_brought_as_a_file_and_comes_along_to_a_new_table(
+    house: House, people: People, tmp_path: Path
+) -> None:
     page = builder(people, "cloudbreaker")
     make(page, "Wren")
     with page.expect_download() as coming:
@@ -104,6 +106,12 @@ def test_a_character_that_was_saved_can_be_brought_as_a_file(house: House, peopl
     ann = people.come(house.link(house.seat(master, "Ann")))
     ann.get_by_label("My own, from a file").set_input_files(file)
     expect(ann.get_by_text("You play Wren.")).to_be_visible()
+    page.goto(f"{house.address}/new/cloudbreaker")
+    page.get_by_text("those of the scene").click()
+    page.get_by_role("checkbox", name=re.compile("^Wren")).check()
+    page.get_by_label("Your name").fill("Mara")
+    page.get_by_role("button", name="Start the table").click()
+    page.wait_for_url("**/t/**")
 
 
 def test_going_back_to_an_early_step_names_what_falls_out_before_anything_is_lost(people: People) -> None:
@@ -216,8 +224,7 @@ def test_somebody_who_is_there_already_learns_and_buys_on_the_same_screen(house:
     ann = house.seat(master, "Ann", "brannoc_ironway")
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     page = people.sit(ann)
-    page.get_by_role("button", name="Sheets").click()
-    page.get_by_role("dialog").get_by_role("link", name="Learn and buy").click()
+    page.get_by_role("region", name="Level up, learn and buy").get_by_role("link", name="Brannoc Ironway").click()
     settled(page)
     fit = page.get_by_role("navigation", name="Steps").get_by_role("button", name=re.compile("^Fit"))
     expect(fit).to_be_disabled()  # learned before

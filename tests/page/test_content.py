@@ -103,10 +103,10 @@ def test_a_character_of_the_tables_own_is_among_the_ready_made_ones(
     page.get_by_role("button", name="Game master", exact=True).click()
     place(page, "Table")
     characters = tool(page, "Characters")
-    characters.get_by_label("Bring a ready-made one").select_option(label="Brine")
-    characters.get_by_role("button", name="Bring in").click()
+    characters.get_by_label("Add a ready-made one").select_option(label="Brine")
+    characters.get_by_role("button", name="Add to the table").click()
     expect(characters.get_by_role("button", name=about("Send home", "Brine"))).to_be_visible()
-    characters.get_by_label("Bring one from a file").set_input_files(file)
+    characters.get_by_label("Add one from a file").set_input_files(file)
     expect(characters.get_by_role("button", name=about("Send home", "Nixie"))).to_be_visible()
 
 

@@ -150,8 +150,11 @@ def use_at_a_table(people: People, house: House, file: Path, phone: bool) -> Non
     assert "A bare ledge" in str(table["master"]["scenes"])
 
 
-def test_a_table_is_offered_a_later_version_and_takes_it(house: House, people: People, tmp_path: Path) -> None:
+def test_a_table_is_offered_a_later_version_and_takes_it_in_the_middle_of_a_fight(
+    house: House, people: People, tmp_path: Path
+) -> None:
     master = house.found(title="Thursday")
+    house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
     page = people.sit(master)
     page.goto(house.nowhere)
     page.goto(f"{house.address}/workshop")
@@ -174,6 +177,8 @@ def test_a_table_is_offered_a_later_version_and_takes_it(house: House, people: P
     expect(side.get_by_role("button", name=about("See what changes", "Thursday"))).to_be_visible()
     items = house.ask("GET", f"/api/tables/{master['table']}/content/item", master["token"])
     assert "Silver Whistle" in [item["name"] for item in items]
+    shown = house.do(master)
+    assert (shown["scene"]["mode"], shown["scene"]["over"], shown["turn"]["round"]) == ("combat", False, 1)
 
 
 def test_by_keyboard_alone(people: People, tmp_path: Path) -> None:

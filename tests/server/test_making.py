@@ -236,6 +236,9 @@ def test_a_seat_makes_characters_of_what_it_may_know() -> None:
 
             assert "secret_art" in await offered(master["token"])
             assert "secret_art" not in await offered(ann["token"])
+            async with serving.at(master) as mara:
+                await mara.do("settings", settings={"making": "table"})
+            assert "secret_art" in await offered(ann["token"])
             path, table = "/api/games/crawl/creation", master["table"]
             assert await status(serving.ask("POST", path, "nobody", {"table": table})) == 403
             assert await status(serving.ask("POST", path, "", {"table": table})) == 401

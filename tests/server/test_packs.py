@@ -276,6 +276,35 @@ def test_a_table_has_a_copy_of_a_pack_and_is_offered_a_later_version() -> None:
     run(test())
 
 
+def test_a_table_is_founded_with_packs_of_the_library() -> None:
+    """Their scenes, pictures and entries are there from the beginning; whoever may not see one founds no table."""
+
+    async def test() -> None:
+        async with served() as serving:
+            ada, eve = await maker(serving), await maker(serving, "Eve")
+            below = await brought_in(serving, ada, parts("reef", {"scenes/ledge.toml": ""}))
+            need = '{ id = "reef", version = "1.0" }'
+            text: dict[str, str | bytes] = {"pack.toml": manifest(needs=need), "things.toml": PIT_THING}
+            pack = await brought_in(serving, ada, parts(more={**text, "pictures/pit.png": png(64, 64)}))
+            founding = {"game": "bluebox", "title": "The coast", "name": "Ada", "characters": [{"ready": "onuri"}]}
+            what = {**founding, "packs": [{"pack": pack, "scenes": ["ledge"]}, {"pack": below}]}
+            with pytest.raises(Answer, match="no such pack"):
+                await asked(serving, "POST", "/api/tables", "", eve, what)
+            assert serving.house.desk.store.tables() == []
+            link = await asked(serving, "POST", "/api/tables", "", ada, what)
+            told = await asked(serving, "GET", f"/api/tables/{link['table']}/packs", link["token"], ada)
+            assert [(here["id"], here["newer"]) for here in told["here"]] == [("reef", ""), ("coast", "")]
+            assert serving.house.desk.store.blobs(link["table"]).keys() == {
+                sha256(PNG).hexdigest(), sha256(png(64, 64)).hexdigest()
+            }  # fmt: skip
+            table = await serving.truth(link)
+            assert [scene.title for scene in table.scenes.values()] == ["A bare ledge"]
+            assert [one.handout.title for one in table.handouts.values()] == ["map"]
+            assert "onuri" in table.characters
+
+    run(test())
+
+
 def test_a_table_is_offered_what_was_saved_since_though_the_version_is_the_same() -> None:
     async def test() -> None:
         async with served() as serving:

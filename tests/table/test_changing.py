@@ -109,6 +109,15 @@ def test_a_copy_is_kept_for_those_who_have_it_and_offered_to_nobody(kept: Kept) 
     assert "nixie" in shown(kept)["beings"]
 
 
+def test_other_content_under_the_same_name_is_another_edition(kept: Kept) -> None:
+    with_reef(kept)
+    before = shown(kept)["master"]
+    kept.do(AddContent(name="reef", tables={"weapon": [weapon(kept, name="Reef Pin")], "enemy": [spider(kept)]}))
+    after = shown(kept)["master"]
+    assert before["content"] == after["content"]
+    assert before["edition"] != after["edition"]
+
+
 def test_all_read_that_the_content_is_another_and_nothing_else_of_it(kept: Kept) -> None:
     with_reef(kept)
     kept.do(AddContent(files={"reef two": {"weapon": [weapon(kept, id="coral")]}, "reef three": {"enemy": []}}))

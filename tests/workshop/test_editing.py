@@ -10,7 +10,7 @@ import pytest
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.lines import entry_place, entry_places
 from ludex.core.kernel.ruling import BadInput
-from ludex.workshop.drafted import MOST_FAULTS, Draft, Drafted, drafted
+from ludex.workshop.drafted import MOST_FAULTS, Draft, Drafted, drafted, plainly
 from ludex.workshop.editing import MOST_ENTRY, Edit, edited, entry_written
 from ludex.workshop.ground import ground_of_game
 from ludex.workshop.saving import with_comments_above
@@ -168,6 +168,23 @@ def test_all_faults_are_told_each_with_its_line_and_what_mends_it() -> None:
     assert crawl("weapon", text).faults == []
     assert "weight_kg = 3\n" in text
     assert "price = 1200\n" in text  # which is what its parts come to
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [
+        ("the field max_rounds is missing: how long", "Max rounds is missing: how long"),
+        (
+            "until = 'focus', but this power is not maintained; expected focus = true",
+            "“until”: focus, but this power is not maintained; expected “needs focus”: yes",
+        ),
+        ("without a `target` nobody uses the item", "Without a “target” nobody uses the item"),
+        ("there is no power ''; expected one of: gust", "No power is chosen; expected one of: gust"),
+        ("field hazards[0]: there is no zone 'pier'", "There is no zone “pier”"),
+    ],
+)
+def test_faults_are_told_without_the_words_of_files(problem: str, told: str) -> None:
+    assert told in plainly(ground_of_game("bluebox"), problem)
 
 
 def test_a_fault_of_the_rules_is_not_severe_and_names_its_rule() -> None:

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple
 from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.content.content import Check, ContentError, Fault, Library, sound_id
 from ludex.core.content.forms import Forms
-from ludex.core.content.references import doubles, misnamed, twins, unknown_rules
+from ludex.core.content.references import doubles, misnamed, twins, unchosen, unknown_rules
 from ludex.core.creation import Creation
 from ludex.core.foe.deciding import Policy
 from ludex.core.foe.standing import Measured
@@ -139,6 +139,7 @@ class Game(Measured[S], Generic[S]):
             *sound_id(entry.id),
             *doubles(library, self.apart, kind, entry),
             *misnamed(library, entry),
+            *unchosen(entry),
             *unknown_rules((*self.rulebook.rules, *self.rulebook.gaps), entry),
             *twins(entry),
         ]

@@ -151,19 +151,37 @@ def plainly(ground: Ground, problem: str) -> str:
             return found[0]
         return a(word) if found[1] else word
 
-    problem = re.sub(r"; expected one of: [^;]*; (did you mean )", r"; \1", problem)  # one that is near is enough
-    told = re.sub(r"(\ban? )?`?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b`?", called, problem)
+    def stands(found: re.Match[str]) -> str:
+        field = titles.get(found[1], found[1])
+        return f"“{field}”: {'yes' if found[2] == 'true' else 'no' if found[2] == 'false' else found[3] or 'nothing'}"
+
+    told = re.sub(r"; expected one of: [^;]*; (did you mean )", r"; \1", problem)  # one that is near is enough
     told = re.sub(r"^the field (\w+) is missing", lambda found: f"{titles.get(found[1], found[1])} is missing", told)
+    told = re.sub(r"\b([a-z_]+) = (true|false|[\"']([\w ]*)[\"'])", stands, told)
+    told = re.sub(r"^field [\w.\[\]]+: ", "", told)
+    told = re.sub(r"(\ban? )?`?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b`?", called, told)
+    told = re.sub(r"(?:the text )?(?:''|\"\")", "nothing", told)
+    told = re.sub(r"there is no ([\w ]+) nothing\b", r"no \1 is chosen", told)
+    told = re.sub(
+        r"(?<!\w)(?:'([^']+)'|\"([^\"]+)\"|`([^`]+)`)(?!\w)",
+        lambda found: f"“{''.join(filter(None, found.groups()))}”",
+        told,
+    )
     return told[:1].upper() + told[1:]
 
 
 @cache
 def file_words(game: str) -> dict[str, str]:
-    """What fields and parts are called, by the words that files have for them."""
+    """What fields, values and parts are called, by the words that files have for them."""
     forms = GAMES[game].forms
     found: dict[str, str] = {}
     for record in all_records(GAMES[game].kinds.values()):
         found |= {field: forms.field_title(record, field) for field in record.__struct_encode_fields__}
+        found |= {
+            word: called
+            for field in record.__struct_encode_fields__
+            for word, called in forms.names(record, field).items()
+        }
         found[str(record.__struct_config__.tag)] = forms.title(record)
     return {word: title[:1].lower() + title[1:] if title[1:2].islower() else title for word, title in found.items()}
 

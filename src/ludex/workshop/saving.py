@@ -13,7 +13,7 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import ID, MOST_TITLE, Manifest, manifest_text
-from ludex.core.pack.parts import MANIFEST, PICTURES, Parts, checked, is_content, is_picture
+from ludex.core.pack.parts import MANIFEST, PICTURES, Parts, checked, is_content, is_picture, left_over
 from ludex.core.pack.pictures import kind_of
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store_rows import Missing
@@ -76,7 +76,14 @@ def save_entry(
         after = place.replaced(before, text)
     else:
         after = f"{before.rstrip()}\n\n{text}" if before.strip() else text
-    return save(workshop, keeping, id, {**parts, file: after.encode()}, note, onto=onto, goes_on=True)
+    return save(workshop, keeping, id, tidied(parts, {**parts, file: after.encode()}), note, onto=onto, goes_on=True)
+
+
+def tidied(before: Parts, after: Parts) -> dict[str, bytes]:
+    """Without pictures that nothing named before and nothing names now. Whoever undoes what they did last names theirs
+    again, and finds it."""
+    lost = left_over(before) & left_over(after)
+    return {name: data for name, data in after.items() if name not in lost}
 
 
 def with_comments_above(text: str) -> str:
@@ -97,7 +104,7 @@ def take_entry_away(workshop: Workshop, keeping: Keeping, id: str, kind: str, na
         raise Missing(f"there is no {kind} {name!r} in this pack")
     left = place.replaced(parts[file].decode(), "")
     kept = {**parts, file: left.encode()} if left.strip() else {each: parts[each] for each in parts if each != file}
-    return save(workshop, keeping, id, kept, onto=onto)
+    return save(workshop, keeping, id, tidied(parts, kept), onto=onto)
 
 
 def _check_kind(pack: Pack, kind: str) -> None:

@@ -107,7 +107,11 @@ def test_a_disease_has_one_negative_attribute() -> None:
     ("kind", "entry", "told"),
     [
         ("aspect", {"parts": [{"part": "magic"}], "requires": ["flight"]}, "flight"),
-        ("aspect", {"parts": [{"part": "magic"}], "skill": "attack"}, "expected, since it is of the type attack"),
+        (
+            "aspect",
+            {"parts": [{"part": "magic"}], "skill": "attack"},
+            "what it does is missing, since it is of the type attack",
+        ),
         ("aspect", {"parts": [{"part": "magic"}], "inherits": ["own"]}, "it needs itself"),
         ("aspect", {"parts": [{"part": "grants_aspect", "aspect": "own"}]}, "it grants itself"),
         ("aspect", {"parts": [{"part": "magic"}], "prose": [[2, 1]]}, "has no part 2"),

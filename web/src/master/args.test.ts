@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArgTold } from "../protocol/types";
-import { areNames, argsOf, dataOf } from "./args";
+import { areNames, argsOf, blankOf, dataOf } from "./args";
 
 const arg = (name: string, kind: ArgTold["kind"], more: Partial<ArgTold> = {}): ArgTold => ({ name, label: name, kind, optional: false, default: null, values: [], ...more });
 
@@ -18,6 +18,14 @@ test("what is left empty or as by default is not said", () => {
 test("yes, no or neither is chosen from a list", () => {
   const args = [arg("safe", "yes", { optional: true, values: [{ value: false, words: "no" }, { value: true, words: "yes" }] })];
   expect(["", "false", "true"].map((safe) => argsOf(args, { safe }))).toEqual([{}, { safe: false }, { safe: true }]);
+});
+
+test("to choose nothing has a name, and is not offered where something always stands there", () => {
+  const values = [{ value: "party", words: "the party" }];
+  expect(blankOf(arg("surprised", "words", { optional: true, default: "", values }))).toBe("nobody");
+  expect(blankOf(arg("skill", "words", { optional: true, default: "", values }))).toBe("none");
+  expect(blankOf(arg("side", "words", { optional: true, default: "party", values }))).toBe(null);
+  expect(blankOf(arg("side", "words", { values }))).toBe("Choose one");
 });
 
 test("data is JSON where it is JSON", () => {

@@ -1,6 +1,7 @@
 /** What somebody has typed into the form of a command, as its arguments. */
 
 import type { ArgTold } from "../protocol/types";
+import { words } from "../words";
 
 export type Typed = string | boolean | string[] | [number, number] | null;
 
@@ -22,6 +23,14 @@ function argOf(arg: ArgTold, typed: Typed): unknown {
   if (known) return known.value;
   if (arg.kind === "number") return Number(typed);
   return arg.kind === "data" ? dataOf(typed) : typed;
+}
+
+/** What it means to choose none of the values of an argument; nothing where one of them always stands there. */
+export function blankOf(arg: ArgTold): string | null {
+  if (!arg.optional) return words.master.chooseOne;
+  if (arg.values.some((one) => one.value === arg.default)) return null;
+  if (arg.kind === "yes") return words.master.blank["yes"] ?? "";
+  return words.master.blank[arg.name] ?? words.master.noneChosen;
 }
 
 /** JSON where it is JSON, otherwise the words themselves. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Harm, OddsTold } from "../protocol/types";
-import { besides, chart, fraction, spreadOf } from "./foreseen";
+import { besides, chart, fraction, isRare, leadOf, spreadOf } from "./foreseen";
 
 const by = (...changes: [number, number][]) => changes.map(([change, value]) => ({ change, value, exact: "" }));
 const chance = (value: number) => ({ value, exact: "" });
@@ -53,4 +53,13 @@ test("a fraction is told where it can be read", () => {
   expect(fraction("27/33")).toEqual(["27", "33"]);
   expect(fraction("1")).toBeNull();
   expect(fraction("10613707/10616832")).toBeNull();
+});
+
+test("where no roll says so, it is told first how likely it does anything at all", () => {
+  const hurt = { being: "rahi", touched: { exact: "2/3", value: 2 / 3 } };
+  const told = (chances: unknown[], harms: unknown[]) => ({ chances, harms }) as unknown as OddsTold;
+  expect(leadOf(told([], [hurt]))).toBe(hurt.touched);
+  expect(leadOf(told([{ words: "hit" }], [hurt]))).toBe(null);
+  expect(leadOf(told([], [hurt, hurt]))).toBe(null);
+  expect(isRare({ value: 0.00052 })).toBe(true);
 });

@@ -47,6 +47,17 @@ export function chart(harm: Harm, by: Spread["by"], unexplored: number): Chart {
   return { none: Math.max(0, 1 - harm.touched.value - unexplored), bars, gain, lastAt: lastAt < 0 ? null : lastAt };
 }
 
+/** Where no roll says whether it succeeds: how likely the one who is meant is hurt or mended at all. */
+export function leadOf(odds: OddsTold): Harm["touched"] | null {
+  const [only, ...others] = odds.harms;
+  return only && !others.length && !odds.chances.length ? only.touched : null;
+}
+
+const RARE = 0.05;
+
+/** So unlikely that it is told, and not stressed. */
+export const isRare = (chance: { value: number }): boolean => chance.value < RARE;
+
 /** What comes of it besides the blow itself: other numbers, conditions gained and lost; the likeliest first. */
 export interface Beside {
   being: string; // empty: the whole scene

@@ -27,17 +27,21 @@ class Names(NamedTuple):
     also: tuple[str, ...] = ()  # ids that stand on no shelf
     by: str = ""  # the field beside it that says which shelf it is
     verb: str = ""  # "needs": what no entry may do to itself, however far round
+    open: bool = False  # other words may stand there too, of which the game itself knows
 
 
-def names(*kinds: str, what: str = "", also: Collection[str] = (), by: str = "", verb: str = "") -> msgspec.Meta:
-    """Put on `str`: the id of an entry of one of these kinds; empty: of none."""
+def names(
+    *kinds: str, what: str = "", also: Collection[str] = (), by: str = "", verb: str = "", open: bool = False
+) -> msgspec.Meta:
+    """Put on `str`: the id of an entry of one of these kinds; empty: of none. `open`: or any word that the game knows
+    otherwise, so that one may be typed."""
     what = what or listed(kinds, "or")
     told = f"The id of {a(what)}" if what else f"An id of the kind in `{by}`"
     told = "; or ".join([told, *([", ".join(also)] if also else [])])
     shown: dict[str, Any] = {"x-ref": kinds[0] if len(kinds) == 1 else list(kinds)} if kinds else {"x-ref-by": by}
     shown |= {"x-also": list(also)} if also else {}
-    names = Names(kinds, what, tuple(also), by, verb)
-    return msgspec.Meta(description=told, extra={"names": names}, extra_json_schema=shown)
+    names = Names(kinds, what, tuple(also), by, verb, open)
+    return msgspec.Meta(description=told, extra={"names": names}, extra_json_schema={} if open else shown)
 
 
 def words(what: str, known: Collection[str]) -> msgspec.Meta:
@@ -117,10 +121,24 @@ def misnamed(library: Library, value: object, path: str = "") -> Iterator[Fault]
             yield Fault(field, f"it {to.verb} itself{way}" if own in loop else f"{loop[0]} {to.verb} itself")
 
 
+def unchosen(value: object, path: str = "", to: Names | None = None, needed: bool = True) -> Iterator[Fault]:
+    """Where an id is wanted and nothing stands: in a list, and in a field that may not be left out."""
+    if isinstance(value, msgspec.Struct):
+        required = {field.name for field in msgspec.structs.fields(type(value)) if field.required}
+        for field, written, names in fields_of(type(value)):
+            spot = f"{path}.{written}" if path else written
+            yield from unchosen(getattr(value, field), spot, names, field in required)
+    elif isinstance(value, tuple):
+        for number, part in enumerate(value):
+            yield from unchosen(part, f"{path}[{number}]" if isinstance(part, msgspec.Struct) else path, to)
+    elif value == "" and needed and to is not None and "" not in to.also:
+        yield Fault(path, f"no {to.what or 'entry'} is chosen")
+
+
 def unknown(library: Library, to: Names, name: str) -> str:
     """What is wrong with an id or a word that nobody has; empty where somebody has it, and for ids of no content."""
     shelves = [library.shelves[kind] for kind in to.kinds if kind in library.shelves]
-    if name in to.also or any([name in shelf for shelf in shelves]) or (to.kinds and not shelves):
+    if to.open or name in to.also or any([name in shelf for shelf in shelves]) or (to.kinds and not shelves):
         return ""
     known = [*to.also, *[known for shelf in shelves for known in shelf.entries]]
     return f"there is no {to.what} {name!r}; {meant(name, known)}"

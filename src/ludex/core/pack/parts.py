@@ -29,6 +29,8 @@ MOST_ALL = 48_000_000  # bytes of everything, when unpacked
 _NAME = r"[A-Za-z0-9][A-Za-z0-9_. -]{0,79}"
 NAME = re.compile(rf"(?:{SCENES})?{_NAME}\.toml|{PICTURES}{_NAME}\.(?:png|jpg|jpeg|webp)")
 
+FOR_TOKEN = re.compile(rf"{PICTURES}{_NAME}-[0-9a-z]{{8}}\.(?:jpg|webp)")  # whose it is, and when it was made
+
 Parts = Mapping[str, bytes]  # by name, in order
 
 
@@ -42,6 +44,13 @@ def is_scene(name: str) -> bool:
 
 def is_picture(name: str) -> bool:
     return name.startswith(PICTURES)
+
+
+def left_over(parts: Parts) -> set[str]:
+    """Pictures that the editor has made for tokens, as their names say, and that no text of the pack names any more."""
+    texts = [data for name, data in parts.items() if is_text(name)]
+    made = [name for name in parts if FOR_TOKEN.fullmatch(name)]
+    return {name for name in made if not any(name.removeprefix(PICTURES).encode() in text for text in texts)}
 
 
 def is_content(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
@@ -15,6 +15,7 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.show.odds import Odds
 from ludex.core.show.odds import odds as odds_of
 from ludex.lab.trial import option
+from ludex.lab.worth.duel import is_place
 from ludex.opponents import policy, usual
 
 HARMFUL = frozenset({"attack", "skill", "feature", "harm", "item"})  # tags of what is done to somebody, or with a thing
@@ -94,7 +95,8 @@ def meets(scene: Scene[Any], command: Command, whom: str) -> bool:
     if whom in values:
         return True
     others = [value for value in values if isinstance(value, str) and value in scene.beings]
-    return not others and scene.beings[whom].at in values
+    places = [value for value in values if is_place(value)]
+    return not others and (not places or scene.beings[whom].at in places)
 
 
 def words_of(scene: Scene[Any], key: Key) -> tuple[str, str]:
@@ -112,6 +114,39 @@ def harm(deed: Deed, apart: int) -> Fraction:
     counted = harmed_pools(game_of(deed.scenes[apart][0]))
     lost = deed.odds(apart).harm
     return sum((mean for (who, pool), mean in lost.items() if who == deed.to and pool in counted), Fraction(0))
+
+
+def harmed(deed: Deed, apart: int) -> Fraction:
+    """How likely the other loses anything of what keeps them in the fight."""
+    counted = harmed_pools(game_of(deed.scenes[apart][0]))
+    return sum(
+        [chance for changes, chance in deed.odds(apart).outcomes if lessens(deed, apart, changes, counted)], Fraction(0)
+    )
+
+
+def lessens(deed: Deed, apart: int, changes: Iterable[tuple[str, str, object]], pools: Collection[str]) -> bool:
+    scene, _ = deed.scenes[apart]
+    face = game_of(scene).face()
+    return any(
+        who == deed.to and type(change) is int and change < 0 and face.changed(scene, what, 0) in pools
+        for who, what, change in changes
+    )
+
+
+def mended(deed: Deed, apart: int) -> Fraction:
+    """What they regain on average of what keeps them in the fight."""
+    scene, _ = deed.scenes[apart]
+    game = game_of(scene)
+    face = game.face()
+    return sum(
+        [
+            chance * change
+            for changes, chance in deed.odds(apart).outcomes
+            for who, what, change in changes
+            if who == deed.to and type(change) is int and change > 0 and face.changed(scene, what, 0) in game.vital
+        ],
+        Fraction(0),
+    )
 
 
 def harmed_pools(game: Game[Any]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,17 +37,25 @@ def place(game: Game[Any], apart: int) -> object:
     return f"z{apart}_0" if by_zones(game) else [FIRST[0] + apart, FIRST[1]]
 
 
+def is_place(value: object) -> bool:
+    """Is this a cell, or a zone of a board of which a file says nothing?"""
+    return isinstance(value, tuple) or (isinstance(value, str) and re.fullmatch(r"z\d+_\d+", value) is not None)
+
+
 def by_zones(game: Game[Any]) -> bool:
     return "zones" in game.shape.board.__struct_fields__
 
 
 def duels(
-    game: Game[Any], library: Library, owner: Named, dummy: Named, turn: str = OWNER
+    game: Game[Any], library: Library, owner: Named, dummy: Named, turn: str = OWNER, hurt: bool = False
 ) -> Iterator[tuple[int, Scene[Any]]]:
-    """The two in the middle of a fight, nearer and farther apart, as far as they have room there."""
+    """The two in the middle of a fight, nearer and farther apart, as far as they have room there. `hurt`: the owner has
+    half of everything left."""
     for apart in ZONES if by_zones(game) else CELLS:
         try:
             file = scene_from({**tables(game, owner, dummy, apart), "turn": turn}, "duel", library)
         except ContentError:
             continue
+        if hurt:
+            game.guess(file.scene, file.scene.beings[OWNER], lambda left, most: max(1, most // 2))
         yield apart, file.scene

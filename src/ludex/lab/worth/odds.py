@@ -16,7 +16,7 @@ from ludex.core.foe.standing import FALLEN
 from ludex.core.game import game_of
 from ludex.core.kernel.english import listed
 from ludex.core.scene.shape import PEOPLE
-from ludex.lab.worth.deeds import Deed, Key, deeds, harm, harmed_pools
+from ludex.lab.worth.deeds import Deed, Key, deeds, harm, harmed, harmed_pools, mended
 from ludex.lab.worth.duel import DUMMY, OWNER, duels
 from ludex.lab.worth.tried import Named, Tried, belongings, named_by, people
 
@@ -26,6 +26,7 @@ MOST_ATTACKS = 2  # that are looked at to see whether something makes them anoth
 LONGEST = 24  # characters of a chance that is told exactly
 ALMOST = 1_000_000  # the denominator of a chance that has more
 BROUGHT_DOWN = "brought down"
+HARMED = "harmed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class WorthChance:
 
 @dataclass(frozen=True, slots=True)
 class WorthNumber:
-    """What the other loses on average."""
+    """What the other loses on average; of what mends, what is regained."""
 
     words: str
     mean: float
@@ -102,6 +103,22 @@ class Compared:
         return found if self.tried.origin is not None else {}
 
     @cached_property
+    def mends(self) -> list[Deed]:
+        """What the owner, who is hurt, does with it for themself."""
+        if self.tried.kind in PEOPLE:
+            return []
+        hurt = duels(self.tried.game, self.tried.with_it, self.owner, self.dummy, OWNER, hurt=True)
+        found = [deed for deed in deeds(islice(hurt, 1), OWNER, OWNER).values() if deed.things & self.things]
+        return [deed for deed in found if deed.whole(deed.nearest) and mended(deed, deed.nearest)]
+
+    @cached_property
+    def mends_before(self) -> dict[Key, Deed]:
+        if self.tried.with_origin is None:
+            return {}
+        hurt = duels(self.tried.game, self.tried.with_origin, self.owner, self.dummy, OWNER, hurt=True)
+        return deeds(islice(hurt, 1), OWNER, OWNER)
+
+    @cached_property
     def things(self) -> set[str]:
         """What is done with it: by its own name, by that of something it belongs to, or of a part of its owner."""
         tried, library = self.tried, self.tried.with_it
@@ -133,6 +150,8 @@ class Compared:
             found = [deed for deed in found if differs(deed)]
         else:
             found = []
+        if not found:
+            found = self._told_of(self.mends, self.mends_before if self.mends else {})
         return found[:MOST_DEEDS]
 
     def _told_of(self, found: Iterable[Deed], before: dict[Key, Deed]) -> list[WorthDeed]:
@@ -152,11 +171,14 @@ class Compared:
         return WorthDeed(name, found, self._number(deed, before))
 
     def _number(self, deed: Deed, before: Deed | None) -> WorthNumber | None:
-        mean = harm(deed, deed.nearest)
-        was = harm(before, before.nearest) if before is not None else None
+        amount = mended if deed.to == deed.by else harm
+        mean = amount(deed, deed.nearest)
+        was = amount(before, before.nearest) if before is not None else None
         if not mean and not was:
             return None
-        words = f"{listed(harmed_pools(self.tried.game), 'and')} on average"
+        game = self.tried.game
+        pools = listed(game.vital, "and") if deed.to == deed.by else listed(harmed_pools(game), "and")
+        words = f"{pools} {'regained ' if deed.to == deed.by else ''}on average"
         return WorthNumber(words, float(mean), float(was) if was is not None else None)
 
 
@@ -211,13 +233,16 @@ def differs(told: WorthDeed) -> bool:
 
 
 def chances(deed: Deed) -> dict[str, Fraction]:
-    """What the first roll comes to, which conditions it brings, and whether somebody falls by it."""
+    """What the first roll comes to, or where none says whether it succeeds, whether it harms; then which conditions it
+    brings, the likeliest first, and whether somebody falls by it."""
     scene, _ = deed.scenes[deed.nearest]
     game, odds = game_of(scene), deed.odds(deed.nearest)
     face = game.face()
     found = dict(face.chances(scene, odds))
+    if not found and deed.to != deed.by and (chance := harmed(deed, deed.nearest)):
+        found[HARMED] = chance
     gained = {condition: chance for (who, condition), chance in odds.gained.items() if who == deed.to}
-    for condition, chance in gained.items():
+    for condition, chance in sorted(gained.items(), key=lambda each: -each[1]):
         if chance >= face.least:
             found[face.value(scene, "condition", condition)] = chance
     if deed.to in odds.falls and not any(game.fates.get(condition) in FALLEN for condition in gained):

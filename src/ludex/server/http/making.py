@@ -85,7 +85,7 @@ def at_table(game: str, what: Making, documents: Documents, seat: Seat) -> Creat
     campaign = documents.table
     if campaign.game.name != game:
         raise BadInput(f"table: this table plays {campaign.game.name}, not {game!r}")
-    known = known_content(campaign, seat)
+    known = made_of(campaign, seat)
     if what.being:
         return Grown(campaign.game, known, growth_of(campaign, seat, what.being, known)).told(what)
     options = campaign.game.rulebook.check_options(campaign.options)
@@ -115,6 +115,12 @@ def growth_of(campaign: Campaign, seat: Seat, who: str, known: Library) -> Growt
 def known_content(campaign: Campaign, seat: Seat) -> Library:
     """Of what the table has added only the game master knows."""
     return campaign.library.without_retired() if seat.role is Role.GM else campaign.game.starter
+
+
+def made_of(campaign: Campaign, seat: Seat) -> Library:
+    """What characters are made of: for players what the table has added too, where the game master says so."""
+    opened = campaign.settings.making == "table"
+    return campaign.library.without_retired() if opened else known_content(campaign, seat)
 
 
 # ---------------------------------------------------------------- what is told

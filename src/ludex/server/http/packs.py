@@ -145,6 +145,7 @@ class PackLine(Made, frozen=True, kw_only=True):
     changed: float
     counts: dict[str, int]
     names: list[str]
+    scenes: dict[str, str]  # their titles by name
     faults: int
     forked: Forked | None
 
@@ -181,7 +182,7 @@ def line_of(head: Head, maker: str) -> PackLine:
         pack=head.id, id=head.name, title=head.title, game=head.game, version=manifest.version, author=manifest.author,
         licence=manifest.licence, text=manifest.text, needs=list(manifest.needs), by=head.by, mine=head.maker == maker,
         revision=head.revision, shared=head.shared, changed=head.changed, counts=head.told.counts,
-        names=head.told.names, faults=head.told.faults, forked=head.forked,
+        names=head.told.names, scenes=head.told.scenes, faults=head.told.faults, forked=head.forked,
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from ludex.core.files.packs import Pack, drawn_by_pictures, needed
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.pack.manifest import numbers
-from ludex.core.pack.parts import ENDING, PICTURES
+from ludex.core.pack.parts import ENDING, PICTURES, is_picture, left_over
 from ludex.core.pack.pictures import kind_of
 from ludex.server import limits
 from ludex.server.http.asking import SEAT, Asker, Given, House, Made, by_master, house, key_of
@@ -127,6 +127,25 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
             content.append(content_of(one, found.seal, hashes, given.answers if one is pack else ()))
             tokens += [Token(found.id, name, hashes[name]) for name in token_names(one) if name in hashes]
     return Ready(content, [scene_of(pack, name) for name in given.scenes], tokens)
+
+
+def all_readied(workshop: Workshop, maker: str, given: Sequence[PackBringing], game: str) -> Ready:
+    """Several packs, for a table that has none yet. What is chosen and needed too comes once."""
+    found, there = Ready([], [], []), dict[str, PackLabel]()
+    for each in given:
+        ready = readied(workshop, maker, each, game, there)
+        found.content.extend([content for content in ready.content if there.get(content.name) != content.pack])
+        found.scenes.extend(ready.scenes)
+        found.tokens.extend(ready.tokens)
+        there.update({content.name: content.pack for content in ready.content if content.pack is not None})
+    return found
+
+
+def pictures_in(workshop: Workshop, maker: str, pack: str) -> dict[str, bytes]:
+    """The pictures of a pack, but for tokens that nobody has any more."""
+    parts = workshop.parts(maker, pack)
+    lost = left_over(parts)
+    return {name: data for name, data in parts.items() if is_picture(name) and name not in lost}
 
 
 def token_names(pack: Pack) -> list[str]:
@@ -268,7 +287,7 @@ class TablePacks(Controller):
         for scene in ready.scenes:
             told.scenes.append((await at.desk.do(table, key, scene))["scene"])
         if data.pictures:
-            drawn = await asyncio.to_thread(at.workshop.pictures, maker.id, data.pack)
+            drawn = await asyncio.to_thread(pictures_in, at.workshop, maker.id, data.pack)
             tokens = {token.name for token in ready.tokens if token.pack == data.pack}
             others = {name: picture for name, picture in drawn.items() if name not in tokens}
             await bring_pictures(at, table, key, others)
@@ -327,5 +346,10 @@ async def bring_pictures(at: House, table: str, key: str, drawn: Mapping[str, by
     for name, data in drawn.items():
         if sha256(data).hexdigest() not in there:
             kept = await at.desk.keep_picture(table, key, kind_of(data), data)
-            words = Path(name).stem.replace("_", " ")
-            await at.desk.do(table, key, WriteHandout(title=words, picture=kept, description=words))
+            await at.desk.do(table, key, handout(name, kept))
+
+
+def handout(name: str, picture: str) -> WriteHandout:
+    """Of a picture, called as its file."""
+    words = Path(name).stem.replace("_", " ")
+    return WriteHandout(title=words, picture=picture, description=words)

@@ -24,23 +24,17 @@ from ludex.server.http.asking import (
     address,
     by_host,
     by_master,
-    has_room,
     house,
     key_of,
-    not_founded_too_often,
     too_often,
 )
 from ludex.server.http.faults import may_fail
 from ludex.server.keys import code_hashed, fresh_code, hashed
-from ludex.table import doings
-from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import Bring
-from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.seating import AddSeat, OpenDoor, Reseat
-from ludex.table.campaign.settings import AddContent, Answer, Archive, Choose, Rename, Set
-from ludex.table.desk import desk
-from ludex.table.desk.apart import quickly
+from ludex.table.campaign.settings import AddContent, Answer, Archive, Rename
 from ludex.table.desk.portable import character_from
 from ludex.table.desk.usage import Used
 from ludex.table.document.show import NO_SCENE, Documents
@@ -81,19 +75,6 @@ class CharacterGiven(Given, frozen=True, kw_only=True):
 
     ready: Words = ""
     toml: str = ""
-
-
-class Founding(Given, frozen=True, kw_only=True):
-    """A new table, with all that it has from the beginning."""
-
-    game: Words
-    title: Words
-    name: Words
-    settings: dict[str, Any] = {}
-    options: dict[str, bool | int | str] = {}
-    content: list[ContentFile] = []
-    characters: list[CharacterGiven] = []
-    scenes: list[SceneFile] = []
 
 
 class NewSeat(Given, frozen=True, kw_only=True):
@@ -270,36 +251,6 @@ def character_doing(game: str, file: CharacterGiven) -> Bring:
     return Bring(ready=file.ready, file=character_from(file.toml, game) if file.toml else None)
 
 
-def founded(what: Founding, first: list[Doing], token_hash: str, outside: Outside | None = None) -> Campaign:
-    """A new table on which all this was done first."""
-    campaign = doings.found(what.game, what.title, what.name, token_hash, outside)
-    master = next(iter(campaign.seats))
-    for doing in first:
-        campaign.do(master, doing)
-    return campaign
-
-
-def tried(what: Founding, seconds: float) -> list[Doing]:
-    """What is to be done first, made of what was brought, and done once to see that it can be, and so quickly."""
-    first = first_doings(what)
-    with quickly(seconds):
-        founded(what, first, "")
-    return first
-
-
-def first_doings(what: Founding) -> list[Doing]:
-    found: list[Doing] = []
-    if what.settings:
-        found.append(Set(settings=what.settings))
-    if what.options:
-        found.append(Choose(options=what.options))
-    if what.content:
-        found.append(AddContent(files=content_tables(what.content)))
-    found += [character_doing(what.game, file) for file in what.characters]
-    found += [scene_doing(file) for file in what.scenes]
-    return found
-
-
 # ---------------------------------------------------------------- the interface
 
 
@@ -349,31 +300,6 @@ class Tables(Controller):
             )
             for head in heads
         ]  # fmt: skip
-
-    @post(
-        "/",
-        security=HOST,
-        guards=[by_host, not_founded_too_often, has_room],
-        responses=may_fail(401, 413, 415),
-        weight=limits.DEAR,
-    )
-    async def found(self, request: Asker, data: JSONBody[Founding]) -> Link:
-        """A new table, all of it or none; gives the link of its game master."""
-        at = house(request)
-        token = at.settings.token()
-        if at.apart is not None:
-            first = await at.apart.without_table(address(request), partial(tried, data, desk.TRIED_SECONDS))
-        else:
-            first = await asyncio.to_thread(first_doings, data)
-
-        def kept() -> Link:
-            outside = at.settings.outside
-            campaign = founded(data, first, hashed(token), outside)
-            table = outside.fresh()
-            at.desk.store.create(table, campaign.take())
-            return Link(table=table, seat=next(iter(campaign.seats)), token=token)
-
-        return await asyncio.to_thread(kept)
 
     @get("/{table:str}", security=SEAT, responses=may_fail(401, 404))
     async def table(self, request: Asker, table: FromPath[str]) -> SeatTold:

@@ -28,6 +28,7 @@ from ludex.server.http import faults
 from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
 from ludex.server.http.entries import Entries, PackEntries
 from ludex.server.http.files import Files
+from ludex.server.http.founding import found
 from ludex.server.http.games import Games, protocol
 from ludex.server.http.headers import strict_headers
 from ludex.server.http.hosting import told_of_house
@@ -75,6 +76,7 @@ def create_app(settings: Settings) -> Litestar:
                     Games,
                     Entries,
                     WorthOfEntries,
+                    found,
                     Tables,
                     Files,
                     Makers,

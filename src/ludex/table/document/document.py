@@ -349,6 +349,7 @@ class Master(Shape, frozen=True):
     left: list[str]
     options: dict[str, bool | int | str]
     content: list[str]
+    edition: str  # of the content: another word for other content, though its files are called the same
     policies: dict[str, str]
     waiting_room: dict[str, str]
     door: float  # until when it is open

@@ -4,6 +4,7 @@ and nothing else; what has not changed is one and the same object, so that `chan
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -294,6 +295,7 @@ class Documents:
             "left": list(table.left),
             "options": dict(table.options),
             "content": list(table.content),
+            "edition": self._keep("edition", "", (table.content,), lambda: _edition(table)),
             "policies": dict(table.policies),
             "waiting_room": {waiting.id: waiting.name for waiting in table.waiting_room.values()},
             "door": table.door[1],
@@ -349,6 +351,10 @@ NOTHING_OWN: Document = {
     "offers": None, "question": None, "meanwhile": [], "faces": None, "free": [],
     "undo": {"may": False, "steps": 0, "redo": 0},
 }  # fmt: skip
+
+
+def _edition(table: Campaign) -> str:
+    return sha256(msgspec.json.encode(table.content)).hexdigest()[:12] if table.content else ""
 
 
 def free(table: Campaign, seat: Seat, scene: Any) -> list[str]:

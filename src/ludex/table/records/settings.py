@@ -15,6 +15,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     pools_of: dict[str, Pools] = {}  # by being, over it
     odds: Literal["exact", "known", "off"] = "known"
     suggestions: bool = True  # players may ask what the machine would do
+    making: Literal["book", "table"] = "book"  # of what players make characters, learn and buy
     lab: bool = False  # players may have the scene simulated, as they know it
     spectators: bool = True
     deputy: int = 0  # seconds after which a machine decides for who is waited for; 0: never

@@ -118,7 +118,8 @@ export const builder = {
 
   // who is there already
   growing: "Learning and buying",
-  growHere: "Learn and buy",
+  nowIs: (value: string) => `now ${value}`,
+  growHere: "Level up, learn and buy",
   learns: (name: string) => `What ${name || "your character"} learns and buys`,
   nothingNew: "Nothing new.",
   askForIt: (master: string) => `Ask ${master || "the game master"} for it`,

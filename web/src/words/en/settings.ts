@@ -40,6 +40,14 @@ export const settings: Record<string, SettingWords> = {
     about: "Players may ask what the machine would do, and why.",
     values: { true: ["on", ""], false: ["off", ""] },
   },
+  making: {
+    name: "What players make characters of",
+    about: "Also what they learn and buy between scenes.",
+    values: {
+      book: ["what is in the book", "Nothing of your packs and content files is shown to them."],
+      table: ["and what this table has added", "Also what stands in your packs and content files."],
+    },
+  },
   lab: {
     name: "The lab",
     about: "Players may have the fight on the table simulated, as far as they know it.",

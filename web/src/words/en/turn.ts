@@ -4,6 +4,7 @@ import { numbers } from "./numbers";
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const turn = {
+  grow: "Level up, learn and buy",
   aboutTo: "What you are about to do",
   round: "Round",
   order: "Order of turns",
@@ -78,6 +79,8 @@ export const turn = {
   working: "Working it out…",
   ifTheyReact: (who: string) => `If ${who} react${who.includes(",") ? "" : "s"}`,
   on: (who: string) => `on ${who}`,
+  loses: (pool: string) => `loses ${pool}`,
+  regains: (pool: string) => `regains ${pool}`,
   takesLast: (now: number, pool: string) => `takes their last ${now} ${pool}`,
   lastLine: (now: number, pool: string) => `their last ${now} ${pool}`,
   fallen: (words: string) => words.toLowerCase(),

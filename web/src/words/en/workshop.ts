@@ -96,6 +96,7 @@ export const workshop = {
   back: "All packs",
   newTitle: "Title",
   newGame: "Game",
+  chooseGame: "Choose a game",
   newAuthor: "Author",
   newLicence: "Licence",
   newText: "What it is about",

@@ -278,7 +278,7 @@ export class Building {
     this.working = told.step ? firstOf(told.step) : null;
     this.point(null);
     if (told.rolled.length || told.step?.kind !== "faces") this.rolled = told.rolled;
-    this.#kept({ at: told.step?.name ?? "", working: null });
+    this.#kept({ at: told.step?.name ?? "", working: null, whole: told.done !== null });
     if (told.step && (told.step.kind === "several" || told.step.kind === "numbers") && told.step.choice === null) this.put(this.working);
   }
 
@@ -318,7 +318,7 @@ export class Building {
   }
 }
 
-function overHttp({ game, table, being = "" }: Draft): Asking {
+export function overHttp({ game, table, being = "" }: Draft): Asking {
   return (chosen, at) => asked("post", "/api/games/{game}/creation", { path: { game }, token: table ? seatAt(table)?.token : undefined, body: { chosen, at, table, being } });
 }
 

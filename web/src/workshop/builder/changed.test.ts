@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compared, counted, foremost, foreseen, numberIn } from "./changed";
+import { compared, counted, foremost, foreseen, nowOf, numberIn } from "./changed";
 
 const sheet = [
   { label: "Mobility", value: "+1" },
@@ -7,6 +7,11 @@ const sheet = [
   { label: "Ancestry", value: "Wick" },
   { label: "Slots", value: "3/12" },
 ];
+
+test("an option that is called as a line of the sheet says what stands there now", () => {
+  expect(nowOf("mobility", sheet)).toBe("+1");
+  expect(nowOf("Slash", sheet)).toBe("");
+});
 
 test("numbers rise and fall, and words change", () => {
   const rows = compared(sheet, [

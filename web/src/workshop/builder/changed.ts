@@ -23,6 +23,11 @@ export function foreseen(now: Stand, then: Stand | null): Row[] {
   });
 }
 
+/** What somebody has now of what an option is called after, such as an attribute; empty: nothing on the sheet is. */
+export function nowOf(name: string, sheet: readonly SheetLine[]): string {
+  return sheet.find(({ label }) => label.toLowerCase() === name.toLowerCase())?.value ?? "";
+}
+
 /** Lines that come new have nothing before. */
 export function compared(sheet: readonly SheetLine[], other: readonly SheetLine[] | null): Row[] {
   if (!other) return sheet.map(({ label, value }) => ({ label, before: value, now: value, change: "same" }));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { drafts, forgetDraft, keepDraft, lastDraft, newDraft } from "./drafts";
+import { drafts, finished, forgetDraft, keepDraft, lastDraft, newDraft } from "./drafts";
 
 beforeEach(() => {
   const store = new Map<string, string>();
@@ -16,6 +16,12 @@ test("the draft changed last comes back, for its game and its table", () => {
   expect(lastDraft("vitality", "").chosen).toEqual([]);
   forgetDraft(late.id);
   expect(lastDraft("crawl", "").name).toBe("Wren");
+});
+
+test("finished characters of a game are those of which all is decided, for no table yet", () => {
+  const wren = { ...newDraft("crawl", ""), name: "Wren", whole: true };
+  for (const draft of [wren, newDraft("crawl", ""), { ...newDraft("crawl", "t1", "sefa"), whole: true }, { ...newDraft("vitality", ""), whole: true }]) keepDraft(draft);
+  expect(finished("crawl").map((one) => one.name)).toEqual(["Wren"]);
 });
 
 test("what is kept and is no draft is left alone", () => {

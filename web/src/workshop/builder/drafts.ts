@@ -13,6 +13,7 @@ export interface Draft {
   at: string; // the step that lies open; empty: the first that is not decided
   working: unknown; // what is put together there and not yet taken
   fallen?: Record<string, number[]>; // dice that were rolled, by their step: they stay as they fell
+  whole?: boolean; // all is decided: a character that can be brought somewhere
   changed: number; // in milliseconds since 1970
 }
 
@@ -40,6 +41,11 @@ export function keepDraft(draft: Draft): void {
 
 export function forgetDraft(id: string): void {
   keep(DRAFTS, JSON.stringify(drafts().filter((one) => one.id !== id)));
+}
+
+/** Finished characters of a game that are for no table yet. */
+export function finished(game: string): Draft[] {
+  return drafts().filter((one) => one.game === game && one.whole && one.table === "");
 }
 
 /** The draft on which somebody last worked for this game and table, or a new one. */

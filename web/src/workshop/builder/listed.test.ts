@@ -24,6 +24,8 @@ test("a search looks at names, words, groups and reasons, and folds nothing away
   expect(names("stab")).toEqual(["Seek the Gap"]);
   expect(names("defences dodge")).toEqual(["Dodge"]);
   expect(names("nothing")).toEqual([]);
+  expect(names("ash")).toEqual([]); // inside a word
+  expect(names("de do")).toEqual(["Dodge"]);
 });
 
 test("what the filter hides of what was found is counted", () => {

@@ -41,10 +41,14 @@ export function ordered(options: readonly OptionTold[]): OptionTold["value"][] {
   return [...options.filter(({ refusal }) => !refusal), ...options.filter(({ refusal }) => refusal)].map(({ value }) => value);
 }
 
-/** Does an option say every one of these words? */
+/** Does an option say every one of these words, or words that begin so? */
 export function says(option: OptionTold, words: string): boolean {
-  const text = `${option.name} ${option.text} ${option.group} ${option.refusal?.text ?? ""}`.toLowerCase();
-  return words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  const said = wordsIn(`${option.name} ${option.text} ${option.group} ${option.refusal?.text ?? ""}`);
+  return wordsIn(words).every((wanted) => said.some((word) => word.startsWith(wanted)));
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** The groups of a step with how many stand in each; none where there is but one. */

@@ -1,8 +1,8 @@
-/** What entries of packs were begun from, as this browser remembers it: to tell what differs. */
+/** What an entry was begun from: a comment above it in its file, so that it goes wherever the pack goes. */
 
-import { keep, kept } from "../../look/kept";
+const LINE = /^# begun from ([\w-]+)\n?/m;
 
-const nameOf = (pack: string, kind: string, id: string): string => `origin.${pack}.${kind}.${id}`;
+export const originIn = (text: string): string => LINE.exec(text)?.[1] ?? "";
 
-export const originOf = (pack: string, kind: string, id: string): string => kept(nameOf(pack, kind, id)) ?? "";
-export const keepOrigin = (pack: string, kind: string, id: string, origin: string): void => keep(nameOf(pack, kind, id), origin || null);
+/** The text of a copy; of what the other one was begun from nothing is said any more. */
+export const begunFrom = (text: string, origin: string): string => (origin ? `# begun from ${origin}\n${text.replace(LINE, "")}` : text);

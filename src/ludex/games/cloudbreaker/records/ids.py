@@ -19,6 +19,7 @@ ConditionId = Annotated[str, names("condition", also=tuple(CONDITIONS))]  # of t
 FeatureId = Annotated[str, names("feature")]
 HazardId = Annotated[str, names("hazard")]
 ItemId = Annotated[str, names("item")]
+MasteryId = Annotated[str, names(*METHODS, what="mastery", open=True)]  # or a weapon type, a school, a maneuver
 MethodId = Annotated[str, names(by="kind")]
 SpellId = Annotated[str, names("spell")]
 ToolkitId = Annotated[str, names("toolkit")]

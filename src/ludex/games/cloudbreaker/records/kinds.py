@@ -29,6 +29,7 @@ from ludex.games.cloudbreaker.records.ids import (
     FeatureId,
     HazardId,
     ItemId,
+    MasteryId,
     MethodId,
     NeededClass,
     SpellId,
@@ -162,7 +163,7 @@ class Class(Entry, frozen=True, eq=False, kw_only=True):
     turn_speed: Natural
     move_m: Natural = 10
     max_move_m: Natural = 20
-    masteries: tuple[str, ...] = ()
+    masteries: tuple[MasteryId, ...] = ()
     features: tuple[Ranked, ...] = ()
 
 
@@ -236,7 +237,7 @@ class Unit(Entry, frozen=True, eq=False, kw_only=True):
     attacks: tuple[Armed, ...] = ()
     maneuvers: dict[Maneuver, Natural] = {}
     max_held: Natural = 2
-    masteries: tuple[str, ...] = ()
+    masteries: tuple[MasteryId, ...] = ()
     mastery_bonus: Whole = 4
     items: tuple[ItemId, ...] = ()
     features: tuple[FeatureId, ...] = ()
@@ -284,7 +285,7 @@ class Character(Entry, frozen=True, eq=False, kw_only=True):
     hands: Natural = 2
     resist: tuple[str, ...] = ()
     vulnerable: tuple[str, ...] = ()
-    masteries: tuple[str, ...] = ()
+    masteries: tuple[MasteryId, ...] = ()
     attunements: tuple[str, ...] = ()
     weapons: tuple[WeaponId, ...] = ()
     wielded: tuple[str, ...] | None = None

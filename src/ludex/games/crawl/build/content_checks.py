@@ -108,7 +108,7 @@ def _aspect(library: Library, entry: Aspect) -> Iterator[Fault]:
     for number, worth in entry.prose:
         yield from _change(entry, number, worth, "prose")
     if entry.use is None and entry.skill in ("attack", "defense"):
-        yield Fault("use", f"expected, since it is of the type {entry.skill}", "tc.ap.schema")
+        yield Fault("use", f"what it does is missing, since it is of the type {entry.skill}", "tc.ap.schema")
     if entry.basic or any(misnamed(library, entry)):
         return
     price = price_of(library, entry.parts)

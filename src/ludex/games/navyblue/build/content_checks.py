@@ -115,7 +115,8 @@ def _feature(library: Library, feature: Feature) -> Iterator[Fault]:
     yield from _traits(library, feature.traits, "feature")
     if feature.lineage in library.shelves["lineage"]:
         there = library.shelves["lineage"].entries[feature.lineage].sub_lineages
-        yield from among(feature.sub_lineages, there, "sub-lineage", "sub_lineages")
+        known = [name for name in feature.sub_lineages if name in library.shelves["trait"]]  # others are told already
+        yield from among(known, there, "sub-lineage", "sub_lineages")
     yield from _effects(feature.effects, "effects")
     yield from _strike(feature.attack, "attack")
     if not feature.effects and feature.attack is None:

@@ -11,7 +11,16 @@ from ludex.core.content.numbers import Extent, Natural, Place, Positive, Sides, 
 from ludex.core.content.references import RuleId
 from ludex.core.kernel.english import count
 from ludex.games.navyblue.records.effects import Attribute, Core, Difficulty, Effect, Key, MagicKind, Shift
-from ludex.games.navyblue.records.ids import FeatureId, ItemId, LanguageId, LineageId, NpcId, SkillId, TraitId
+from ludex.games.navyblue.records.ids import (
+    FeatureId,
+    ItemId,
+    LanguageId,
+    LineageId,
+    NpcId,
+    SkillId,
+    SubLineageId,
+    TraitId,
+)
 
 Archetype = Literal["Warrior", "Devout", "Adept", "Mage"]
 Reach = Natural | Literal["Self", "Special"]
@@ -108,7 +117,7 @@ class Feature(Entry, frozen=True, eq=False, kw_only=True):
     archetypes: tuple[Archetype, ...] = ()
     lineage: LineageId = ""
     role: Literal["", "dominant", "variable"] = ""
-    sub_lineages: tuple[str, ...] = ()
+    sub_lineages: tuple[SubLineageId, ...] = ()
     traits: tuple[TraitId, ...]
     timing: Literal["passive", "action", "maneuver", "replacement"] = "passive"
     cost: Cost = Cost()

@@ -109,7 +109,9 @@ def _person(library: Library, entry: Person) -> Iterator[Fault]:
     if not 0 <= entry.level < len(TIERS):
         yield Fault("level", f"expected 0 to {len(TIERS) - 1}, not {entry.level}", "vt.tier.table")
     for part in ("movement", "defensive", "attack", "utility"):
-        yield from _of_part(library, part, getattr(entry.archetypes, part), f"archetypes.{part}")
+        name = getattr(entry.archetypes, part)
+        if name in library.shelves["archetype"]:  # one that nobody has is told already
+            yield from _of_part(library, part, name, f"archetypes.{part}")
     yield from _boons(library, entry.boons)
     yield from _attacks(library, entry.attacks)
 

@@ -9,6 +9,7 @@ from ludex.core.content.references import names
 BEINGS = ("character", "enemy")  # the kinds of content that beings are made from
 OF_ATTACKS = ("upgrade", "limit")
 
+ArchetypeId = Annotated[str, names("archetype")]
 BoonId = Annotated[str, names(by="kind")]
 BuildId = Annotated[str, names(*BEINGS)]
 FeatureId = Annotated[str, names("feature")]

@@ -11,6 +11,7 @@ from ludex.games.vitality.records.attack_effects import Attribute, Effect, Need,
 from ludex.games.vitality.records.boon_effects import BoonEffect, Knack, Power
 from ludex.games.vitality.records.conditions import Afflicts
 from ludex.games.vitality.records.ids import (
+    ArchetypeId,
     BoonId,
     BuildId,
     FeatureId,
@@ -167,10 +168,10 @@ class Attack(Record, frozen=True, eq=False, kw_only=True):
 
 
 class Archetypes(Record, frozen=True, eq=False, kw_only=True):
-    movement: str = ""
-    defensive: str = ""
-    attack: str = ""
-    utility: str = ""
+    movement: ArchetypeId = ""
+    defensive: ArchetypeId = ""
+    attack: ArchetypeId = ""
+    utility: ArchetypeId = ""
 
 
 class Person(Entry, frozen=True, eq=False, kw_only=True):

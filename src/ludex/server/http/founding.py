@@ -1,0 +1,160 @@
+"""Founding tables: with all that they have from the beginning, or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from litestar import post
+from litestar.params import JSONBody
+
+from ludex.core.pack.pictures import kind_of
+from ludex.server import limits
+from ludex.server.http.asking import HOST, Asker, Given, address, by_host, has_room, house, not_founded_too_often
+from ludex.server.http.faults import may_fail
+from ludex.server.http.packs import apart
+from ludex.server.http.table_packs import PackBringing, Ready, all_readied, handout, maker_beside, pictures_in
+from ludex.server.http.tables import (
+    CharacterGiven,
+    ContentFile,
+    Link,
+    SceneFile,
+    Words,
+    character_doing,
+    content_tables,
+    scene_doing,
+)
+from ludex.server.keys import hashed
+from ludex.table import doings
+from ludex.table.campaign.campaign import Campaign, Outside
+from ludex.table.campaign.doing import Doing
+from ludex.table.campaign.notes import WriteHandout
+from ludex.table.campaign.settings import AddContent, Choose, Set
+from ludex.table.desk import desk
+from ludex.table.desk.apart import quickly
+from ludex.table.desk.store_rows import Blob, blob_of
+from ludex.table.records.seat import refuse
+from ludex.workshop.workshop import Workshop
+
+MOST_PACKS = 20
+
+
+class Founding(Given, frozen=True, kw_only=True):
+    """A new table, with all that it has from the beginning. Of its packs what is shared, and with the header
+    `Maker-Token` one's own; characters and scenes may name what is in them."""
+
+    game: Words
+    title: Words
+    name: Words
+    settings: dict[str, Any] = {}
+    options: dict[str, bool | int | str] = {}
+    packs: Annotated[list[PackBringing], msgspec.Meta(max_length=MOST_PACKS)] = []
+    content: list[ContentFile] = []
+    characters: list[CharacterGiven] = []
+    scenes: list[SceneFile] = []
+
+
+class FromPacks(NamedTuple):
+    """What comes of packs to a new table."""
+
+    ready: Ready
+    pictures: list[Blob]
+    handouts: list[WriteHandout]
+
+
+NO_PACKS = FromPacks(Ready([], [], []), [], [])
+
+
+def pictures_of(workshop: Workshop, maker: str, packs: Sequence[PackBringing], ready: Ready, most: int) -> FromPacks:
+    """All pictures of packs: those by which nobody is drawn as handouts that nobody has been shown."""
+    tokens = [(token.name, workshop.picture(maker, token.pack, token.name)) for token in ready.tokens]
+    drawn = {token.picture for token in ready.tokens}
+    others = {
+        picture.name: (name, picture)
+        for pack in packs
+        if pack.pictures
+        for name, data in pictures_in(workshop, maker, pack.pack).items()
+        if (picture := blob_of(kind_of(data), data)).name not in drawn
+    }
+    pictures = [*(blob_of(kind_of(data), data) for _, data in tokens), *(picture for _, picture in others.values())]
+    if sum([len(picture.data) for picture in pictures]) > most:
+        raise refuse("the pictures of these packs are more than a table may keep")
+    return FromPacks(ready, pictures, [handout(name, picture.name) for name, picture in others.values()])
+
+
+def founded(what: Founding, first: list[Doing], token_hash: str, outside: Outside | None = None) -> Campaign:
+    """A new table on which all this was done first."""
+    campaign = doings.found(what.game, what.title, what.name, token_hash, outside)
+    master = next(iter(campaign.seats))
+    for doing in first:
+        campaign.do(master, doing)
+    return campaign
+
+
+def tried(what: Founding, packs: FromPacks, seconds: float) -> list[Doing]:
+    """What is to be done first, made of what was brought, and done once to see that it can be, and so quickly."""
+    first = first_doings(what, packs)
+    with quickly(seconds):
+        founded(what, first, "")
+    return first
+
+
+def first_doings(what: Founding, packs: FromPacks) -> list[Doing]:
+    found: list[Doing] = []
+    if what.settings:
+        found.append(Set(settings=what.settings))
+    if what.options:
+        found.append(Choose(options=what.options))
+    found += packs.ready.content
+    if what.content:
+        found.append(AddContent(files=content_tables(what.content)))
+    found += [character_doing(what.game, file) for file in what.characters]
+    found += [scene_doing(file) for file in what.scenes]
+    return [*found, *packs.ready.scenes, *packs.handouts]
+
+
+async def from_packs(request: Asker, what: Founding) -> FromPacks:
+    at, maker = house(request), await maker_beside(request)
+    for each in what.packs:  # one that they may not see is not read
+        await asyncio.to_thread(at.workshop.pack, maker.id, each.pack)
+    ready = await apart(at, maker, all_readied, maker.id, what.packs, what.game)
+    most = at.settings.quota.table
+    return await asyncio.to_thread(pictures_of, at.workshop, maker.id, what.packs, ready, most)
+
+
+def without_pictures(packs: FromPacks) -> FromPacks:
+    """As a helper is sent it, which only tries what is done first."""
+    return packs._replace(pictures=[])
+
+
+@post(
+    "/tables",
+    tags=["tables"],
+    security=HOST,
+    guards=[by_host, not_founded_too_often, has_room],
+    responses=may_fail(401, 404, 413, 415),
+    weight=limits.DEAR,
+)
+async def found(request: Asker, data: JSONBody[Founding]) -> Link:
+    """A new table, all of it or none; gives the link of its game master."""
+    at = house(request)
+    token = at.settings.token()
+    packs = await from_packs(request, data) if data.packs else NO_PACKS
+    if at.apart is not None:
+        first = await at.apart.without_table(
+            address(request), partial(tried, data, without_pictures(packs), desk.TRIED_SECONDS)
+        )
+    else:
+        first = await asyncio.to_thread(first_doings, data, packs)
+
+    def kept() -> Link:
+        outside = at.settings.outside
+        campaign = founded(data, first, hashed(token), outside)
+        table = outside.fresh()
+        at.desk.store.create(table, campaign.take(), packs.pictures)
+        return Link(table=table, seat=next(iter(campaign.seats)), token=token)
+
+    return await asyncio.to_thread(kept)
