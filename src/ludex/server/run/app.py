@@ -162,6 +162,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
             stack.push_async_callback(apart.close)
         stack.push_async_callback(desk.close)
         stack.callback(house.labs.close)
+        stack.callback(house.exports.close)
         await desk.start()
 
         async def farewell() -> None:
