@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -55,6 +56,27 @@ def test_no_guard_waits_for_a_thread() -> None:
     guards = {guard for handler in handlers for guard in handler.resolve_guards()}
     assert {"asked_of_us", "not_asked_too_often", "by_host"} <= {getattr(guard, "__name__", "") for guard in guards}
     assert not [guard.func for guard in guards if isinstance(guard, AsyncCallable)]
+
+
+def test_a_large_table_is_not_told_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What somebody is told who comes counts among the requests of their address, by its length."""
+    monkeypatch.setattr(limits, "REQUESTS", (100.0, 0.0))
+
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            left = partial(serving.house.requests.left, "127.0.0.1")
+            before = left()
+            async with serving.at(master) as mara:
+                small = before - left()
+                await mara.do("note", title="Long", text="x" * 99_000)
+            before = left()
+            async with serving.at(master):
+                large = before - left()
+            assert small < 2
+            assert large - small > 99_000 / limits.TELLING - 0.1
+
+    run(test())
 
 
 def handlers_of(route: Any) -> list[Any]:

@@ -40,6 +40,7 @@ DRAFTED = 2.0  # a character that is being made is worked out
 MESSAGES = Rate(60.0, 20.0)  # of a seat, on all its sockets and by HTTP together
 WATCHING = 2.0  # each message of a spectator counts for so many
 HEAVY = 16 * 1024  # characters of a message that count as one more
+TELLING = 64 * 1024  # bytes of a welcome that count as one more request of the address
 PINGS = Rate(4.0, 1.0)  # places that a seat shows to all
 LOOKS = 2  # of a session that are worked out at the same time
 SESSIONS = 8  # at one seat at the same time
