@@ -306,7 +306,7 @@ async def bring_tokens(at: House, table: str, key: str, maker: Maker, tokens: Se
     """The pictures by which somebody is drawn come before whoever names them."""
     for token in tokens:
         data = await asyncio.to_thread(at.workshop.picture, maker.id, token.pack, token.name)
-        await at.desk.keep_picture(table, key, kind_of(data), data)
+        await at.desk.keep_picture(table, key, kind_of(data), data, for_token=True)
 
 
 async def take_back(at: House, table: str, key: str, pictures: set[str]) -> None:

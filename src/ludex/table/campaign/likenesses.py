@@ -154,9 +154,9 @@ def pictures_had(table: Campaign, but: str = "") -> set[str]:
 
 
 def lose_pictures(table: Campaign, before: set[str]) -> None:
-    """Pictures that were named before and are not any more are lost."""
+    """Pictures that were named before and are not any more are lost, but for those that were uploaded for handouts."""
     for name in sorted(before - pictures_had(table)):
-        table.add(PictureGone(unused=name))
+        table.add(PictureGone(unused=name, of_token=True))
 
 
 def who_has(table: Campaign) -> Iterator[tuple[str, str]]:

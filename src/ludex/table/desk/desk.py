@@ -181,13 +181,13 @@ class Desk:
 
         return await self._surely(self._locked(table, knocked))
 
-    async def keep_picture(self, table: str, key: str, kind: str, data: bytes) -> str:
-        """A picture for handouts or tokens; gives the name by which it is found again. For a game master."""
+    async def keep_picture(self, table: str, key: str, kind: str, data: bytes, for_token: bool = False) -> str:
+        """A picture for handouts, or for a token; gives the name by which it is found again. For a game master."""
 
         def kept(held: Held, campaign: Campaign) -> str:
             master_only(seat_by(campaign, key))
             held.usage.check_room(len(data))
-            name = self.store.put_blob(table, kind, data)
+            name = self.store.put_blob(table, kind, data, uploaded=not for_token)
             held.usage.count()
             return name
 
