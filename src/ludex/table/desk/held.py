@@ -35,6 +35,7 @@ from ludex.table.records.entry import Entry
 from ludex.table.records.seat import Seat
 
 MOST_UNSEEN = 100  # things that the machine does in a row for those whom somebody does not know
+MOST_BURDEN = 20_000  # beings in all boundaries of a scene that are at hand
 
 T = TypeVar("T")
 Append = Callable[[list[Entry], Boundary | None, Snapped | None], None]
@@ -170,6 +171,7 @@ class Held:
             talk = False
         self.ours = True
         self._tell_of_it(talk)
+        self._lighten()
         return result
 
     def _tell_of_it(self, talk: bool = False) -> None:
@@ -182,6 +184,16 @@ class Held:
             logger.exception("table %s: what was done cannot be told", self.id)
             self.untold = True
             self.drop()
+
+    def _lighten(self) -> None:
+        """All that can be undone takes room with everybody in it. Where that is much and a snapshot was kept just now,
+        the table is opened anew from it, with the last boundaries alone."""
+        table = self.table
+        if table is None or table.playing is None or table.snapped != table.number:
+            return
+        if table.playing.burden > MOST_BURDEN:
+            self.drop()
+            self.loaded()
 
     def _act_alone(self, act: Callable[[Campaign], T]) -> T:
         """Another process was first. This time none can be."""
