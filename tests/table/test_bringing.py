@@ -16,6 +16,8 @@ from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.kernel.toml import toml_lines
 from ludex.table.campaign.characters import MOST_ALONG, Bring, CharacterFile, alone, character_file, plain_entry
+from ludex.table.campaign.likenesses import Depict
+from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import Reseat, StandingAnswer, TakeUp
 from ludex.table.campaign.settings import AddContent
 from ludex.table.campaign.uses import renamed_entry, words_in
@@ -211,3 +213,42 @@ def test_nobody_stands_with_what_they_guess_to_be_there(kept: Kept) -> None:
     kept.do(Bring(file=CharacterFile(game="bluebox", character=armed)))
     kept.do(Bring(file=CharacterFile(game="bluebox", character={**armed, "name": "Mine again"})), ann)
     assert kept.table.characters["mine"].entry["weapons"] == ["kingslayer"]
+
+
+def standing(kept: Kept, **sheet: Any) -> CharacterFile:
+    """Somebody of the game as they stand, with a sheet on which something else is written."""
+    known = next(iter(kept.table.game.starter.shelves["character"].entries.values()))
+    library = kept.table.library.copy()
+    library.add({"character": [entry := {**plain_entry(known), "id": "mine", "name": "Mine"}]}, "the file")
+    state = as_plain(alone(kept.table, library, "mine"))
+    being = state["beings"]["mine"]
+    being |= {"id": sheet.pop("id", "mine")}
+    being["sheet"] |= sheet
+    words = msgspec.json.encode(state).decode()
+    return CharacterFile(game=kept.table.game.name, character=entry, shape=len(kept.table.game.migrations), state=words)
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "why"),
+    [
+        ("bluebox", {"id": "onuri"}, "expected mine alone"),
+        ("bluebox", {"size": "zqx"}, "nobody can stand so"),
+        ("vitality", {"summoner": "mine"}, "whom nobody commands"),
+    ],
+)
+def test_somebody_who_could_not_be_played_is_not_brought(game: str, wrong: dict[str, Any], why: str) -> None:
+    kept = Kept(game)
+    ann = kept.seat("Ann")
+    kept.do(Bring(file=standing(kept)), ann)
+    with pytest.raises(BadInput, match=why):
+        kept.do(Bring(file=standing(kept, **wrong)), ann)
+
+
+def test_who_says_to_be_made_from_a_character_of_somebody_elses_does_not_draw_theirs(kept: Kept) -> None:
+    ann, ben = kept.seat("Ann"), kept.seat("Ben", "onuri")
+    kept.do(Bring(file=standing(kept, kind="onuri")), ann)
+    scene = kept.do(Prepare(title="A ledge", tables={"board": {"q": [0, 5], "r": [0, 5]}, "beings": {}}))["scene"]
+    kept.do(OpenScene(scene=scene, party={"mine": {"at": [1, 1]}}))
+    with pytest.raises(Refused, match="no character of yours"):
+        kept.do(Depict(who="mine", look="hook"), ann)
+    kept.do(Depict(who="onuri", look="hook"), ben)

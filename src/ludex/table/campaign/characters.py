@@ -237,10 +237,18 @@ def read_state(words: str) -> dict[str, Any]:
 
 def differences(table: Campaign, library: Library, name: str, shape: int, state: dict[str, Any]) -> list[str]:
     """Where a character does not stand as their entry makes them."""
-    scene = restore(state, shape, table.game, library)
-    if list(scene.beings) != [name] or scene.beings[name].side != table.game.sides[0]:
+    try:
+        scene = restore(state, shape, table.game, library)
+        faults = table.game.faults(scene)
+    except BadInput:
+        raise
+    except Exception as fault:  # whatever rules make of a state that nobody has played to
+        raise BadInput(f"state: nobody can stand so ({type(fault).__name__})") from None
+    own = [(key, being.id, being.side) for key, being in scene.beings.items()]
+    if own != [(name, name, table.game.sides[0])]:
         raise BadInput(f"state: expected {name} alone, on the side of the {table.game.sides[0]}")
-    faults = table.game.faults(scene)
+    if table.game.commanded_by(scene, scene.beings[name]):
+        raise BadInput("state: expected a character whom nobody commands")
     if faults:
         raise BadInput(f"state: {faults[0]}")
     if why := why_not_shown(table.game, scene):
