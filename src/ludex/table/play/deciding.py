@@ -14,6 +14,7 @@ from ludex.core.kernel.procedure import GM, Interject, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.live import Live, SealedDice
+from ludex.opponents import SEARCH
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.running import attempt, on_table, run
@@ -118,6 +119,13 @@ def next_step(table: Campaign) -> Step | None:
 def has_step(table: Campaign) -> bool:
     """Is there something that the machine does next?"""
     return next_step(table) is not None
+
+
+def has_to_think(table: Campaign) -> bool:
+    """Is it a machine that takes its time which decides next?"""
+    next_up = waiting(table)
+    decides = next_up.kind in ("command", "answer") and not next_up.seats
+    return decides and policy_for(table, next_up.who) == SEARCH
 
 
 def step(table: Campaign) -> bool:
