@@ -57,6 +57,7 @@ CRUMBS = 200, 32  # pieces of a body and fewer bytes in each: who sends so many 
 FRAMES = Rate(60.0, 20.0)  # of a socket that bring no message
 PIECE = 1024  # bytes of a part of a message that is no crumb
 UNREAD = 64 * 1024 * 1024, 256 * 1024 * 1024  # bytes of answers of one address, and in all, that wait to be read
+COMING = 128 * 1024 * 1024, 512 * 1024 * 1024  # bytes of bodies of one address, and in all, that are being sent to us
 READING = 10.0, 64 * 1024  # seconds, and the bytes that must be read in them
 GREETING = 10.0  # seconds in which somebody must say who they are
 GRACE = 60.0  # seconds in which somebody whose line broke can come back to the same session
