@@ -124,7 +124,7 @@ class Counted(AllUnread):
 def unread(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """What waits to be read of a server that is started now; there is room for two pictures."""
     found = Counted(10_000_000, 10_000_000)
-    monkeypatch.setattr(serve, "AllUnread", lambda *most: found)
+    monkeypatch.setattr(serve, "AllUnread", lambda *most: found if most == limits.UNREAD else AllUnread(*most))
     return found
 
 
