@@ -140,6 +140,8 @@ def test_what_a_pack_is_must_be_said() -> None:
     lacks = wrong(parts(more={"pack.toml": b"title = 3"}))
     assert "pack.toml: the field id is missing" in lacks
     assert "pack.toml:1, field title: expected text, not the number 3" in lacks
+    steers = wrong(parts(more={"pack.toml": manifest(author="\\u001b[31mAnn")}))
+    assert any("field author: expected letters that can be seen" in one for one in steers), steers
     assert any("there is no game 'chess'" in one for one in wrong(parts(more={"pack.toml": manifest(game="chess")})))
     elsewhere = wrong(parts(more={"pack.toml": manifest(game="navyblue")}))
     assert any('field game: expected game = "navyblue"' in one for one in elsewhere)

@@ -15,6 +15,7 @@ import sys
 import zipfile
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
+from random import Random
 from typing import Any, NamedTuple
 
 from websockets.exceptions import WebSocketException
@@ -134,6 +135,33 @@ async def answers_that_nobody_reads(serving: Reached, size: int) -> None:
     await hold(serving, 50 * size, "\r\n".join((*asked, "", "")).encode())
     async with serving.at(master) as mara:
         await mara.do("drop_picture", **picture)
+
+
+@attack
+async def a_pack_taken_home_by_many(serving: Reached, size: int) -> None:
+    """A maker asks for a large pack on many lines, which have nothing to do but to wait for it."""
+    maker = await serving.ask("POST", "/api/makers", "", {"name": "Eve"})
+    pack = await serving.ask("POST", "/api/packs", maker["token"], {"id": "big", "title": "Big", "game": "bluebox"})
+    path = f"/api/packs/{pack['pack']}"
+    for number in range(2):
+        picture = PNG + Random(number).randbytes(1_500_000)
+        await upload(serving, f"{path}/pictures", maker["token"], picture, name=f"{number}.png")
+    asked = f"GET {path}/file HTTP/1.1", "Host: localhost", f"Authorization: Bearer {maker['token']}"
+    await hold(serving, 10 * size, "\r\n".join((*asked, "", "")).encode())
+    await serving.ask("DELETE", path, maker["token"])
+
+
+@attack
+async def a_large_table_told_again_and_again(serving: Reached, size: int) -> None:
+    """Somebody comes to a table with long notes, and goes, and comes again."""
+    master = await serving.found()
+    async with serving.at(master) as mara:
+        for _ in range(5):
+            await mara.do("note", title="Long", text="x" * 99_000)
+    for _ in range(10 * size):
+        with suppress(WebSocketException, OSError):
+            async with serving.raw(master["table"], do="hello", token=master["token"]) as socket:
+                await socket.recv()
 
 
 # ---------------------------------------------------------------- what somebody at a table sends

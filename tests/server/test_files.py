@@ -8,10 +8,11 @@ import tomllib
 from base64 import b64encode
 from functools import partial
 from random import Random
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 import pytest
+from litestar.exceptions import TooManyRequestsException
 
 from ludex.client.client import Gone
 from ludex.client.http import Answer
@@ -190,7 +191,7 @@ def test_a_table_goes_on_while_it_is_packed_and_is_exported_as_it_stood(monkeypa
                 try:
                     await mara.do("open_scene", scene=next(iter(mara.document["master"]["scenes"])))
                     await mara.do("chat", words="Meanwhile")
-                    with pytest.raises(Answer, match="429: this table is being exported already"):
+                    with pytest.raises(Answer, match="429: this is being exported already"):
                         await serving.ask("GET", path, master["token"])
                 finally:
                     slow.go_on.set()
@@ -215,7 +216,7 @@ def test_so_many_tables_are_exported_at_once(monkeypatch: pytest.MonkeyPatch) ->
             for _ in asked:
                 await asyncio.to_thread(slow.begun.acquire)
             try:
-                with pytest.raises(Answer, match="429: 2 tables are being exported already"):
+                with pytest.raises(Answer, match="429: 2 tables or packs are being packed already"):
                     await ask[2]()
             finally:
                 slow.go_on.set()
@@ -257,7 +258,52 @@ def test_the_file_of_who_does_not_take_it_is_gone_in_the_end(monkeypatch: pytest
         await until(lambda: file.closed)
         with pytest.raises(ValueError, match="closed"):
             await anext(sending)
-        exports.end("t", exports.begin("t"))
+        await exports.end("t", exports.begin("t"))
+
+    run(test())
+
+
+def test_who_takes_their_files_slowly_keeps_nobody_else_from_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that has been taken longest makes room: of the same address first, then of all."""
+    monkeypatch.setattr(limits, "EXPORTS", 1)
+    monkeypatch.setattr(limits, "EXPORTED", (20, 30))
+
+    async def test() -> None:
+        exports = exporting.Exports()
+
+        async def sent(name: str, address: str) -> IO[bytes]:
+            file = await exports.packed(name, lambda out: out.write(bytes(10)))
+            _ = exports.send(name, file, address)
+            return file
+
+        first, second, other = await sent("1", "a"), await sent("2", "a"), await sent("3", "b")
+        assert not first.closed
+        assert not (await sent("4", "a")).closed
+        assert [file.closed for file in (first, second, other)] == [True, False, False]
+        assert not (await sent("5", "c")).closed
+        assert [file.closed for file in (second, other)] == [True, False]
+        exports.close()
+
+    run(test())
+
+
+def test_the_packs_of_a_maker_are_packed_one_at_a_time_and_by_threads_of_their_own() -> None:
+    async def test() -> None:
+        exports, go_on, who = exporting.Exports(), threading.Event(), list[str]()
+
+        def write(out: IO[bytes]) -> None:
+            who.append(threading.current_thread().name)
+            go_on.wait()
+
+        packing = asyncio.create_task(exports.packed("packs of ann", write))
+        await until(lambda: bool(who))
+        with pytest.raises(TooManyRequestsException, match="exported already"):
+            await exports.packed("packs of ann", write)
+        go_on.set()
+        await exports.end("packs of ann", await packing)
+        await exports.end("packs of ann", await exports.packed("packs of ann", write))
+        assert all(name.startswith("export") for name in who)
+        exports.close()
 
     run(test())
 

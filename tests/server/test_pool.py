@@ -129,6 +129,24 @@ def test_what_waits_in_all_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     run(test())
 
 
+def test_a_table_for_which_helpers_have_worked_long_waits_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with stubs(monkeypatch, 1) as made:
+            made._left.owe("heavy", 5.0)  # seconds
+            done: list[str] = []
+
+            async def one(table: str) -> None:
+                done.append(await asked(made, partial(told, table), table))
+
+            jobs = [asyncio.create_task(one(table)) for table in ("heavy", "light", "other")]
+            await until(lambda: len(made.turns) == 3)
+            made.start()
+            await asyncio.gather(*jobs)
+            assert done == ["light", "other", "heavy"]
+
+    run(test())
+
+
 def test_a_helper_that_cannot_be_started_leaves_no_line_open(monkeypatch: pytest.MonkeyPatch) -> None:
     ends: list[Connection] = []
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from functools import partial
+from typing import Any
 
 import pytest
+from litestar.utils.sync import AsyncCallable
 from websockets.exceptions import ConnectionClosed
 
 from ludex.client.client import Client
 from ludex.client.http import Answer
 from ludex.server import limits
+from ludex.server.http.asking import Settings
 from ludex.server.limits import Buckets
+from ludex.server.run.app import create_app
 from ludex.table.desk.quota import Quota
 from tests.server.serving import run, said, served, status
 
@@ -43,6 +48,39 @@ def test_all_sockets_of_a_seat_share_what_it_may_say() -> None:
                 assert await said_until_refused(other) == 39
 
     run(test())
+
+
+def test_no_guard_waits_for_a_thread() -> None:
+    """Litestar runs those in threads that are not `async`: where all threads are busy, nobody would be answered."""
+    handlers = [handler for route in create_app(Settings(database="")).routes for handler in handlers_of(route)]
+    guards = {guard for handler in handlers for guard in handler.resolve_guards()}
+    assert {"asked_of_us", "not_asked_too_often", "by_host"} <= {getattr(guard, "__name__", "") for guard in guards}
+    assert not [guard.func for guard in guards if isinstance(guard, AsyncCallable)]
+
+
+def test_a_large_table_is_not_told_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What somebody is told who comes counts among the requests of their address, by its length."""
+    monkeypatch.setattr(limits, "REQUESTS", (100.0, 0.0))
+
+    async def test() -> None:
+        async with served() as serving:
+            master = await serving.found()
+            left = partial(serving.house.requests.left, "127.0.0.1")
+            before = left()
+            async with serving.at(master) as mara:
+                small = before - left()
+                await mara.do("note", title="Long", text="x" * 99_000)
+            before = left()
+            async with serving.at(master):
+                large = before - left()
+            assert small < 2
+            assert large - small > 99_000 / limits.TELLING - 0.1
+
+    run(test())
+
+
+def handlers_of(route: Any) -> list[Any]:
+    return list(getattr(route, "route_handlers", ())) or [route.route_handler]
 
 
 @pytest.mark.parametrize("text", ["x", "x" * limits.HEAVY])

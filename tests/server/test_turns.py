@@ -55,3 +55,9 @@ def test_who_goes_away_gives_the_place_up() -> None:
     assert turns.waiting("a", "x") == 1
     assert turns.waiting("b", "z") == 0
     assert taken(turns) == ["a.x2"]
+
+
+def test_who_has_had_less_comes_first() -> None:
+    turns, had = waiting("a.x1", "b.y1", "c.z1", "b.y2"), {"a": 5, "b": 0, "c": 0}
+    found = [turns.take(lambda house, who: True, had.__getitem__) for _ in range(4)]
+    assert found == ["b.y1", "c.z1", "b.y2", "a.x1"]

@@ -124,7 +124,7 @@ class Counted(AllUnread):
 def unread(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """What waits to be read of a server that is started now; there is room for two pictures."""
     found = Counted(10_000_000, 10_000_000)
-    monkeypatch.setattr(serve, "AllUnread", lambda *most: found)
+    monkeypatch.setattr(serve, "AllUnread", lambda *most: found if most == limits.UNREAD else AllUnread(*most))
     return found
 
 
@@ -294,5 +294,31 @@ def test_a_socket_has_so_many_frames_that_bring_no_message(monkeypatch: pytest.M
                     await line.send(["{", *[" "] * 50, "}"])
                 with pytest.raises(ConnectionClosed):
                     await line.recv()
+
+    run(test())
+
+
+def test_of_bodies_that_are_being_sent_only_so_much_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has been sending longest makes room; what has been answered takes none."""
+    monkeypatch.setattr(limits, "COMING", (400_000, 10_000_000))
+    head = "POST /api/tables/import HTTP/1.1", "Host: localhost", "Content-Type: multipart/form-data; boundary=x"
+    body = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n' + b"y" * 300_000
+
+    async def test() -> None:
+        async with served() as serving:
+            host, _, port = serving.address.removeprefix("http://").rpartition(":")
+            lines = []
+            for length in (len(body), 1_000_000, 1_000_000):
+                line = await asyncio.open_connection(host, int(port))
+                line[1].write("\r\n".join((*head, f"Content-Length: {length}", "", "")).encode() + body)
+                lines.append(line)
+                if length == len(body):
+                    assert b" 400 " in await line[0].readline(), "all of it was there"
+            with suppress(ConnectionResetError):
+                assert await lines[1][0].read() == b"", "it was cut off"
+            lines[2][1].write(b"y" * (1_000_000 - len(body)))
+            assert b" 400 " in await lines[2][0].readline()
+            for _, writer in lines:
+                writer.close()
 
     run(test())

@@ -9,12 +9,15 @@ import pytest
 
 from ludex.core.content.content import convert
 from ludex.core.content.references import references
+from ludex.core.files.codec import as_plain
 from ludex.core.kernel.domain import OneOf
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.kernel.toml import toml_lines
-from ludex.table.campaign.characters import MOST_ALONG, Bring, CharacterFile, character_file, plain_entry
+from ludex.table.campaign.characters import MOST_ALONG, Bring, CharacterFile, alone, character_file, plain_entry
+from ludex.table.campaign.likenesses import Depict
+from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import Reseat, StandingAnswer, TakeUp
 from ludex.table.campaign.settings import AddContent
 from ludex.table.campaign.uses import renamed_entry, words_in
@@ -73,6 +76,9 @@ def test_content_of_the_tables_own_is_told_to_nobody_who_guesses(kept: Kept) -> 
     with pytest.raises(BadInput, match="there is no weapon 'zqx'; expected one of") as fault:
         brought(kept, ann, id="mine", weapons=["zqx"])
     assert "kingslayer" not in str(fault.value)
+    with pytest.raises(BadInput, match="there is no weapon 'kingslayer'; expected one of") as guessed:
+        brought(kept, ann, id="mine", weapons=["kingslayer"])
+    assert str(guessed.value).replace("kingslayer", "zqx") == str(fault.value), "as if there were none"
     with pytest.raises(BadInput, match="kingslayer"):
         brought(kept, kept.gm, id="mine", weapons=["zqx"])
     with pytest.raises(Refused, match="there is no character 'traitor_king' whom nobody plays"):
@@ -187,3 +193,62 @@ def test_what_comes_along_is_checked_and_bounded(kept: Kept) -> None:
     for content, words in wrong:
         with pytest.raises(BadInput, match=words):
             kept.do(Bring(file=CharacterFile(game="bluebox", character=tahra(kept, id="nixie"), content=content)))
+
+
+def test_nobody_stands_with_what_they_guess_to_be_there(kept: Kept) -> None:
+    """Nor does somebody who comes as they stood elsewhere; what the game master has given them, they bring again."""
+    blade = {**plain_entry(next(iter(kept.table.library.all("weapon")))), "id": "kingslayer", "name": "Kingslayer"}
+    kept.do(AddContent(name="act three", tables={"weapon": [blade]}))
+    ann, entry = kept.seat("Ann"), tahra(kept, id="mine", name="Mine", weapons=["cinder_hook"])
+    kept.do(Bring(file=CharacterFile(game="bluebox", character=entry)), ann)
+    state = as_plain(alone(kept.table, kept.table.library, "mine"))
+    faults = []
+    for word in ("kingslayer", "nothing_at_all"):
+        words = msgspec.json.encode(state).decode().replace("cinder_hook", word)
+        with pytest.raises(BadInput) as fault:
+            kept.do(Bring(file=CharacterFile(game="bluebox", character=entry, state=words)), ann)
+        faults.append(str(fault.value).replace(word, "it"))
+    assert faults[0] == faults[1]
+    armed = {**entry, "weapons": ["kingslayer"]}
+    kept.do(Bring(file=CharacterFile(game="bluebox", character=armed)))
+    kept.do(Bring(file=CharacterFile(game="bluebox", character={**armed, "name": "Mine again"})), ann)
+    assert kept.table.characters["mine"].entry["weapons"] == ["kingslayer"]
+
+
+def standing(kept: Kept, **sheet: Any) -> CharacterFile:
+    """Somebody of the game as they stand, with a sheet on which something else is written."""
+    known = next(iter(kept.table.game.starter.shelves["character"].entries.values()))
+    library = kept.table.library.copy()
+    library.add({"character": [entry := {**plain_entry(known), "id": "mine", "name": "Mine"}]}, "the file")
+    state = as_plain(alone(kept.table, library, "mine"))
+    being = state["beings"]["mine"]
+    being |= {"id": sheet.pop("id", "mine")}
+    being["sheet"] |= sheet
+    words = msgspec.json.encode(state).decode()
+    return CharacterFile(game=kept.table.game.name, character=entry, shape=len(kept.table.game.migrations), state=words)
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "why"),
+    [
+        ("bluebox", {"id": "onuri"}, "expected mine alone"),
+        ("bluebox", {"size": "zqx"}, "nobody can stand so"),
+        ("vitality", {"summoner": "mine"}, "whom nobody commands"),
+    ],
+)
+def test_somebody_who_could_not_be_played_is_not_brought(game: str, wrong: dict[str, Any], why: str) -> None:
+    kept = Kept(game)
+    ann = kept.seat("Ann")
+    kept.do(Bring(file=standing(kept)), ann)
+    with pytest.raises(BadInput, match=why):
+        kept.do(Bring(file=standing(kept, **wrong)), ann)
+
+
+def test_who_says_to_be_made_from_a_character_of_somebody_elses_does_not_draw_theirs(kept: Kept) -> None:
+    ann, ben = kept.seat("Ann"), kept.seat("Ben", "onuri")
+    kept.do(Bring(file=standing(kept, kind="onuri")), ann)
+    scene = kept.do(Prepare(title="A ledge", tables={"board": {"q": [0, 5], "r": [0, 5]}, "beings": {}}))["scene"]
+    kept.do(OpenScene(scene=scene, party={"mine": {"at": [1, 1]}}))
+    with pytest.raises(Refused, match="no character of yours"):
+        kept.do(Depict(who="mine", look="hook"), ann)
+    kept.do(Depict(who="onuri", look="hook"), ben)

@@ -177,7 +177,7 @@ def test_a_picture_that_a_handout_has_too_stays(at: Stored) -> None:
 
 def test_content_names_pictures_of_the_table_and_they_go_with_it(at: Stored) -> None:
     thing = {**plain_entry(at.kept.table.library.shelves["enemy"].get("fikou_venom_spider")), "id": "thing"}
-    at.store.put_blob("t", "image/png", ONE)
+    at.store.put_blob("t", "image/png", ONE, uploaded=False)
     at.do(AddContent(name="mine", tables={"enemy": [{**thing, "picture": name(ONE), "colour": "blue"}]}))
     at.do(Call(name="spawn", args={"from": "thing", "name": "Thing"}))
     drawn = at.shown()[called(at.kept, "Thing")]
@@ -225,3 +225,18 @@ def test_a_table_goes_elsewhere_with_its_likenesses(at: Stored, tmp_path: Path) 
     assert set(at.store.blobs(id)) == {name(ONE)}
     there = doings.folded(at.store.entries(id), at.kept.fake.outside())
     assert there.likenesses["vahki_patroller"].picture == name(ONE)
+
+
+def test_whoever_has_the_bytes_of_a_picture_of_the_game_masters_cannot_have_it_lost(at: Stored) -> None:
+    ann = at.seat("Ann", "onuri")
+    at.store.put_blob("t", "image/png", ONE)
+    at.do(Depict(who="onuri", picture=words(ONE)), ann)
+    at.do(Depict(who="onuri", picture=words(OTHER)), ann)
+    at.do(Depict(who="onuri"), ann)
+    assert at.pictures == {name(ONE)}, "their own is lost"
+    at.do(Depict(who="onuri", picture=words(OTHER)), ann)
+    at.store.put_blob("t", "image/png", OTHER)
+    at.do(Depict(who="onuri"), ann)
+    assert at.pictures == {name(ONE), name(OTHER)}
+    at.do(DropPicture(picture=name(ONE)))
+    assert at.pictures == {name(OTHER)}

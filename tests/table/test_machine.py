@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from ludex import opponents
 from ludex.core.foe import deciding as core_deciding
 from ludex.core.kernel.agenda import command
 from ludex.core.kernel.procedure import Interject, Question
@@ -20,7 +21,8 @@ from ludex.table.campaign.reopening import opened_again
 from ludex.table.campaign.seating import AddSeat, CallMe, HandOver
 from ludex.table.campaign.settings import Set
 from ludex.table.desk import desk as desk_of_tables
-from ludex.table.desk.desk import MACHINES, Desk
+from ludex.table.desk import held as held_by_desk
+from ludex.table.desk.desk import MACHINES, THREADS, UNSEEN, Desk
 from ludex.table.desk.store import Store
 from ludex.table.document.show import Documents
 from ludex.table.play import deciding
@@ -128,6 +130,43 @@ def test_who_is_not_known_is_played_before_anybody_is_told(sqlite: Store) -> Non
         await desk.do("t", "key of ann", Say(words="Is anybody there?"))
         assert ear.said == ["Is anybody there?"]
         assert last(sqlite, "t") == number + 1  # whoever is known to be there takes their time
+        await desk.close()
+
+    asyncio.run(run())
+
+
+def test_machines_that_think_for_somebody_unseen_leave_threads_for_people(
+    sqlite: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sits down there waits until they have thought, and nobody elsewhere."""
+    thinking, may_go_on = list[Campaign](), Event()
+    monkeypatch.setattr(opponents, "SearchPolicy", lambda game, usual, seed, seconds: usual)
+
+    def think(table: Campaign) -> bool:
+        thinking.append(table)
+        may_go_on.wait()
+        return deciding.step(table)
+
+    async def run() -> None:
+        kept = lurking()
+        kept.do(HandOver(who="foes", policy="search"))
+        desk = Desk(sqlite)
+        people = await a_table(desk)
+        monkeypatch.setattr(held_by_desk, "step", think)
+        tables = [f"t{number}" for number in range(THREADS + 1)]
+        for table in tables:
+            sqlite.create(table, kept.entries)
+        coming = [asyncio.create_task(listen(desk, table, "key of ann")) for table in tables]
+        try:
+            await until(lambda: len(thinking) == UNSEEN)
+            for _ in range(10):
+                await desk.do(people, GM, Say(words="We go on."))
+            assert len(thinking) == UNSEEN
+            assert not any(task.done() for task in coming), "a welcome would tell that somebody is about to act"
+        finally:
+            may_go_on.set()
+        await asyncio.gather(*coming)
+        assert all(last(sqlite, table) > len(kept.entries) for table in tables)
         await desk.close()
 
     asyncio.run(run())

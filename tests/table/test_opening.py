@@ -12,13 +12,18 @@ import pytest
 from sqlalchemy import func, select, text
 
 from ludex.core.files import journal
+from ludex.core.files.codec import digest
+from ludex.core.kernel.ruling import BadInput
 from ludex.table import doings
+from ludex.table.campaign import playing as playing_module
 from ludex.table.campaign import snapshot
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.evenings import CloseEvening
 from ludex.table.campaign.notes import MOST_TEXT, WriteNote
+from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.scenes import OpenScene
 from ludex.table.campaign.settings import Set
+from ludex.table.desk import held as desk_held
 from ludex.table.desk import opening
 from ludex.table.desk import store_shape as shape
 from ludex.table.desk.desk import Desk
@@ -26,7 +31,7 @@ from ludex.table.desk.held import Held
 from ludex.table.desk.store import Store
 from ludex.table.desk.store_rows import size_of
 from ludex.table.document.looking import Log, look
-from ludex.table.play.mastering import Call, Undo
+from ludex.table.play.mastering import Call, Redo, Undo
 from ludex.table.records.entry import Entry
 from tests.table.desks import GM, a_table, folded, listen, until
 from tests.table.snapshots import shown, unlike
@@ -292,3 +297,40 @@ def test_what_is_settled_while_nobody_else_can_append_is_among_what_was_done_bef
     sqlite.append("t", [Entry(table.number + 1, 0.0, "", "evening_closed", {"number": 1})])
     told = held.act(lambda campaign: campaign.do(next(iter(campaign.seats)), CloseEvening()))
     assert (told["evening"], told["closed"]) == (2, True)
+
+
+def test_a_long_scene_with_many_in_it_is_not_all_kept_in_memory(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever does something again and again would fill the memory with all that can be undone."""
+    held = at_play(sqlite)
+
+    def playing() -> Playing:
+        found = held.loaded().playing
+        assert found is not None
+        return found
+
+    beings = len(playing().live.scene.beings)
+    monkeypatch.setattr(desk_held, "MOST_BURDEN", 30 * beings)
+    most = 0
+    for _ in range(2 * EVERY):
+        roll(held, 3)
+        most = max(most, playing().burden // beings)
+    assert most < 30 + 2 * EVERY
+    stood, back = digest(playing().live.scene), playing().live.back
+    assert back >= 6 * EVERY, "all of it can still be undone"
+    held.act(lambda campaign: campaign.do(next(iter(campaign.seats)), Undo(steps=back - 1)))
+    held.act(lambda campaign: campaign.do(next(iter(campaign.seats)), Redo(steps=back - 1)))
+    assert digest(playing().live.scene) == stood
+    assert unlike(held.loaded(), folded(sqlite, "t")) == {}
+
+
+def test_a_scene_with_many_in_it_is_not_played_again_as_far_back(
+    sqlite: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = at_play(sqlite)
+    roll(held, 2 * EVERY)
+    again = anew(sqlite)
+    playing = again.loaded().playing
+    assert playing is not None
+    monkeypatch.setattr(playing_module, "MOST_BEINGS_AGAIN", 10)
+    with pytest.raises(BadInput, match="with so many who are in it"):
+        again.act(lambda campaign: campaign.do(next(iter(campaign.seats)), Undo(steps=playing.live.back)))

@@ -160,6 +160,17 @@ def test_a_seed_that_somebody_has_put_into_a_file_is_not_used(store: Store, kept
         assert table.night.dice.seed != night.dice.seed
 
 
+def test_what_a_table_and_its_people_are_called_in_a_file_is_printed_without_tricks(store: Store, kept: Kept) -> None:
+    stored(store, kept)
+    parts = parts_of(packed(store, "t", kept.table))
+    parts = swap(parts, "entries.jsonl", b'"title":"A table"', b'"title":"\\u001b[2JA\\ntable\\u202e"')
+    parts = swap(parts, "entries.jsonl", b'"name":"Ann"', b'"name":"\\u202e"')
+    id, _ = unpacked(store, zipped(parts), "Nora", "key of nora")
+    table = doings.folded(store.entries(id), Outside())
+    assert table.title == "[2JA table"
+    assert [seat.name for seat in table.seats.values()][:2] == ["Nora", "Somebody"]
+
+
 def test_who_has_read_a_file_knows_no_token_of_the_table_that_comes_of_it(store: Store, kept: Kept) -> None:
     stored(store, kept)
     data = packed(store, "t", kept.table)

@@ -10,8 +10,9 @@ import pytest
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.lines import entry_place, entry_places
 from ludex.core.kernel.ruling import BadInput
+from ludex.workshop import editing
 from ludex.workshop.drafted import MOST_FAULTS, Draft, Drafted, drafted, plainly
-from ludex.workshop.editing import MOST_ENTRY, Edit, edited, entry_written
+from ludex.workshop.editing import MOST_ENTRY, Edit, edited, entry_written, raw_entry
 from ludex.workshop.ground import ground_of_game
 from ludex.workshop.saving import with_comments_above
 
@@ -245,3 +246,13 @@ def test_comments_of_an_entry_do_not_pile_up_in_its_file(text: str) -> None:
         assert place is not None
         file = place.replaced(file, with_comments_above(text.format(gaff)))
     assert file == once
+
+
+def test_the_text_is_not_read_again_and_again_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One edit that takes a table's place becomes one for each of its fields, each of which reads all of the text."""
+    text = '[[weapon]]\nid = "a"\n[weapon.x]\n' + "".join(f"k{number} = 1\n" for number in range(60))
+    whole = [Edit(path=["x"], value={"j": 1})]
+    assert raw_entry("weapon", edited("weapon", text, whole))["x"] == {"j": 1}
+    monkeypatch.setattr(editing, "MOST_READ", 10 * len(text))
+    with pytest.raises(BadInput, match="too much is changed at once"):
+        edited("weapon", text, whole)

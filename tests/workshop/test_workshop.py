@@ -8,8 +8,10 @@ from itertools import count
 import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.files.packs import Pack
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.pack.manifest import Manifest
+from ludex.core.pack.parts import seal_of
 from ludex.table.desk import quota as quotas
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store import Store
@@ -258,3 +260,39 @@ def test_a_pack_is_deleted_for_good(made: Made) -> None:
     id = save(found, keeping("ann"), "", parts()).pack
     found.delete("", id, even_so=True)
     assert found.packs("", all_of_them=True) == []
+
+
+def test_nobody_takes_the_place_of_a_pack_by_calling_theirs_the_same(made: Made) -> None:
+    """Ben has copied what Ann shares, and shares a later version of his own."""
+    found, keeping = made
+    anns, before = save(found, keeping("ann"), "", parts()).pack, seal_of(parts())
+    found.share("ann", anns, True)
+    bens = save(found, keeping("ben"), "", parts()).pack
+    save(found, keeping("ben"), bens, parts(more={"pack.toml": manifest(version="9")}))
+    found.share("ben", bens, True)
+
+    def origin(maker: str, seal: str) -> str:
+        head = found.origin(maker, "coast", seal, "bluebox")
+        return head.id if head is not None else ""
+
+    assert origin("", before) == anns
+    assert origin("ben", before) == anns
+    assert origin("", "of nobody's") == ""
+    assert origin("ben", "of nobody's") == bens
+    top = parts("top", {"pack.toml": manifest("top", needs='{ id = "coast" }'), "things.toml": ""})
+    assert [head.id for head, _ in found.needed("", Pack(top).manifest, by="ann")] == [anns]
+
+
+def test_ones_own_packs_are_listed_however_many_others_share(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "MOST_LISTED", 2)
+    found, keeping = made
+    own = save(found, keeping("ann"), "", parts()).pack
+    for number in range(3):
+        found.share("ben", save(found, keeping("ben"), "", parts(f"coast_{number}")).pack, True)
+    assert [head.id for head in found.packs("ann")] == ["p4", own]
+
+
+def test_makers_are_called_by_names_that_can_be_seen(made: Made) -> None:
+    found, _ = made
+    with pytest.raises(BadInput, match="letters that can be seen"):
+        found.add_maker("x", "\x1b[31mThe host", "hash", 1.0)

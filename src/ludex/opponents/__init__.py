@@ -17,7 +17,8 @@ from ludex.core.kernel.scene import Scene
 from ludex.opponents.random import RandomPolicy
 from ludex.opponents.search import SearchPolicy
 
-GENERAL = ("random", "search")  # policies for any game
+SEARCH = "search"  # the policy that thinks, for as long as it may
+GENERAL = ("random", SEARCH)  # policies for any game
 SECONDS = 1.0  # that a search may take for a decision where people wait for it
 
 Maker = Callable[[int | str], Policy]  # a class of somebody's own: it is given the seed of all its luck
@@ -27,7 +28,7 @@ Played = str | Maker  # who plays a side: by name, as `module:Class`, or a class
 def policy(game: Game[Any], name: str, seed: int | str = 0, seconds: float = 0.0) -> Policy:
     """A policy by its name: `random`, `search`, or one that the game brings itself. `seconds` is what a search may take
     for a decision; where nothing is given it takes a fixed number of tries, and can be repeated by the seed."""
-    if name == "search":
+    if name == SEARCH:
         return SearchPolicy(game, policy(game, usual(game), seed), seed, seconds=seconds)
     if name == "random":
         return RandomPolicy(seed)

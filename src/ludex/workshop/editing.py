@@ -18,8 +18,10 @@ MOST_ENTRY = 64 * 1024  # characters of one entry
 MOST_DEEP = 12  # lists and tables within each other in it
 MOST_EDITS = 200  # at once
 MOST_GROWN = 1_000  # things in a list
+MOST_READ = 500_000  # characters for all edits together: the text is read again for each, and takes long to read
 
 TEXT_ALONE = "this is written in a way that can be changed in the text alone"
+TOO_MUCH = "too much is changed at once: change less of it, or the text itself"
 
 
 class Edit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -88,8 +90,11 @@ def edited(kind: str, text: str, edits: Iterable[Edit]) -> str:
             raise BadInput(f"path: expected names of fields, and numbers in lists, at most {MOST_DEEP}")
         check_deep(edit.value)
         wanted = _after(wanted, edit.path, edit.value)
-    waiting = edits[::-1]
+    waiting, left = edits[::-1], MOST_READ
     while waiting:
+        left -= len(text)
+        if left < 0:
+            raise BadInput(TOO_MUCH)
         found = _edited(kind, text, waiting.pop())
         if isinstance(found, list):
             waiting += found[::-1]

@@ -124,6 +124,7 @@ def ground_of_pack(workshop: Workshop, maker: str, pack: str, game: str) -> Grou
     own = Pack(workshop.parts(maker, pack, pictures=False))
     if own.manifest.game != game:
         raise BadInput(f"pack: this pack is for {own.manifest.game}, not for {game}")
-    others = {one.manifest.id: one for _, one in workshop.needed(maker, own.manifest)}
+    by = workshop.pack(maker, pack).maker
+    others = {one.manifest.id: one for _, one in workshop.needed(maker, own.manifest, by)}
     below = needed(own.manifest, others)
     return Ground(GAMES[game], library_of(own, below), [*below, own])

@@ -21,13 +21,14 @@ from ludex.core.kernel.ruling import BadInput, Refusal, Refused
 from ludex.core.pack.manifest import MOST_NEEDS, Manifest, numbers
 from ludex.core.pack.parts import Parts, is_picture, ordered, seal_of
 from ludex.core.pack.reading import packed, unpacked
+from ludex.table.campaign.names import name_of
 from ludex.table.desk.quota import PACKS, REVISIONS, Quota, bytes_told
 from ludex.table.desk.store_rows import Missing
 from ludex.table.records.seat import TABLE, refuse
 from ludex.workshop import shape
 from ludex.workshop.judged import Judged
 
-MOST_NAME, MOST_NOTE = 60, 400  # characters
+MOST_NOTE = 400  # characters
 MOST_LISTED = 500  # packs that are told at once
 AWHILE = 600.0  # seconds after which somebody who goes on with the same thing has begun anew
 
@@ -102,9 +103,7 @@ class Workshop:
     # -- makers -----------------------------------------------------------------------------------------------
 
     def add_maker(self, id: str, name: str, token_hash: str, now: float) -> Maker:
-        name = name.replace("\0", "").strip()
-        if not name or len(name) > MOST_NAME:
-            raise BadInput(f"name: expected a name of up to {MOST_NAME} characters")
+        name = name_of(name)
         try:
             with self._engine.begin() as connection:
                 connection.execute(insert(shape.makers).values(id=id, name=name, token_hash=token_hash, made=now))
@@ -191,30 +190,43 @@ class Workshop:
             raise Missing("there is no such picture")
         return bytes(data)
 
-    def found(self, maker: str, name: str, at_least: str = "0", game: str = "") -> Head | None:
-        """The pack by the id in its pack.toml: a maker's own, or the latest that others share."""
+    def found(self, maker: str, name: str, at_least: str = "0", game: str = "", by: str = "") -> Head | None:
+        """The pack by the id in its pack.toml: a maker's own, that of the maker `by` whose pack needs it, or the latest
+        that others share. Anybody may give a pack of theirs the id of another."""
         with self._engine.begin() as connection:
             which = [shape.packs.c.name == name, *([shape.packs.c.game == game] if game else [])]
             named = [one for one in _heads(connection, maker, *which) if one.name == name]
         own = [one for one in named if one.maker == maker]
         fit = [one for one in named if numbers(one.told.manifest.version) >= numbers(at_least) and not one.told.faults]
         own_fit = [one for one in fit if one.maker == maker]
-        return next(iter(own_fit or sorted(fit, key=_latest) or own or named), None)
+        theirs = [one for one in fit if one.maker == by]
+        return next(iter(own_fit or theirs or sorted(fit, key=_latest) or own or named), None)
 
-    def needed(self, maker: str, manifest: Manifest) -> list[tuple[Head, Pack]]:
-        """The packs that one needs and those that these need, as far as they are there, each with what it is; text
-        alone."""
+    def origin(self, maker: str, name: str, seal: str, game: str) -> Head | None:
+        """The pack from which something of this seal was brought, as whoever asks sees it now: whose revision that was
+        first. Where nobody has it any more, one's own of the same id; what others call so is another pack."""
+        which = shape.packs.c.name == name, shape.packs.c.game == game
+        same = select(shape.revisions.c.of_pack).where(shape.revisions.c.seal == seal).order_by(shape.revisions.c.at)
+        with self._engine.begin() as connection:
+            heads = {one.id: one for one in _heads(connection, maker, *which)}
+            own = same.where(shape.revisions.c.of_pack.in_(heads))
+            first = [heads[id] for id in connection.execute(own).scalars()]
+        return next(iter(first or [one for one in heads.values() if one.maker == maker]), None)
+
+    def needed(self, maker: str, manifest: Manifest, by: str = "") -> list[tuple[Head, Pack]]:
+        """The packs that one needs, which the maker `by` has made, and those that these need, as far as they are there,
+        each with what it is; text alone."""
         found: dict[str, tuple[Head, Pack]] = {}
-        waiting = list(manifest.needs)
+        waiting = [(need, by) for need in manifest.needs]
         while waiting and len(found) < MOST_NEEDS:
-            need = waiting.pop(0)
+            need, by = waiting.pop(0)
             if need.id in found or need.id == manifest.id:
                 continue
-            head = self.found(maker, need.id, need.version, manifest.game)
+            head = self.found(maker, need.id, need.version, manifest.game, by)
             if head is not None:
                 pack = Pack(self.parts(maker, head.id, pictures=False))
                 found[need.id] = (head, pack)
-                waiting += pack.manifest.needs
+                waiting += [(other, head.maker) for other in pack.manifest.needs]
         return list(found.values())
 
     # -- saving -----------------------------------------------------------------------------------------------
@@ -335,7 +347,8 @@ def _revision(id: str, number: int) -> Any:
 
 
 def _heads(connection: Connection, maker: str, *which: Any, whosever: bool = False) -> list[Head]:
-    """The packs that somebody may see, each as they see it: the last revision of one's own, else the shared one."""
+    """The packs that somebody may see, each as they see it: the last revision of one's own, else the shared one. Where
+    there are too many to be told, one's own are among those that are."""
     sees = (
         shape.packs.c.revision
         if whosever
@@ -354,10 +367,11 @@ def _heads(connection: Connection, maker: str, *which: Any, whosever: bool = Fal
         .join(shape.makers, shape.makers.c.id == shape.packs.c.maker)
         .join(shape.revisions, own)
         .where(*which, *([] if whosever else [_seen(maker)]))
-        .order_by(shape.packs.c.changed.desc(), shape.packs.c.id)
+        .order_by(case((shape.packs.c.maker == maker, 0), else_=1), shape.packs.c.changed.desc(), shape.packs.c.id)
         .limit(MOST_LISTED)
     )
-    return [_head_of(row, whosever or row.maker == maker) for row in connection.execute(wanted)]
+    found = [_head_of(row, whosever or row.maker == maker) for row in connection.execute(wanted)]
+    return sorted(found, key=lambda head: -head.changed)
 
 
 def _head_of(row: Any, is_own: bool) -> Head:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludex.core.kernel.bounds import TEXT, check_text
+from ludex.core.kernel.letters import unseen
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_lines
@@ -60,6 +61,9 @@ def manifest_faults(manifest: Manifest) -> Iterator[tuple[str, str]]:
     for field in ("author", "licence"):
         if len(getattr(manifest, field)) > MOST_TITLE:
             yield field, f"expected at most {MOST_TITLE} characters"
+    for field in ("title", "author", "licence"):
+        if wrong := unseen(getattr(manifest, field)):
+            yield field, f"expected letters that can be seen, not {wrong!r}"
     if len(manifest.text) > MOST_WORDS:
         yield "text", f"expected at most {MOST_WORDS:,} characters"
     if len(manifest.needs) > MOST_NEEDS:

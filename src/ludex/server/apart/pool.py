@@ -19,7 +19,7 @@ from ludex.server.apart import helper
 from ludex.server.apart.helper import OPENED, TOO_LONG, Job, Outcome, too_much
 from ludex.server.apart.processes import end, give_up, started
 from ludex.server.apart.turns import Turns
-from ludex.server.limits import ANSWER, OPENING_SECONDS, REST_SECONDS, WAITING, WAITING_BYTES
+from ludex.server.limits import ANSWER, OPENING_SECONDS, REST_SECONDS, WAITING, WAITING_BYTES, Buckets, Rate
 from ludex.server.watch.logs import FaultTold, Logging
 from ludex.table.desk.apart import Asked, TooMuch, Work
 from ludex.table.desk.desk import FILE_SECONDS
@@ -28,6 +28,7 @@ from ludex.table.records.seat import TABLE
 
 MOST_HELPERS = 8  # where nobody has said how many
 AGAIN = 1.0  # seconds until it is tried again to start a helper
+USED = Rate(60.0, 0.1)  # seconds of helpers: how many are counted, and how many of them are forgotten each second
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -105,6 +106,7 @@ class Pool:
         self._idle: list[Helper] = []
         self._busy: set[str] = set()  # houses of which a job is being done
         self._resting: set[tuple[str, str]] = set()  # who has asked for something over its limits, with their house
+        self._left = Buckets(*USED, asyncio.get_running_loop().time)  # seconds of helpers, of each house
         self._threads = ThreadPoolExecutor(count, "helper")
         self._tasks: set[asyncio.Task[None]] = set()
         self._hiring = 0  # helpers that are being started
@@ -171,7 +173,7 @@ class Pool:
     def _give_out(self) -> None:
         """As long as somebody is idle: to whoever knows the table, or else to whoever is there."""
         while self._idle and not self._closing.is_set():
-            waiting = self.turns.take(self._is_free)
+            waiting = self.turns.take(self._is_free, self._had)
             if waiting is None:
                 return
             one = next((one for one in self._idle if waiting.table in one.knows), self._idle[0])
@@ -182,8 +184,14 @@ class Pool:
     def _is_free(self, house: str, person: str) -> bool:
         return house not in self._busy and (house, person) not in self._resting
 
+    def _had(self, house: str) -> int:
+        """Seconds that helpers have worked for a house lately. Whoever has many tables, and has each of them work out
+        what takes long, waits for those who have asked for little."""
+        return round(USED.most - self._left.left(house))
+
     async def _do(self, one: Helper, waiting: Waiting) -> None:
         outcome = Outcome(fault=Fault(ENDED))  # where something breaks down here
+        began = asyncio.get_running_loop().time()
         try:
             if not one.process.is_alive():  # it has ended while nothing was asked of it
                 one = await self._replaced(one)
@@ -195,6 +203,7 @@ class Pool:
             if isinstance(outcome.fault, TooMuch):
                 self._rest(waiting.house, waiting.person)
             self._busy.discard(waiting.house)
+            self._left.owe(waiting.house, asyncio.get_running_loop().time() - began)
             self._give_out()
         if outcome.spent and not self._closing.is_set():
             one = await self._replaced(one)

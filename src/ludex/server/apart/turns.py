@@ -25,10 +25,11 @@ class Turns(Generic[T]):
     def add(self, house: str, person: str, what: T) -> None:
         self._houses.setdefault(house, {}).setdefault(person, deque()).append(what)
 
-    def take(self, free: Callable[[str, str], bool]) -> T | None:
-        """The next one of somebody who is free; they and their house are the last to be asked again."""
+    def take(self, free: Callable[[str, str], bool], had: Callable[[str], int] = lambda house: 0) -> T | None:
+        """The next one of somebody who is free, of a house that has `had` least; they and their house are the last to
+        be asked again."""
         everybody = ((house, person) for house, people in self._houses.items() for person in people)
-        found = next((each for each in everybody if free(*each)), None)
+        found = min((each for each in everybody if free(*each)), key=lambda each: had(each[0]), default=None)
         if found is None:
             return None
         house, person = found

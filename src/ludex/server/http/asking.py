@@ -121,9 +121,11 @@ def key_of(request: Connection) -> str:
 
 
 # ---------------------------------------------------------------- guards: before what comes along is read
+# Each is `async`, even where it waits for nothing: Litestar runs any other in a thread, and where all threads are busy
+# nobody would be answered.
 
 
-def not_asked_too_often(request: Connection, handler: BaseRouteHandler) -> None:
+async def not_asked_too_often(request: Connection, handler: BaseRouteHandler) -> None:
     """Weighed by what it takes to answer. What is asked for a seat counts as what is said on its sockets."""
     at, weight = house(request), float(handler.opt.get("weight", 1.0))
     not_too_often(at.requests, address(request), wait=1, weight=weight)
@@ -132,13 +134,13 @@ def not_asked_too_often(request: Connection, handler: BaseRouteHandler) -> None:
         not_too_often(at.seats, seat_at(table, key_of(request)), wait=1, weight=weight)
 
 
-def not_from_another_site(request: Connection, _: BaseRouteHandler) -> None:
+async def not_from_another_site(request: Connection, _: BaseRouteHandler) -> None:
     """A browser says for whose page it asks; programs say nothing."""
     if request.headers.get("sec-fetch-site") == "cross-site":
         raise PermissionDeniedException("asked by a page of another site: only the page of this server may")
 
 
-def of_the_right_kind(request: Connection, handler: BaseRouteHandler) -> None:
+async def of_the_right_kind(request: Connection, handler: BaseRouteHandler) -> None:
     """What comes along is of the type that is read here. JSON no page of another site can send but by a browser that
     asks us first whether it may, and is not told so."""
     field = handler.parsed_data_field
@@ -150,11 +152,11 @@ def of_the_right_kind(request: Connection, handler: BaseRouteHandler) -> None:
         raise HTTPException(f"Content-Type: expected {wanted}, not {given or 'none'}", status_code=415)
 
 
-def not_founded_too_often(request: Connection, _: BaseRouteHandler) -> None:
+async def not_founded_too_often(request: Connection, _: BaseRouteHandler) -> None:
     not_too_often(house(request).founding, address(request))
 
 
-def not_too_much_imported(request: Connection, _: BaseRouteHandler) -> None:
+async def not_too_much_imported(request: Connection, _: BaseRouteHandler) -> None:
     """The host brings as much as they like; where anybody may, nobody fills the disk."""
     at = house(request)
     if not at.settings.host and at.imported.left(address(request)) <= 0:
@@ -170,7 +172,7 @@ async def has_room(request: Connection, _: BaseRouteHandler) -> None:
         raise refuse("the disk of this server is almost full: no table can be founded now")
 
 
-def by_host(request: Connection, _: BaseRouteHandler) -> None:
+async def by_host(request: Connection, _: BaseRouteHandler) -> None:
     check_host(request)
 
 

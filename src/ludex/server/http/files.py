@@ -121,6 +121,13 @@ def as_file(name: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"'}
 
 
+def taken(request: Asker, what: str, file: IO[bytes], name: str) -> Stream:
+    """A file that was packed under the name `what`, on its way to whoever has asked for it."""
+    exports = house(request).exports
+    ended = BackgroundTask(exports.end, what, file)
+    return Stream(exports.send(what, file, address(request)), media_type=ZIP, headers=as_file(name), background=ended)
+
+
 def gives(kind: str, words: str) -> ResponseSpec:
     return ResponseSpec(bytes, generate_examples=False, description=words, media_type=kind)
 
@@ -310,14 +317,12 @@ class Files(Controller):
             return facts_of(desk.store, table, campaign), seat
 
         facts, seat = await desk.read(table, key_of(request), told)
-        out = exports.begin(table)
-        try:
-            await asyncio.to_thread(pack, desk.store, table, facts, out, seat)  # meanwhile the table goes on
-        except BaseException:
-            exports.end(table, out)
-            raise
-        name, ended = file_name(facts.manifest.title, ".zip"), BackgroundTask(exports.end, table, out)
-        return Stream(exports.send(table, out), media_type=ZIP, headers=as_file(name), background=ended)
+
+        def write(out: IO[bytes]) -> None:
+            pack(desk.store, table, facts, out, seat)
+
+        out = await exports.packed(table, write)  # meanwhile the table goes on
+        return taken(request, table, out, file_name(facts.manifest.title, ".zip"))
 
     @post(
         "/import", security=HOST, guards=[by_host, not_founded_too_often, has_room, not_too_much_imported],

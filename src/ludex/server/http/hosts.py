@@ -59,7 +59,7 @@ def is_ours(host: str, names: frozenset[str], reached: str) -> bool:
     return host in HERE or host in names or (bool(host) and host == numbered(reached))
 
 
-def asked_of_us(request: Connection, _: BaseRouteHandler) -> None:
+async def asked_of_us(request: Connection, _: BaseRouteHandler) -> None:
     """A guard: before anything else is looked at."""
     names = house(request).settings.hosts
     server = request.scope.get("server") or ("", None)

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any, TypeVar
+from typing import IO, Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Controller, Response, delete, get, patch, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath, JSONBody, MultipartBody, QueryParameter
+from litestar.response import Stream
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import Manifest, Need
@@ -27,8 +28,8 @@ from ludex.server.http.asking import (
     Given,
     House,
     Made,
-    by_host,
     by_maker,
+    check_host,
     has_room,
     house,
     key_of,
@@ -36,7 +37,7 @@ from ludex.server.http.asking import (
     not_founded_too_often,
 )
 from ludex.server.http.faults import may_fail
-from ludex.server.http.files import Upload, download, file_name, gives, write_all
+from ludex.server.http.files import Upload, file_name, gives, taken, write_all
 from ludex.server.keys import hashed
 from ludex.table.desk.store import Store
 from ludex.table.records.seat import master_only
@@ -275,7 +276,7 @@ class Makers(Controller):
         if data.table:
             await at.desk.read(data.table, key_of(request), lambda campaign, seat: master_only(seat))
         else:
-            by_host(request, request.route_handler)
+            check_host(request)
         outside = at.settings.outside
         id = hashed(f"maker of {data.table}")[:16] if data.table else outside.fresh()  # one of each table, and no more
         add = partial(at.workshop.add_maker, id, data.name, hashed(token), outside.clock())
@@ -387,12 +388,16 @@ class Packs(Controller):
     )  # fmt: skip
     async def take_home(
         self, request: Asker, pack: FromPath[str], revision: Annotated[int, QueryParameter(ge=0, le=1 << 40)] = 0
-    ) -> Response[Any]:
+    ) -> Stream:
         """A pack as one file, which `ludex` and every other server can read."""
         at, maker = house(request), await maker_of(request)
         head = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
-        parts = await asyncio.to_thread(at.workshop.parts, maker.id, pack, revision)
-        return download(await asyncio.to_thread(packed, parts), ZIP, file_name(head.name, ENDING))
+        what = f"packs of {maker.id}"
+
+        def write(out: IO[bytes]) -> None:
+            out.write(packed(at.workshop.parts(maker.id, pack, revision)))
+
+        return taken(request, what, await at.exports.packed(what, write), file_name(head.name, ENDING))
 
     @post(
         "/{pack:str}/pictures", guards=[has_room], responses=may_fail(401, 404, 413, 415),
@@ -410,7 +415,8 @@ class Packs(Controller):
     async def picture(self, request: Asker, pack: FromPath[str], name: FromPath[str]) -> Response[Any]:
         """A picture of a pack."""
         at, maker = house(request), await maker_of(request)
-        data = await asyncio.to_thread(at.workshop.picture, maker.id, pack, f"pictures/{name}")
+        async with at.pictures:
+            data = await asyncio.to_thread(at.workshop.picture, maker.id, pack, f"pictures/{name}")
         try:
             return Response(data, media_type=kind_of(data))
         except BadInput:

@@ -117,7 +117,7 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
     if head.told.faults:
         raise refuse("this pack cannot be used yet: something is wrong with it")
     pack = Pack(workshop.parts(maker, given.pack, pictures=False))
-    others = {other.manifest.id: (found, other) for found, other in workshop.needed(maker, pack.manifest)}
+    others = {other.manifest.id: (found, other) for found, other in workshop.needed(maker, pack.manifest, head.maker)}
     below = needed(pack.manifest, {name: other for name, (_, other) in others.items()})
     wanted = [others[other.manifest.id] for other in below if not is_new_enough(there, other)]
     content, tokens = [], []
@@ -219,7 +219,7 @@ def packs_told(workshop: Workshop, maker: str, game: str, labels: dict[str, Pack
 
 
 def here(workshop: Workshop, maker: str, game: str, name: str, label: PackLabel) -> PackHere:
-    head = workshop.found(maker, label.id, game=game)
+    head = workshop.origin(maker, label.id, label.seal, game)
     if head is None:
         return PackHere(
             name=name, id=label.id, title=label.title, version=label.version, pack="", revision=0, newer="", scenes={}
@@ -325,7 +325,7 @@ async def bring_tokens(at: House, table: str, key: str, maker: Maker, tokens: Se
     """The pictures by which somebody is drawn come before whoever names them."""
     for token in tokens:
         data = await asyncio.to_thread(at.workshop.picture, maker.id, token.pack, token.name)
-        await at.desk.keep_picture(table, key, kind_of(data), data)
+        await at.desk.keep_picture(table, key, kind_of(data), data, for_token=True)
 
 
 async def take_back(at: House, table: str, key: str, pictures: set[str]) -> None:

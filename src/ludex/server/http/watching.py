@@ -53,7 +53,7 @@ async def health(request: Asker) -> Response[Health]:
     return Response(found, status_code=200 if found.ready else 503)
 
 
-def from_here_or_with_token(request: Connection, _: BaseRouteHandler) -> None:
+async def from_here_or_with_token(request: Connection, _: BaseRouteHandler) -> None:
     """With the token for figures; where there is none, asked on this machine, and by no proxy for somebody else."""
     wanted = house(request).settings.metrics
     if wanted:

@@ -151,7 +151,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     apart = Pool(settings.helpers, settings.database, settings.log) if settings.helpers else None
     desk = Desk(store, settings.outside, announce, measure=figures.measure, quota=settings.quota, apart=apart)
     app.state.house = house = House(settings, desk, apart)
-    app.state.lines = lines = Lines(desk, settings.session, house.seats, house.pings)
+    app.state.lines = lines = Lines(desk, settings.session, house.seats, house.pings, house.requests)
     show_figures(figures, house, lines)
     async with AsyncExitStack() as stack:
         stack.enter_context(counted(figures))
@@ -164,6 +164,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
             stack.push_async_callback(apart.close)
         stack.push_async_callback(desk.close)
         stack.callback(house.labs.close)
+        stack.callback(house.exports.close)
         await desk.start()
 
         async def farewell() -> None:

@@ -1,7 +1,7 @@
 """The door: how long a line may be silent before it has said what it wants, how small the pieces may be in which it
-says so, when what it wants is begun, and how slowly it may read what it is answered. uvicorn waits for ever for the
-rest of a request and until an answer is read, and begins a request before its body is there; it has a time only for
-lines that were answered and are kept."""
+says so, when what it wants is begun, how much of it may be there, and how slowly it may read what it is answered.
+uvicorn waits for ever for the rest of a request and until an answer is read, and begins a request before its body is
+there; it has a time only for lines that were answered and are kept."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from ludex.server.silent import Silent, is_here, network_of
 from ludex.server.unread import AllUnread
 
 END_OF_LINE = b"\r\n"
+COUNTED = 64 * 1024  # bytes of a body after which it is counted again
 END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 
@@ -28,11 +29,14 @@ class Door(H11Protocol):
     those that do not read."""
 
     def __init__(
-        self, *args: Any, silent: Silent, unread: AllUnread, proxy: bool, share: Share | None = None, **more: Any
-    ) -> None:
-        """`proxy`: lines from this machine are those of many, and are not counted as those of one."""
+        self, *args: Any, silent: Silent, unread: AllUnread, coming: AllUnread, proxy: bool,
+        share: Share | None = None, **more: Any,
+    ) -> None:  # fmt: skip
+        """`coming`: bodies, until what they were sent for is answered. `proxy`: lines from this machine are those of
+        many, and are not counted as those of one."""
         super().__init__(*args, **more)
         self._silent, self._unread, self._proxy, self._share = silent, unread, proxy, share
+        self._coming, self._came = coming, 0  # bytes of the body that comes along
         self.handed = b""  # what was said before another process has handed the line over
         self._first = b""  # of a request of which it is not clear yet whose it is
         self._tail = b""  # the last of a head that has not ended yet
@@ -54,6 +58,7 @@ class Door(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._said()
         self._was_read()
+        self._coming.remove(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -74,6 +79,8 @@ class Door(H11Protocol):
             self._read(first)
 
     def on_response_complete(self) -> None:
+        self._coming.remove(self)
+        self._came = 0
         super().on_response_complete()
         if self._later and not self.transport.is_closing():
             later, self._later = self._later, b""
@@ -89,6 +96,8 @@ class Door(H11Protocol):
             part, data = self._parted(data)
             if self._crumbles(part):
                 self._leave()
+                return
+            if not self._has_room(part):
                 return
             try:
                 super().data_received(part)
@@ -146,6 +155,15 @@ class Door(H11Protocol):
             return first.pop() if first else await receive()
 
         await self._within(scope, heard, send)
+
+    def _has_room(self, data: bytes) -> bool:
+        """Of bodies that are sent to us only so much is in memory or on the disk; where more comes, whoever has been
+        sending longest goes, and that may be this one."""
+        if self.conn.their_state is h11.SEND_BODY:
+            before, self._came = self._came, self._came + len(data)
+            if before // COUNTED != self._came // COUNTED:
+                self._coming.add(self, self._address(), self._came, self._leave)
+        return self._is_open()
 
     def _crumbles(self, data: bytes) -> bool:
         """Does a body come in ever so many tiny pieces? To put them together takes long, and others wait meanwhile."""

@@ -63,9 +63,9 @@ def server(settings: Settings, log_level: str = "warning") -> uvicorn.Server:
 
 def server_of(app: Litestar, settings: Settings, log_level: str = "warning") -> uvicorn.Server:
     watched = Watched(app, app.state.metrics, settings.addresses)
-    silent, unread = Silent(*limits.SILENT), AllUnread(*limits.UNREAD)
+    silent, unread, coming = Silent(*limits.SILENT), AllUnread(*limits.UNREAD), AllUnread(*limits.COMING)
     door: Any = partial(  # it is called like a class
-        Door, silent=silent, unread=unread, proxy=settings.proxy, share=settings.share
+        Door, silent=silent, unread=unread, coming=coming, proxy=settings.proxy, share=settings.share
     )
     config = uvicorn.Config(
         watched, http=door, ws=Line, lifespan="on", log_config=None, log_level=log_level, access_log=False,

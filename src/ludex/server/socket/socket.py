@@ -61,10 +61,11 @@ logger = logging.getLogger(__name__)
 class Lines:
     """The sockets of this process."""
 
-    def __init__(self, desk: Desk, fresh: Callable[[], str], seats: Buckets, pings: Buckets) -> None:
-        """`seats` has what each seat may say, `pings` how often it may point somewhere."""
+    def __init__(self, desk: Desk, fresh: Callable[[], str], seats: Buckets, pings: Buckets, requests: Buckets) -> None:
+        """`seats` has what each seat may say, `pings` how often it may point somewhere, `requests` how often an address
+        may ask."""
         self.desk = desk
-        self.seats, self.pings = seats, pings
+        self.seats, self.pings, self.requests = seats, pings, requests
         self.fresh = fresh
         self.sessions = Sessions(desk.leave)
         self.silent = Silent(*limits.UNGREETED)
@@ -91,6 +92,7 @@ class Lines:
         self._entering.add(task)
         try:
             session, greeting = await self._enter(socket, table)
+            self.requests.owe(host, len(greeting) / limits.TELLING)  # a large table is not told again and again
         except asyncio.CancelledError:
             if self._closing is None:
                 raise

@@ -3,6 +3,8 @@ home as they stand."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import fields
 from typing import Any
 
@@ -10,14 +12,14 @@ import msgspec
 
 from ludex.core.content.content import ContentError, Library, convert
 from ludex.core.files.codec import as_plain, restore
-from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
 from ludex.table.campaign.likenesses import Drawn, lose_pictures, picture_in, pictures_had
 from ludex.table.campaign.seating import give, is_taken
 from ludex.table.campaign.settings import entries_by_id, judged
 from ludex.table.campaign.standing import why_not_shown
-from ludex.table.campaign.uses import entries_named, renamed_entry, renamed_state, words_in
+from ludex.table.campaign.uses import Named, entries_named, renamed_entry, renamed_state, words_in
 from ludex.table.campaign.wishes import end_waivers
 from ludex.table.records.entry import Character, CharacterGone, Entry, Likeness
 from ludex.table.records.seat import Role, Seat, refuse
@@ -74,19 +76,16 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     file = with_own_ids(table, name, file)
     comes_drawn = bool(file.picture) or any(file.character.get(field) for field in ("look", "colour"))
     file, brought = with_own_picture(file, there, bool(what.ready))
+    state = read_state(file.state) if file.state else {}
+    if seat.role is not Role.GM:  # what is wrong is told without the content of the table's own
+        looked_over(table, known_shelves(table, seat, name), file, state)
     try:
-        library, found = checked(table, table.library, file)
+        found = looked_over(table, table.library, file, state)
     except BadInput:
         if seat.role is not Role.GM:
-            checked(table, table.game.starter, file)  # what is wrong, told without the content of the table's own
+            raise BadInput("character: they do not fit the content of this table; ask the game master") from None
         raise
     overrides = found["overrides"]
-    state: dict[str, Any] = {}
-    if file.state:
-        state = read_state(file.state)
-        overrides += differences(table, library, name, file.shape, state)
-    elif why := why_not_shown(table.game, alone(table, library, name)):
-        raise BadInput(f"character: {why}")
     owner = there.owner if there is not None else seat.id if seat.role is Role.PLAYER else ""
     before = pictures_had(table)
     table.add(
@@ -103,6 +102,17 @@ def bring(table: Campaign, seat: Seat, what: Bring) -> dict[str, Any]:
     return {"character": name, "overrides": overrides, "warnings": found["warnings"]}
 
 
+def looked_over(table: Campaign, shelves: Library, file: CharacterFile, state: dict[str, Any]) -> dict[str, list[str]]:
+    """What is to be told of a character with this content, as they stand; `BadInput` where they cannot be played."""
+    library, found = checked(table, shelves, file)
+    name = file.character["id"]
+    if state:
+        found["overrides"] += differences(table, library, name, file.shape, state)
+    elif why := why_not_shown(table.game, alone(table, library, name)):
+        raise BadInput(f"character: {why}")
+    return found
+
+
 def checked(table: Campaign, shelves: Library, file: CharacterFile) -> tuple[Library, dict[str, list[str]]]:
     """The content with a character in it, and what is to be told of it."""
     library = shelves.copy()
@@ -110,6 +120,46 @@ def checked(table: Campaign, shelves: Library, file: CharacterFile) -> tuple[Lib
     for kind, entries in file.content.items():
         library.shelves[kind].retired |= {raw["id"] for raw in entries}
     return library, found
+
+
+def known_shelves(table: Campaign, seat: Seat, name: str) -> Library:
+    """The content that a player may name in a character of this id: what comes with the game, and what the character
+    has had here already. Whoever guesses what else there is finds out nothing, and has nothing of it."""
+    try:
+        before = character_file(table, seat, name)
+        had = words_in([before.character, read_state(before.state) if before.state else None])
+    except (BadInput, Refused):  # they are new here
+        had = frozenset()
+    own, library = own_entries(table), table.library.copy()
+    for kind, id in own.keys() - with_all_named(own, had):
+        if id not in table.game.starter.shelves[kind]:
+            shelf = library.shelves[kind]
+            del shelf.entries[id], shelf.places[id]
+            shelf.retired.discard(id)
+    return library
+
+
+def own_entries(table: Campaign) -> dict[Named, Any]:
+    """All entries but characters that the game itself has not, or not so."""
+    library, starter = table.library, table.game.starter
+    there = {(kind, id): entry for kind, shelf in library.shelves.items() for id, entry in shelf.entries.items()}
+    return {
+        (kind, id): entry
+        for (kind, id), entry in there.items()
+        if kind != "character" and starter.shelves[kind].entries.get(id) is not entry
+    }
+
+
+def with_all_named(own: Mapping[Named, Any], words: AbstractSet[str]) -> set[Named]:
+    """Those of which the id is among these words, and all that they name themselves."""
+    found: set[Named] = set()
+    left = [named for named in own if named[1] in words]
+    while left:
+        named = left.pop()
+        if named not in found:
+            found.add(named)
+            left += [other for other in entries_named(own[named]) if other in own]
+    return found
 
 
 def with_own_ids(table: Campaign, name: str, file: CharacterFile) -> CharacterFile:
@@ -187,12 +237,22 @@ def read_state(words: str) -> dict[str, Any]:
 
 def differences(table: Campaign, library: Library, name: str, shape: int, state: dict[str, Any]) -> list[str]:
     """Where a character does not stand as their entry makes them."""
-    scene = restore(state, shape, table.game, library)
-    if list(scene.beings) != [name] or scene.beings[name].side != table.game.sides[0]:
+    try:
+        scene = restore(state, shape, table.game, library)
+        faults = table.game.faults(scene)
+    except BadInput:
+        raise
+    except Exception as fault:  # whatever rules make of a state that nobody has played to
+        raise BadInput(f"state: nobody can stand so ({type(fault).__name__})") from None
+    own = [(key, being.id, being.side) for key, being in scene.beings.items()]
+    if own != [(name, name, table.game.sides[0])]:
         raise BadInput(f"state: expected {name} alone, on the side of the {table.game.sides[0]}")
-    faults = table.game.faults(scene)
+    if table.game.commanded_by(scene, scene.beings[name]):
+        raise BadInput("state: expected a character whom nobody commands")
     if faults:
         raise BadInput(f"state: {faults[0]}")
+    if why := why_not_shown(table.game, scene):
+        raise BadInput(f"state: {why}")
     fresh, stands = alone(table, library, name).beings[name], scene.beings[name]
     found = []
     for part, by_entry in ((stands, fresh), (stands.sheet, fresh.sheet)):
@@ -278,21 +338,12 @@ def drawn_as_here(table: Campaign, entry: Any) -> Any:
 def with_along(table: Campaign, seat: Seat, file: CharacterFile, brought: Character | None) -> CharacterFile:
     """With what the character was made with: what came along with them, and for the game master whatever else of the
     table's own they have. Of that nobody else may know more than they are shown."""
-    library, starter = table.library, table.game.starter
     found = entries_by_id(dict(brought.content)) if brought is not None else {}
     if seat.role is Role.GM:
-        there = {(kind, entry.id): entry for kind in library.shelves for entry in library.all(kind)}
-        own = {
-            named: entry for named, entry in there.items()
-            if named[0] != "character" and starter.shelves[named[0]].entries.get(named[1]) is not entry
-        }  # fmt: skip
+        own = own_entries(table)
         words = words_in([file.character, msgspec.json.decode(file.state) if file.state else None])
-        left = [named for named in own if named[1] in words]
-        while left:
-            named = left.pop()
-            if named not in found:
-                found[named] = plain_entry(own[named])
-                left += [other for other in entries_named(own[named]) if other in own]
+        more = with_all_named(own, words) - found.keys()
+        found |= {named: plain_entry(entry) for named, entry in own.items() if named in more}
     along: dict[str, list[dict[str, Any]]] = {}
     for (kind, _), raw in found.items():
         along.setdefault(kind, []).append(raw)

@@ -67,9 +67,17 @@ def depicted(table: Campaign, seat: Seat, who: str) -> str:
         return entry
     brought = table.characters.get(who)
     own = table.plays(seat, who) or (brought is not None and brought.owner == seat.id)
-    if not own or entry not in table.library.shelves["character"]:
+    if not own or entry not in table.library.shelves["character"] or is_of_others(table, seat, entry):
         raise refuse("this is no character of yours")
     return entry
+
+
+def is_of_others(table: Campaign, seat: Seat, entry: str) -> bool:
+    """Does another seat play or own the character of this entry? What somebody says they were made from may be anybody
+    in the file that they have brought."""
+    brought = table.characters.get(entry)
+    owned = brought is not None and brought.owner not in ("", seat.id)
+    return owned or any(entry in other.beings for other in table.seats.values() if other.id != seat.id)
 
 
 def kind_of_being(being: Any) -> str:
@@ -154,9 +162,9 @@ def pictures_had(table: Campaign, but: str = "") -> set[str]:
 
 
 def lose_pictures(table: Campaign, before: set[str]) -> None:
-    """Pictures that were named before and are not any more are lost."""
+    """Pictures that were named before and are not any more are lost, but for those that were uploaded for handouts."""
     for name in sorted(before - pictures_had(table)):
-        table.add(PictureGone(unused=name))
+        table.add(PictureGone(unused=name, of_token=True))
 
 
 def who_has(table: Campaign) -> Iterator[tuple[str, str]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain, count
-from unicodedata import category, name, normalize
+from unicodedata import category, normalize
 
+from ludex.core.kernel.letters import seen, unseen
 from ludex.core.kernel.ruling import BadInput
 
 MOST_NAME = 60
 MOST_TITLE = 120
-UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # what steers text, or what nobody has drawn
 # Letters of other scripts, and digits, that look like a Latin one. Not all there are, but those that make up words
 ALIKE = str.maketrans(
     "авекмнорстухіјѕԁԛԝһӏ" "αεικνορτυχωϲ" "01|!$5@",
@@ -26,6 +26,11 @@ def name_of(words: str) -> str:
 def title_of(words: str) -> str:
     """Of a table."""
     return _seen(words.strip(), "title", MOST_TITLE)
+
+
+def mended(words: str, most: int, otherwise: str) -> str:
+    """A name or title that was never checked, with all that is wrong taken out."""
+    return " ".join(seen(normalize("NFC", " ".join(words.split()))).split())[:most] or otherwise
 
 
 def told_apart(found: str, others: Iterable[str]) -> str:
@@ -50,7 +55,6 @@ def _seen(words: str, field: str, most: int) -> str:
     found = normalize("NFC", words)
     if not found or len(found) > most:
         raise BadInput(f"{field}: expected 1 to {most} characters, not {len(found)}")
-    for letter in found:
-        if category(letter) in UNSEEN:
-            raise BadInput(f"{field}: expected letters that can be seen, not {name(letter, 'a sign without a name')!r}")
+    if wrong := unseen(found):
+        raise BadInput(f"{field}: expected letters that can be seen, not {wrong!r}")
     return found

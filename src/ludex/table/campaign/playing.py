@@ -32,6 +32,7 @@ from ludex.table.records.entry import Entry, Opened
 BACK = 8  # boundaries that are kept with a snapshot: so far one goes back without what came before
 MOST_BACK = 200  # entries since the first of them; where they would be more, fewer boundaries are kept
 MOST_AGAIN = 10_000  # entries of a scene that are played again from its beginning while somebody waits
+MOST_BEINGS_AGAIN = 100_000  # beings in all boundaries that come of it
 STANDS = "stands"  # of the last line of a doing: how the scene stands then; empty while a question is open
 TOLD = "told"  # of the same line: what everybody has read of the doing
 
@@ -344,6 +345,14 @@ class Playing:
             self._seal = seal_of(self.library)
         return boundary_of(self.game, self._redone.live.scene, self.stood, self._seal)
 
+    @property
+    def burden(self) -> int:
+        """Beings in all boundaries that are at hand, which is what most of the memory of a scene goes to."""
+        if self._redone is None:
+            return 0
+        live = self._redone.live
+        return sum([len(scene.beings) for scene in (*live.boundaries, *live.undone)])
+
     # -- snapshots --------------------------------------------------------------------------------------------
 
     def to_kept(self) -> tuple[PlayingKept, Pages]:
@@ -413,8 +422,11 @@ class Playing:
             return
         assert redone is not None
         done = self.entries[: redone.done]
-        if max(earlier.until, done[-1].number if done else 0) - self.began > MOST_AGAIN:
+        long = max(earlier.until, done[-1].number if done else 0) - self.began
+        if long > MOST_AGAIN:
             raise BadInput(f"this scene is too long to go back so far: it has more than {MOST_AGAIN:,} entries")
+        if long * len(redone.live.scene.beings) > MOST_BEINGS_AGAIN:
+            raise BadInput("this scene is too long to go back so far, with so many who are in it")
         whole, live = self._whole(earlier, done), redone.live
         whole.watch(self._watched)
         there = whole.live

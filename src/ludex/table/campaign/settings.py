@@ -23,6 +23,7 @@ from ludex.table.records.settings import Settings
 
 MOST_NAME = 100  # characters of a being's id in the settings
 MOST_CONTENT = 50  # files of the table's own
+MOST_DEPUTY = 10_000_000  # seconds, some months
 
 # ---------------------------------------------------------------- the table itself
 
@@ -120,8 +121,8 @@ def changed_settings(now: Settings, changes: dict[str, Any]) -> Settings:
         found = read({**msgspec.to_builtins(now), **changes}, Settings)
     except msgspec.ValidationError as fault:
         raise BadInput(f"settings: {fault}") from None
-    if found.deputy < 0 or not 0 <= found.pause <= 60:
-        raise BadInput("settings: expected deputy from 0 on and pause from 0 to 60, in seconds")
+    if not 0 <= found.deputy <= MOST_DEPUTY or not 0 <= found.pause <= 60:
+        raise BadInput(f"settings: expected deputy from 0 to {MOST_DEPUTY:,} and pause from 0 to 60, in seconds")
     return found
 
 

@@ -47,6 +47,7 @@ LINK = 3.0  # seconds in which a seat must give the link that the dice wait for
 SWEEP = 60.0  # seconds between looks at tables that are to be deleted
 THREADS = 8
 MACHINES = THREADS // 2  # of them, that think for machines at the same time: the others are for people
+UNSEEN = THREADS // 4  # of those, that think for somebody unseen while people wait at the table
 TRIES = 3  # of working something out at a table that goes on meanwhile
 LOOK_SECONDS = 5.0  # that it may take to work out apart what a seat asks
 FILE_SECONDS = 5.0  # and to read and try out what it brings
@@ -100,6 +101,7 @@ class Desk:
         self._endless: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(THREADS, "desk")
         self._machines = asyncio.Semaphore(MACHINES)
+        self._for_unseen = asyncio.Semaphore(UNSEEN)
         self._unsure: set[str] = set()  # tables of which it is to be found out whether they have deputies
         self._damaged: set[str] = set()  # tables of which that is in the log
         self._due = asyncio.Event()  # a table is to be deleted at once
@@ -181,13 +183,13 @@ class Desk:
 
         return await self._surely(self._locked(table, knocked))
 
-    async def keep_picture(self, table: str, key: str, kind: str, data: bytes) -> str:
-        """A picture for handouts or tokens; gives the name by which it is found again. For a game master."""
+    async def keep_picture(self, table: str, key: str, kind: str, data: bytes, for_token: bool = False) -> str:
+        """A picture for handouts, or for a token; gives the name by which it is found again. For a game master."""
 
         def kept(held: Held, campaign: Campaign) -> str:
             master_only(seat_by(campaign, key))
             held.usage.check_room(len(data))
-            name = self.store.put_blob(table, kind, data)
+            name = self.store.put_blob(table, kind, data, uploaded=not for_token)
             held.usage.count()
             return name
 
@@ -298,7 +300,7 @@ class Desk:
                 held.tell()
             return there
 
-        if await self._locked(table, left):
+        if await self._locked(table, left, open_first=False):
             self._moved(table)
 
     async def heard(self, notice: Notice) -> None:
@@ -311,7 +313,7 @@ class Desk:
         await self._follow(held, notice.number, here != notice.here)
         where = notice.pointed
         if where is not None and held.audience.readers:
-            await self._locked(notice.table, lambda held: held.post.extend(held.audience.pointed(where)))
+            await self._locked(notice.table, partial(Held.point, where=where), open_first=False)
 
     # -- one thing after another ------------------------------------------------------------------------------
 
@@ -321,13 +323,19 @@ class Desk:
     async def _ask(self, id: str, reading: Callable[[Held, Campaign], T]) -> T:
         return await self._surely(self._locked(id, lambda held: held.read(reading)))
 
-    async def _locked(self, id: str, work: Callable[[Held], T]) -> T:
-        """Work on a table, in a thread, when nobody else does; then tell what is to be told."""
+    async def _locked(self, id: str, work: Callable[[Held], T], open_first: bool = True) -> T:
+        """Work on a table, in a thread, when nobody else does; then tell what is to be told. `open_first`: it needs the
+        table in memory."""
         with self._at(id) as held:
             async with held.lock:
                 before = held.table.number if held.table is not None else 0
                 try:
-                    return await self._thread(work, held)
+                    if held.table is None and open_first:
+                        await self._thread(held.loaded)
+                    await self._think(held)
+                    result = await self._thread(work, held)
+                    await self._think(held)
+                    return result
                 except Damaged as fault:
                     self._tell_damage(id, fault)
                     raise
@@ -351,6 +359,13 @@ class Desk:
                         held.stirred.set()
                         if held.table is not None and held.ours:
                             self._tell_others(held)
+
+    async def _think(self, held: Held) -> None:
+        """Let the machine think for somebody unseen at a table, where it has to before anything is told. However many
+        tables do so, it takes few of the threads."""
+        while held.has_to_think and not self._closing:
+            async with self._for_unseen:
+                await self._thread(held.think)
 
     def _tell_damage(self, id: str, fault: Damaged) -> None:
         if id not in self._damaged:
@@ -531,7 +546,7 @@ class Desk:
         for held in asked:
             known = held.table is not None or held.audience.readers
             if known and held.id not in numbers:  # another process has deleted it
-                await self._locked(held.id, Held.dismiss)
+                await self._locked(held.id, Held.dismiss, open_first=False)
                 continue
             gone = [desk for desk, (until, _) in held.others.items() if until < now]
             for desk in gone:
@@ -564,7 +579,7 @@ class Desk:
         going = await self._thread(self.store.going)
         for id in sorted(id for id, at in going.items() if at <= now):
             try:
-                if await self._surely(self._locked(id, lambda held: held.purge(now))):
+                if await self._surely(self._locked(id, lambda held: held.purge(now), open_first=False)):
                     logger.info("table %s was deleted for good", id)
             except (BadInput, Fault):  # by another process, or it is told in the log and tried again
                 continue

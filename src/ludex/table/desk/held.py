@@ -29,12 +29,14 @@ from ludex.table.desk.store_rows import Loaded, Missing, Taken, size_of, without
 from ludex.table.desk.telling import Audience, Post
 from ludex.table.desk.usage import ENDS, Usage
 from ludex.table.document.show import Document, Documents
-from ludex.table.play.deciding import has_step, step
+from ludex.table.play.deciding import has_step, has_to_think, step
 from ludex.table.play.linking import GiveLink
+from ludex.table.play.pinging import Pointed
 from ludex.table.records.entry import Entry
 from ludex.table.records.seat import Seat
 
 MOST_UNSEEN = 100  # things that the machine does in a row for those whom somebody does not know
+MOST_BURDEN = 20_000  # beings in all boundaries of a scene that are at hand
 
 T = TypeVar("T")
 Append = Callable[[list[Entry], Boundary | None, Snapped | None], None]
@@ -66,6 +68,8 @@ class Held:
         self.table: Campaign | None = None
         self.opened = False  # it has been in memory
         self.untold = False  # what was done last could not be told
+        self.has_to_think = False  # what was done last is told when a machine has thought what somebody unseen does
+        self._unseen = 0  # things that the machine has done since then for those whom somebody does not know
         self._since = 0  # bytes of the entries since the last snapshot
         self.documents: Documents
         self.audience = Audience()
@@ -103,6 +107,10 @@ class Held:
     @property
     def elsewhere(self) -> set[str]:
         return {seat for _, seats in list(self.others.values()) for seat in seats}
+
+    def point(self, where: Pointed) -> None:
+        """Somebody points there, at another process."""
+        self.post += self.audience.pointed(where)
 
     def tell(self, talk: bool = False) -> None:
         if self.table is not None:
@@ -170,6 +178,7 @@ class Held:
             talk = False
         self.ours = True
         self._tell_of_it(talk)
+        self._lighten()
         return result
 
     def _tell_of_it(self, talk: bool = False) -> None:
@@ -177,11 +186,22 @@ class Held:
         try:
             if not talk:
                 self._go_on_unseen()
-            self.tell(talk)
+            if talk or not self.has_to_think:
+                self.tell(talk)
         except Exception:
             logger.exception("table %s: what was done cannot be told", self.id)
             self.untold = True
             self.drop()
+
+    def _lighten(self) -> None:
+        """All that can be undone takes room with everybody in it. Where that is much and a snapshot was kept just now,
+        the table is opened anew from it, with the last boundaries alone."""
+        table = self.table
+        if table is None or table.playing is None or table.snapped != table.number:
+            return
+        if table.playing.burden > MOST_BURDEN:
+            self.drop()
+            self.loaded()
 
     def _act_alone(self, act: Callable[[Campaign], T]) -> T:
         """Another process was first. This time none can be."""
@@ -253,19 +273,48 @@ class Held:
 
     def _go_on_unseen(self) -> None:
         """What the machine does next for somebody of whom a seat knows nothing is done before anybody is told of what
-        was done before: a pause, or being told twice, would tell that somebody is there."""
+        was done before: a pause, or being told twice, would tell that somebody is there. Where it has to think for it,
+        it does so in `think`, and whoever has the threads says when."""
+        self.has_to_think = False
         try:
-            for _ in range(MOST_UNSEEN):
-                table = self.table
-                if table is None or not has_step(table) or not any(map(self.documents.silent, sitting(table))):
+            while self._goes_on_unseen():
+                if self.table is not None and has_to_think(self.table):
+                    self.has_to_think = True
                     return
-                step(table)
-                self._append(table.take())
+                self._step_unseen()
+            self._unseen = 0
         except Taken:
             self._open()
         except Exception:  # what was done before is kept, and has happened
             logger.exception("table %s: the machine cannot go on", self.id)
             self.drop()
+
+    def think(self) -> None:
+        """The machine thinks for somebody unseen and does what it has thought; then all is told, unless it has to think
+        again."""
+        self.has_to_think = False
+        try:
+            if self._goes_on_unseen():
+                self._step_unseen()
+        except Taken:  # another process was first: it is opened anew
+            self.drop()
+        except Exception:
+            logger.exception("table %s: the machine cannot go on", self.id)
+            self.drop()
+        self._tell_of_it()
+
+    def _goes_on_unseen(self) -> bool:
+        table = self.table
+        if table is None or self._unseen >= MOST_UNSEEN or not has_step(table):
+            return False
+        return any(map(self.documents.silent, sitting(table)))
+
+    def _step_unseen(self) -> None:
+        table = self.table
+        assert table is not None
+        self._unseen += 1
+        step(table)
+        self._append(table.take())
 
     def _load(self, load: opening.Load, append: Append) -> Campaign:
         self.drop()

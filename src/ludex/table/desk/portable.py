@@ -30,7 +30,7 @@ from ludex.table.campaign.characters import MOST_CHARACTERS, CharacterFile
 from ludex.table.campaign.evenings import begin_evening
 from ludex.table.campaign.flags import MOST_FLAGS
 from ludex.table.campaign.likenesses import MOST_LIKENESSES
-from ludex.table.campaign.names import MOST_TITLE, name_of, numbered
+from ludex.table.campaign.names import MOST_NAME, MOST_TITLE, mended, name_of, numbered
 from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
 from ludex.table.campaign.pictures import NAME as PICTURE
 from ludex.table.campaign.pictures import kind_of
@@ -187,8 +187,9 @@ def unpack(
         if master is None:
             raise BadInput(f"{ENTRIES}: the table has no game master")
         table.add(Reseated(id=master.id, name=name_of(name), token_hash=key))
+        _mend_names(table)
         taken = {head.title for head in store.tables()}
-        title = numbered(table.title, MOST_TITLE, lambda one: one not in taken)
+        title = numbered(mended(table.title, MOST_TITLE, "A table"), MOST_TITLE, lambda one: one not in taken)
         if title != table.title:
             table.add(Renamed(title=title))
         if table.gone_at:  # the one that it was taken from
@@ -276,6 +277,13 @@ def _folded(entries: Iterator[Entry], outside: Outside, until: float) -> Campaig
     except Exception as fault:  # whatever entries make of a table
         raise BadInput(f"{ENTRIES}: the table cannot be made of it ({type(fault).__name__})") from fault
     return table
+
+
+def _mend_names(table: Campaign) -> None:
+    """Nobody has checked what people in the file are called: it is printed for whoever runs the server."""
+    for seat in list(table.seats.values()):
+        if (name := mended(seat.name, MOST_NAME, "Somebody")) != seat.name:
+            table.add(Reseated(id=seat.id, name=name))
 
 
 def _opened_once(table: Campaign, kept: Boundary | None) -> Snapped | None:

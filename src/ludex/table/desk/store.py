@@ -343,12 +343,13 @@ class Store:
 
     # -- blobs ------------------------------------------------------------------------------------------------
 
-    def put_blob(self, table: str, kind: str, data: bytes) -> str:
-        """Keep something of a table that is no entry; gives the hash of its bytes, by which it is found again."""
+    def put_blob(self, table: str, kind: str, data: bytes, uploaded: bool = True) -> str:
+        """Keep something of a table that is no entry; gives the hash of its bytes, by which it is found again.
+        `uploaded`: it stays although nobody is drawn by it any more."""
         blob = blob_of(kind, data)
         with measured(self.measure, "store", "picture"), self._engine.begin() as connection:
             stored.lock(connection, table)
-            stored.put_picture(connection, table, blob)
+            stored.put_picture(connection, table, blob, uploaded=uploaded)
         return blob.name
 
     def blob(self, table: str, name: str) -> Blob | None:

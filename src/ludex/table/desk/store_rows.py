@@ -131,12 +131,17 @@ def lock(connection: Connection, table: str) -> None:
         raise _missing(connection, table)
 
 
-def put_picture(connection: Connection, table: str, blob: Blob, by_anybody: bool = False) -> None:
+def put_picture(
+    connection: Connection, table: str, blob: Blob, by_anybody: bool = False, uploaded: bool = False
+) -> None:
     """One that is there already takes no room. By anybody else than the game master it is refused as any other where
-    there is none: else that would tell that it is there."""
+    there is none: else that would tell that it is there. What was `uploaded` stays until the game master deletes it or
+    the last handout that has it: whoever has the same bytes cannot bring them and have them lost again."""
     own = shape.blobs.c.of_table == table
-    same = select(shape.blobs.c.hash).where(own, shape.blobs.c.hash == blob.name)
-    known = connection.execute(same).first() is not None
+    same = own & (shape.blobs.c.hash == blob.name)
+    known = connection.execute(select(shape.blobs.c.hash).where(same)).first() is not None
+    if known and uploaded:
+        connection.execute(update(shape.blobs).where(same).values(uploaded=True))
     if known and not by_anybody:
         return
     size = func.coalesce(func.sum(func.length(shape.blobs.c.data)), 0)
@@ -147,7 +152,8 @@ def put_picture(connection: Connection, table: str, blob: Blob, by_anybody: bool
         raise BadInput(f"picture: expected at most {MOST_ALL} bytes in all pictures of the table together")
     if known:
         return
-    connection.execute(insert(shape.blobs).values(of_table=table, hash=blob.name, kind=blob.kind, data=blob.data))
+    values = {"of_table": table, "hash": blob.name, "kind": blob.kind, "data": blob.data, "uploaded": uploaded}
+    connection.execute(insert(shape.blobs).values(values))
 
 
 def read_entries(connection: Connection, table: str, after: int, until: int = LAST) -> list[Entry]:
@@ -267,7 +273,8 @@ def _handle_pictures(connection: Connection, table: str, handouts: Sequence[dict
             if connection.execute(wanted).first() is None:
                 raise BadInput("picture: it is not kept any more; bring it again")
         if body.get("unused"):
-            connection.execute(delete(shape.blobs).where(own, shape.blobs.c.hash == body["unused"]))
+            spared = [shape.blobs.c.uploaded.is_(False)] if body.get("of_token") else []
+            connection.execute(delete(shape.blobs).where(own, shape.blobs.c.hash == body["unused"], *spared))
 
 
 def _replaced(entries: Sequence[Entry]) -> list[int]:

@@ -33,6 +33,7 @@ blobs = Table(
     Column("hash", Text, primary_key=True),
     Column("kind", Text),
     Column("data", LargeBinary),
+    Column("uploaded", Boolean),  # by a game master, for a handout or none
 )
 boundaries = Table(
     "boundaries",
@@ -114,4 +115,5 @@ MIGRATIONS: list[tuple[str, ...]] = [
             of_pack TEXT NOT NULL REFERENCES packs (id), hash TEXT NOT NULL, data {bytes} NOT NULL,
             PRIMARY KEY (of_pack, hash))""",
     ),
+    ("ALTER TABLE blobs ADD COLUMN uploaded BOOLEAN NOT NULL DEFAULT FALSE",),
 ]

@@ -14,6 +14,7 @@ from ludex.core.kernel.procedure import GM, Interject, Question, Roll
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.referee.live import Live, SealedDice
+from ludex.opponents import SEARCH
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.running import attempt, on_table, run
@@ -37,10 +38,8 @@ class Waiting(NamedTuple):
 def deciders(table: Campaign, who: str) -> tuple[str, ...]:
     """The seats that decide for a being, a side or the game master; none where a machine does."""
     sitting = [seat for seat in table.seats.values() if not seat.removed and seat.role is not Role.SPECTATOR]
-    scene = table.scene
+    scene, who = table.scene, commander(table, who)
     beings = scene.beings if scene is not None else {}
-    if who in beings and (master := table.game.commanded_by(scene, beings[who])):
-        return deciders(table, master)
     owners = tuple(seat.id for seat in sitting if table.plays(seat, who))
     if not owners and who not in beings and who != GM:  # a side: whoever plays somebody of it
         own = [name for name, being in beings.items() if being.side == who]
@@ -51,13 +50,24 @@ def deciders(table: Campaign, who: str) -> tuple[str, ...]:
     return () if policy_for(table, who) else tuple(seat.id for seat in sitting if seat.role is Role.GM)
 
 
+def commander(table: Campaign, who: str) -> str:
+    """Whoever commands a being in the end, or they themselves. A file can say that some command each other: then the
+    last of them does."""
+    scene, seen = table.scene, {who}
+    while scene is not None and who in scene.beings:
+        master = table.game.commanded_by(scene, scene.beings[who])
+        if not master or master in seen:
+            break
+        who = master
+        seen.add(who)
+    return who
+
+
 def policy_for(table: Campaign, who: str) -> str:
     """The name of the policy that plays for somebody without a seat; empty where the game master does."""
     if table.stuck >= MOST_FAULTS:
         return ""
-    scene = table.scene
-    if scene is not None and who in scene.beings and (master := table.game.commanded_by(scene, scene.beings[who])):
-        return policy_for(table, master)
+    scene, who = table.scene, commander(table, who)
     if who in table.policies or scene is None:
         return table.policies.get(who, "")
     if who in scene.beings:
@@ -109,6 +119,13 @@ def next_step(table: Campaign) -> Step | None:
 def has_step(table: Campaign) -> bool:
     """Is there something that the machine does next?"""
     return next_step(table) is not None
+
+
+def has_to_think(table: Campaign) -> bool:
+    """Is it a machine that takes its time which decides next?"""
+    next_up = waiting(table)
+    decides = next_up.kind in ("command", "answer") and not next_up.seats
+    return decides and policy_for(table, next_up.who) == SEARCH
 
 
 def step(table: Campaign) -> bool:

@@ -345,6 +345,7 @@ class PictureGone(Body, frozen=True):
     """A picture that the game master has deleted, or that nobody has any more: the store drops it."""
 
     unused: str  # its hash
+    of_token: bool = False  # nobody is drawn by it any more: one that the game master has uploaded is kept all the same
 
 
 class Chat(Body, frozen=True):
