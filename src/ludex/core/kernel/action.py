@@ -163,7 +163,7 @@ class Registry:
             register = self.gm_actions if by_gm else self.actions
             assert name not in register, name
             register[name] = Action(name, rule, made, cost, args, may, fits, modes, words, frozenset(tags), by_gm)
-            return made
+            return made.entry
 
         return decorate
 
