@@ -76,7 +76,7 @@ class Step:
     entry: Callable[..., Entry]
     start: Callable[[Scene[Any], tuple[Any, ...]], Procedure]
 
-    def __init__(self, procedure: Callable[..., Procedure], rule: str) -> None:
+    def __init__(self, procedure: Callable[..., Procedure], rule: str, later: int = 0) -> None:
         hints = get_type_hints(procedure)
         self.procedure = procedure
         self.name = procedure.__name__
@@ -85,7 +85,7 @@ class Step:
         self.parameters = [p.name for p in parameters]
         self.beings = tuple(number for number, p in enumerate(parameters) if _takes_being(hints.get(p.name)))
         self.optional = tuple(n for n in self.beings if type(None) in get_args(hints[parameters[n].name]))
-        self.entry = _entering(self)
+        self.entry = _entering(self, len(parameters) - later)
         self.start = _starting(self)
 
     def start_with_defaults(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:
@@ -103,11 +103,12 @@ class Step:
 # Both are written out for the arguments of each step: they are done several times for each decision
 
 
-def _entering(step: Step) -> Any:
-    """How an entry for the agenda is made of a step and its arguments; beings stand there by their id."""
-    named = [_named(step, number, f"{name}.id", name) for number, name in enumerate(step.parameters)]
+def _entering(step: Step, many: int) -> Any:
+    """How an entry for the agenda is made of a step and so many of its arguments; beings stand there by their id."""
+    names = step.parameters[:many]
+    named = [_named(step, number, f"{name}.id", name) for number, name in enumerate(names)]
     source = [
-        f"def entry({', '.join(step.parameters)}):",
+        f"def entry({', '.join(names)}):",
         f"    return make_(Entry_, (step_, ({''.join([f'{each}, ' for each in named])})))",
     ]
     # tuple.__new__: of values that are there already, at half the price of naming them
@@ -146,10 +147,11 @@ def _takes_being(hint: Any) -> bool:
     return any(isinstance(kind, type) and issubclass(kind, Being) for kind in kinds)
 
 
-def step(rule: str = "") -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
-    """Make a procedure a step: calling it gives an entry for the agenda, not a coroutine."""
+def step(rule: str = "", later: int = 0) -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
+    """Make a procedure a step: calling it gives an entry for the agenda, not a coroutine. So many of its last arguments
+    are added `later`, to the entry."""
 
     def decorate(procedure: Callable[Concatenate[S, P], Procedure]) -> Callable[P, Entry]:
-        return Step(procedure, rule).entry
+        return Step(procedure, rule, later).entry
 
     return decorate
