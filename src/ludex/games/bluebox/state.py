@@ -274,6 +274,12 @@ class Turns(turns.Turns):
         broken_off = tuple([other for other in self.broken_off if other != name])
         return Turns(self.order, self.round, name, acted, False, late, broken_off)
 
+    def end(self) -> Turns:
+        return Turns(self.order, self.round, self.current, self.acted, True, self.late, self.broken_off)
+
+    def pass_on(self) -> Turns:
+        return Turns(self.order, self.round, "", self.acted, False, self.late, self.broken_off)
+
     def put_off(self, name: str, begun: bool) -> Turns:
         """This turn comes at the end of the round, or what is left of it when it has begun."""
         if name in self.late:
