@@ -425,7 +425,7 @@ def _borders_on_line(shape: str, dq: int, dr: int) -> tuple[tuple[Cell, Cell], .
         progress = kind.dot(cell, way)
         for other in kind.sides(cell):
             one, two = kind.corners(cell, other)
-            if side_of_line(start, end, one) * side_of_line(start, end, two) > 0:
+            if (dq * one[1] - dr * one[0]) * (dq * two[1] - dr * two[0]) > 0:  # both on one side of the line
                 continue
             if side_of_line(one, two, start) * side_of_line(one, two, end) > 0:
                 continue
