@@ -109,8 +109,10 @@ def losses(explodes: int, less: int, left: int, brutal: int) -> tuple[float, flo
         if lost > 0:
             if brutal and lost >= brutal:
                 lost += lost // 2
-            mean += share * min(lost, left)
-            felled += share if lost >= left else 0.0
+            if lost >= left:
+                lost = left
+                felled += share
+            mean += share * lost
     return mean, felled
 
 
