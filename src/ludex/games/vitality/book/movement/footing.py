@@ -168,7 +168,7 @@ class Footing:
             if other.sheet.hp_class == WALL:
                 self.walls.update(dict.fromkeys(other.body, other))
                 continue
-            spot = spot_of(scene, other) if states else (other.at, other.height)
+            spot = spot_of(scene, other) if "Underground" in states else (other.at, other.height)
             self.taken.add(spot)
             if other.side != being.side and "Unconscious" not in states:
                 self.barred.add(spot)
