@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache, partial
 
-from ludex.core.board.cells import Cell, CellBoard, read_cell, read_path
+from ludex.core.board.cells import SHAPES, Cell, CellBoard, read_cell, read_path
 from ludex.core.kernel.plain import Plain
 from ludex.games.vitality.state import WALL, Being, Scene
 
@@ -132,12 +132,13 @@ def cone(scene: Scene, start: Being, direction: int, length: int) -> tuple[Cell,
     """vt.attack.area.shape: the spaces so near in the sector from one direction clockwise: to the next one of hexes, to
     the next but one of squares."""
     q, r = start.at
-    return _in_area(scene, start, [(q + dq, r + dr) for dq, dr in _sector(type(scene.board), direction, length)])
+    return _in_area(scene, start, [(q + dq, r + dr) for dq, dr in _sector(scene.board.shape, direction, length)])
 
 
 @lru_cache(maxsize=1 << 8)
-def _sector(board: type[CellBoard], direction: int, length: int) -> tuple[Cell, ...]:
+def _sector(shape: str, direction: int, length: int) -> tuple[Cell, ...]:
     """The ways from a space to all others of the sector that are so near."""
+    board = SHAPES[shape]
     return tuple([way for way in board.within((0, 0), length)[1:] if in_sector(board, (0, 0), way, direction)])
 
 
