@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import ludex.games.known  # noqa: F401  # registers the games
 from bench.playing import HERE, policies
+from bench.python_build import this_python
 from ludex.core.files.scenefile import load_scene
 from ludex.core.game import game_of
 from ludex.core.kernel.agenda import Command
@@ -159,6 +160,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10, help="for each measurement")
     parser.add_argument("--no-peers", action="store_true", help="Ludex alone")
     chosen = parser.parse_args()
+    print(this_python())
     random = {file.stem: measure(file, chosen.seconds) for file in sorted(HERE.glob("*.toml"))}
     if chosen.no_peers:
         return

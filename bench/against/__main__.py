@@ -5,7 +5,6 @@ Above 1 is slower. Both sides fight the frozen scenes of four against four, with
 from __future__ import annotations
 
 import argparse
-import platform
 import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -16,6 +15,7 @@ from tempfile import TemporaryDirectory
 from bench.against.commit import BUILD, FROZEN, HERE, Side, other, this_checkout
 from bench.against.interval import SURE, fewest, interval, verdict
 from bench.against.pairs import CannotBeMeasured, Pair, each, measured
+from bench.python_build import this_python
 
 GAMES = [folder.name for folder in sorted((HERE / FROZEN).iterdir())]
 PAIRS = 20
@@ -36,7 +36,7 @@ def main() -> None:
     there = other(chosen.commit)
     with TemporaryDirectory(dir=BUILD) as folder:
         here = this_checkout(Path(folder))
-        print(f"{here.name}\nagainst {there.name}\nPython {platform.python_version()}, {platform.python_build()[1]}")
+        print(f"{here.name}\nagainst {there.name}\n{this_python()}")
         pairs, faults = all_pairs(here, there, chosen.games, chosen.pairs)
         limit = chosen.check or LIMIT
         print("\n".join(["", *table(pairs, limit), "", *remarks(pairs, faults, here, there)]))

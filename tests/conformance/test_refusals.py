@@ -79,7 +79,7 @@ def test_with_its_arguments_left_open_a_command_is_offered_or_it_is_told_why_not
             actions = game.gm_actions if who == GM else game.actions
             offered = {name for name in actions if refusals(game, scene, Command(who, name)) is None}
             against = [refusals(game, scene, Command(who, name)) for name in actions if name not in offered]
-            assert all(several and all(rule for _, rule in several) for several in against)
+            assert all(several and all(refusal.rule for refusal in several) for several in against)
             told += len(against)
             if who != GM:
                 assert offered >= {command.name for command in legal(scene, scene.beings[who], 1)}

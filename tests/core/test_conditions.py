@@ -8,7 +8,7 @@ import pytest
 
 from ludex.core.content.conditions import OWN, Conditions, Kind
 from ludex.core.content.content import ContentError
-from ludex.core.kernel.ruling import Recorder
+from ludex.core.kernel.ruling import Recorder, Refusal
 from ludex.core.kernel.scene import Condition, Until, until_end_of_next, until_start_of
 from ludex.core.show.sentences import filled
 from tests.core.toy import Being, Scene, duel
@@ -192,7 +192,7 @@ def test_the_worst_says_why_somebody_cannot_act(conditions: Conditions, scene: S
     conditions.afflict(scene, ann, "Asleep")
     refusal = conditions.cannot_act(ann)
     assert refusal is not None
-    assert refusal == ("Ann is Gone", "toy.share")
+    assert refusal == Refusal("Ann is Gone", "toy.share")
 
 
 @pytest.mark.parametrize(

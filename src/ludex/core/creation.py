@@ -277,8 +277,8 @@ class Creation(Stepwise, Protocol):
 
 def about(field: str, refusals: Iterable[Refusal]) -> Iterator[Fault]:
     """What no rule allows, at the field of an entry that it is about."""
-    for reason, rule in refusals:
-        yield Fault(field, reason, rule)
+    for refusal in refusals:
+        yield Fault(field, refusal.reason, refusal.rule)
 
 
 def next_step(creation: Stepwise, draft: Draft) -> Step | None:

@@ -418,15 +418,19 @@ def _borders_on_line(shape: str, dq: int, dr: int) -> tuple[tuple[Cell, Cell], .
     """
     kind = SHAPES[shape]
     way, start, end = (dq, dr), (0, 0), (kind.scale * dq, kind.scale * dr)
+    around = _around(shape, dq, dr)
     borders: list[tuple[int, Cell, Cell]] = []
     seen, fresh = {start}, [start]
     while fresh:
         cell = fresh.pop()
+        q, r = cell
         progress = kind.dot(cell, way)
-        for other in kind.sides(cell):
-            one, two = kind.corners(cell, other)
-            if side_of_line(start, end, one) * side_of_line(start, end, two) > 0:
+        off = kind.scale * (dq * r - dr * q)
+        for (aside, along), left, right in around:
+            if (off + left) * (off + right) > 0:  # both ends on one side of the line
                 continue
+            other = (q + aside, r + along)
+            one, two = kind.corners(cell, other)
             if side_of_line(one, two, start) * side_of_line(one, two, end) > 0:
                 continue
             other_progress = kind.dot(other, way)
@@ -460,14 +464,28 @@ def _crossed(shape: str, a: Cell, b: Cell, touching: bool) -> tuple[Cell, ...]:
 def _on_line(shape: str, dq: int, dr: int, touching: bool) -> tuple[Cell, ...]:
     """See `crossed`."""
     kind = SHAPES[shape]
-    way, start, end = (dq, dr), (0, 0), (kind.scale * dq, kind.scale * dr)
+    way, start = (dq, dr), (0, 0)
     met = dict.fromkeys([start, way, *[cell for pair in _borders_on_line(shape, dq, dr) for cell in pair]])
+    corners = [side for _, left, right in _around(shape, dq, dr) for side in (left, right)]
+    least, most = min(corners), max(corners)
     found = []
     for cell in met:
-        beside = [side_of_line(start, end, c) for other in kind.sides(cell) for c in kind.corners(cell, other)]
-        if touching or cell in (start, way) or min(beside) < 0 < max(beside):
+        off = kind.scale * (dq * cell[1] - dr * cell[0])
+        if touching or cell in (start, way) or off + least < 0 < off + most:
             found.append((kind.dot(cell, way), cell))
     return tuple([cell for _, cell in sorted(found)])
+
+
+def _around(shape: str, dq: int, dr: int) -> list[tuple[Cell, int, int]]:
+    """The sides of a cell, each as the step over it, with how far its two ends are off the line in this direction
+    through the cell's centre: more than 0 on one side of it, less on the other. Where the centre is off the line, all
+    ends are so much farther off."""
+    kind = SHAPES[shape]
+    found = []
+    for step in kind.sides((0, 0)):
+        left, right = [dq * y - dr * x for x, y in kind.corners((0, 0), step)]
+        found.append((step, left, right))
+    return found
 
 
 SHAPES: dict[str, type[CellBoard]] = {}  # the kinds of boards, by the shape of their cells: each adds itself

@@ -48,7 +48,9 @@ def read_way(value: Plain) -> Plain:
 class ZoneBoard:
     """An immutable board, equal by value."""
 
-    __slots__ = ("_blocks", "_by_spot", "_hash", "_steps", "closed", "cover", "links", "spots", "worked_out", "zones")
+    __slots__ = (
+        "_away", "_blocks", "_by_spot", "_hash", "_steps", "closed", "cover", "links", "spots", "worked_out", "zones",
+    )  # fmt: skip
 
     zones: Mapping[str, Zone]
     spots: Mapping[str, Spot]
@@ -71,6 +73,7 @@ class ZoneBoard:
         self.cover = frozenset(cover)
         self.links = frozenset(side(a, b) for a, b in links)
         self._blocks: dict[tuple[str, int], tuple[str, ...]] = {}  # worked out so far
+        self._away: dict[tuple[str, bool], dict[str, int]] = {}
         self._hash: int | None = None
         self.worked_out = Kept()
         raise_if_any(self._misfits())
@@ -163,6 +166,13 @@ class ZoneBoard:
         """In zones: orthogonal steps, or with diagonal ones counted as one."""
         (x, y), (u, v) = self.spots[one], self.spots[other]
         return max(abs(x - u), abs(y - v)) if diagonal else abs(x - u) + abs(y - v)
+
+    def away(self, zone: str, diagonal: bool = False) -> Mapping[str, int]:
+        """How far every zone is from this one."""
+        known = self._away.get((zone, diagonal))
+        if known is None:
+            known = self._away[zone, diagonal] = {other: self.distance(zone, other, diagonal) for other in self.zones}
+        return known
 
     def hops(self, start: str, passable: Callable[[str, str], bool]) -> dict[str, int]:
         """The fewest steps to every zone that can be reached, the nearest first."""

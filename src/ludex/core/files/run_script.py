@@ -207,7 +207,7 @@ def _offers(game: Game[Any], scene: Scene[Any], listed: ScriptStep, where: str) 
         except BadInput as fault:
             raise ContentError(f"{where}: {fault}") from None
         what = f"{command.actor}: {one.do}" + (f" with {spelled(one.args)}" if one.args else "")
-        why = "; ".join(f"{reason} [{rule}]" for reason, rule in against or ()) or "nothing comes into question"
+        why = "; ".join(f"{each.reason} [{each.rule}]" for each in against or ()) or "nothing comes into question"
         if not isinstance(one, NotOffered):
             faults += [] if against is None else [f"{what} is not offered: {why}"]
         elif against is None:

@@ -116,10 +116,14 @@ class Action:
     by_gm: bool
     names: frozenset[str] = field(init=False)  # of its arguments
     order: tuple[tuple[str, int], ...] = field(init=False)  # their names as a command has them, and their places
+    beings: tuple[tuple[int, bool], ...] = field(init=False)  # the places of beings, and whether it may be nobody
 
     def __post_init__(self) -> None:
         self.names = frozenset([arg.name for arg in self.args])
         self.order = tuple(sorted([(arg.name, place) for place, arg in enumerate(self.args)]))
+        before = 0 if self.by_gm else 1  # a being's action takes its actor first
+        beings = [(number - before, number in self.step.optional) for number in self.step.beings]
+        self.beings = tuple([(place, optional) for place, optional in beings if place >= 0])
 
     def command(self, actor: Any, chosen: tuple[Plain, ...]) -> Command:
         """The command with which this actor chooses these arguments."""
@@ -163,7 +167,7 @@ class Registry:
             register = self.gm_actions if by_gm else self.actions
             assert name not in register, name
             register[name] = Action(name, rule, made, cost, args, may, fits, modes, words, frozenset(tags), by_gm)
-            return made
+            return made.entry
 
         return decorate
 

@@ -7,6 +7,7 @@ agenda is a boundary: the scene is plain, whole data.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import update_wrapper
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_args, get_type_hints
 
@@ -68,34 +69,24 @@ def command(actor: str, name: str, /, **args: Plain) -> Command:
     return Command(actor, name, sorted(args.items()))
 
 
-_MISSING: Any = object()
-
-
 class Step:
-    """Calling a step makes an entry for the agenda; starting the entry makes the coroutine."""
+    """A procedure for the agenda: `entry` makes an entry of it with these arguments, `start` the coroutine."""
 
-    __slots__ = ("beings", "name", "optional", "parameters", "procedure", "rule", "start")
+    __slots__ = ("beings", "entry", "name", "optional", "parameters", "procedure", "rule", "start")
+    entry: Callable[..., Entry]
     start: Callable[[Scene[Any], tuple[Any, ...]], Procedure]
 
-    def __init__(self, procedure: Callable[..., Procedure], rule: str) -> None:
+    def __init__(self, procedure: Callable[..., Procedure], rule: str, later: int = 0) -> None:
         hints = get_type_hints(procedure)
         self.procedure = procedure
         self.name = procedure.__name__
         self.rule = rule
         parameters = list(signature(procedure).parameters.values())[1:]
-        self.parameters = [(p.name, _MISSING if p.default is p.empty else p.default) for p in parameters]
+        self.parameters = [p.name for p in parameters]
         self.beings = tuple(number for number, p in enumerate(parameters) if _takes_being(hints.get(p.name)))
         self.optional = tuple(n for n in self.beings if type(None) in get_args(hints[parameters[n].name]))
+        self.entry = _entering(self, len(parameters) - later)
         self.start = _starting(self)
-
-    def __call__(self, *args: Any, **named: Any) -> Entry:
-        if named:
-            rest = self.parameters[len(args) :]
-            args = (*args, *[named.pop(name, default) for name, default in rest])
-            if named or _MISSING in args:
-                raise TypeError(f"step {self.name} is called with wrong arguments")
-        entry: Entry = _entry(Entry, (self, tuple([arg.id if isinstance(arg, Being) else arg for arg in args])))
-        return entry
 
     def start_with_defaults(self, scene: Scene[Any], args: tuple[Any, ...]) -> Procedure:
         """Start with the first of its arguments."""
@@ -109,13 +100,28 @@ class Step:
         return f"<step {self.name}>"
 
 
-_entry: Any = tuple.__new__  # of values that are there already, at half the price of naming them
+# Both are written out for the arguments of each step: they are done several times for each decision
+
+
+def _entering(step: Step, many: int) -> Any:
+    """How an entry for the agenda is made of a step and so many of its arguments; beings stand there by their id."""
+    names = step.parameters[:many]
+    named = [_named(step, number, f"{name}.id", name) for number, name in enumerate(names)]
+    source = [
+        f"def entry({', '.join(names)}):",
+        f"    return make_(Entry_, (step_, ({''.join([f'{each}, ' for each in named])})))",
+    ]
+    # tuple.__new__: of values that are there already, at half the price of naming them
+    known: dict[str, Any] = {"step_": step, "make_": tuple.__new__, "Entry_": Entry}
+    exec("\n".join(source), known)
+    known["entry"].__defaults__ = step.procedure.__defaults__
+    return update_wrapper(known["entry"], step.procedure)
 
 
 def _starting(step: Step) -> Any:
-    """How a step is started, written out for its own arguments: it is done several times for each decision."""
-    names = [name for name, _ in step.parameters]
-    found = [f"None if {n} is None else beings_[{n}]" if i in step.beings else n for i, n in enumerate(names)]
+    """How a step is started with the arguments of its entry."""
+    names = step.parameters
+    found = [_named(step, number, f"beings_[{name}]", name) for number, name in enumerate(names)]
     source = [
         "def start(scene_, args_):",
         "    if scene_.recorder is not None: cite_(step_.rule)" if step.rule else "",
@@ -129,15 +135,23 @@ def _starting(step: Step) -> Any:
     return known["start"]
 
 
+def _named(step: Step, number: int, being: str, name: str) -> str:
+    """An argument of a step, written in this way where it is a being; nobody stays nobody."""
+    if number not in step.beings:
+        return name
+    return f"None if {name} is None else {being}"
+
+
 def _takes_being(hint: Any) -> bool:
     kinds = getattr(hint, "__args__", (hint,))
     return any(isinstance(kind, type) and issubclass(kind, Being) for kind in kinds)
 
 
-def step(rule: str = "") -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
-    """Make a procedure a step: calling it gives an entry for the agenda, not a coroutine."""
+def step(rule: str = "", later: int = 0) -> Callable[[Callable[Concatenate[S, P], Procedure]], Callable[P, Entry]]:
+    """Make a procedure a step: calling it gives an entry for the agenda, not a coroutine. So many of its last arguments
+    are added `later`, to the entry."""
 
     def decorate(procedure: Callable[Concatenate[S, P], Procedure]) -> Callable[P, Entry]:
-        return Step(procedure, rule)
+        return Step(procedure, rule, later).entry
 
     return decorate

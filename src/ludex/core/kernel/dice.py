@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from ludex.core.kernel.plain import fixed
+
 T = TypeVar("T")
 R = TypeVar("R")
 Faces = tuple[int, ...]
@@ -17,7 +19,7 @@ CUT = Fraction(1, 10**10)  # of dice that bring more without end, less than this
 DEEP = 30  # how many more dice one may take to come to where all is read the same; beyond that, the rest is left out
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Die:
     """A die that may have faces on which it is thrown again, or faces that bring one more such die."""
 
@@ -52,7 +54,7 @@ class Distribution(Generic[T]):
     left_out: int = 0  # the weight of throws that go on for too long: less than CUT of all
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Total:
     """The sum of all faces plus a bonus, kept between two bounds: what lies beyond is the same outcome."""
 
@@ -71,7 +73,7 @@ class Total:
         return min(max(total + self.bonus, self.least), self.most)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class NoMoreThan:
     """Treat all sums from `most` on as one outcome."""
 
@@ -81,7 +83,7 @@ class NoMoreThan:
         return min(total, self.most)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class AsThrown:
     """The faces themselves; what they come to with a bonus is only told."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Protocol, TypeVar
 
-from ludex.core.kernel.plain import Plain, same
+from ludex.core.kernel.plain import Plain, fixed, same
 from ludex.core.kernel.toml import listing, spelled
 
 T = TypeVar("T")
@@ -35,7 +34,7 @@ def spread(values: Sequence[T], most: int) -> Sequence[T]:
     return values if count <= most else [values[number * count // most] for number in range(most)]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class OneOf:
     """One of these."""
 
@@ -58,7 +57,7 @@ class OneOf:
 YES_NO = OneOf((True, False))
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Amount:
     """A whole number between two bounds, both included."""
 
@@ -78,7 +77,7 @@ class Amount:
         return range(self.least, self.most + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Several:
     """Between `least` and `most` different ones of these, in any order; `fits` may ask for more. Choices that differ
     only in what is `alike` are listed once."""
@@ -121,7 +120,7 @@ class Several:
                 yield chosen
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Split:
     """Some of a number of equal things, dealt out to others: pairs of a name and how many, each name once."""
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeVar, dataclass_transform
 
 from ludex.core.kernel.toml import spelled
+
+C = TypeVar("C")
 
 Plain = None | bool | int | str | tuple["Plain", ...]
 
@@ -39,3 +43,11 @@ def same(one: object, other: object) -> bool:
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(same(a, b) for a, b in zip(one, other, strict=True))
     return one == other
+
+
+@dataclass_transform(frozen_default=True)
+def fixed(cls: type[C]) -> type[C]:
+    """Make a class of values: a slotted dataclass that is replaced and never changed. That is held by the types and not
+    when it runs, since a frozen dataclass takes four times as long to make; so it is for what is made again and again
+    in a fight."""
+    return dataclass(slots=True, unsafe_hash=True)(cls)

@@ -198,12 +198,12 @@ class Rules(Generic[S]):
         return cost.refusal(scene, actor, args) if cost is not None and not waive else None
 
     def resolve(self, scene: S, action: Action, chosen: tuple[Plain, ...]) -> tuple[Any, ...]:
-        if action.step.beings == (0,) and not action.by_gm:  # nobody but the actor
+        """The arguments as the rules take them: beings in place of their ids."""
+        if not action.beings:
             return chosen
         found: list[Any] = list(chosen)
-        for number in action.step.beings:
-            place = number if action.by_gm else number - 1  # a being's action takes its actor first
-            if place >= 0 and not (found[place] is None and number in action.step.optional):
+        for place, optional in action.beings:
+            if not optional or found[place] is not None:
                 found[place] = scene.being(found[place])
         return tuple(found)
 

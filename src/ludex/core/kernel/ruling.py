@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec import Struct
+
 _listeners: list[set[str]] = []
 
 
@@ -42,8 +44,8 @@ class Modifier(NamedTuple):
     kind: str = ""  # what is modified, where a roll has more than one thing to modify
 
 
-class Refusal(NamedTuple):
-    """Why something may not be done now."""
+class Refusal(Struct, frozen=True, gc=False):
+    """Why something may not be done now. Several are made for each decision, so it is a record that is made quickly."""
 
     reason: str
     rule: str

@@ -23,6 +23,7 @@ from typing import (
 )
 
 from ludex.core.kernel.named import BeingId, Noted, SubjectId, clear
+from ludex.core.kernel.plain import fixed
 from ludex.core.kernel.ruling import BadInput, Recorder, Tally
 from ludex.core.kernel.turns import Turns
 
@@ -55,7 +56,7 @@ def state(cls: type[C]) -> type[C]:
     return made  # type: ignore[no-any-return]  # the class that came in
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Until:
     """When something ends, as data: `when` is a moment; for moments of a turn, `of` says whose and `turns` which."""
 
@@ -64,7 +65,7 @@ class Until:
     turns: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Condition:
     """A named state on a being, with its source and its end. No end: by the condition's own terms."""
 

@@ -3,13 +3,13 @@ may be changed while a round goes on. A game with more to say about turns makes 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Self
 
 from ludex.core.kernel.named import BeingId
+from ludex.core.kernel.plain import fixed
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Turns:
     order: tuple[BeingId, ...] = ()
     round: int = 0

@@ -96,7 +96,9 @@ def _is_plain(value: object) -> bool:
 def parts_of(kind: Any) -> tuple[str, ...] | None:
     """The fields of a record that never changes; of anything else none."""
     parameters = getattr(kind, "__dataclass_params__", None)
-    return tuple(kind.__dataclass_fields__) if parameters is not None and parameters.frozen else None
+    if parameters is None or not (parameters.frozen or parameters.unsafe_hash):
+        return None
+    return tuple(kind.__dataclass_fields__)
 
 
 def put_back(scene: Scene[Any], places: Places, values: Iterable[Any]) -> None:

@@ -126,7 +126,7 @@ class BlueBox(Game[Scene]):
             if "Escalated" in states and (scene.turns.current == actor.id or not isinstance(action.cost, Free)):
                 return None
             others = [other for other in escalated(scene) if other is not actor] if scene.escalating else []
-            if any(not unknown_to(other, actor.side) for other in others):
+            if others and not all(unknown_to(other, actor.side) for other in others):
                 return Refusal("the party's escalated actions come first", "bb.escalation.activate")
             if others or scene.turns.current != actor.id:
                 return Refusal(f"it is not {actor.name}'s turn", "bb.ap.points")

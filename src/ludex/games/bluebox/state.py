@@ -12,6 +12,7 @@ from ludex.core.content.references import words
 from ludex.core.kernel import turns
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.named import BeingId, Noted, SubjectId
+from ludex.core.kernel.plain import fixed
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Scene as CoreScene
 from ludex.core.kernel.scene import state
@@ -250,7 +251,7 @@ class Rest:
     trap_dc: int = 10  # of the camp's alarm; the Crafting total of who made it
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Turns(turns.Turns):
     """The order of turns, in which a turn can be put off to the end of the round (bb.cond.dazed)."""
 
@@ -272,6 +273,12 @@ class Turns(turns.Turns):
         late = tuple([other for other in self.late if other != name])
         broken_off = tuple([other for other in self.broken_off if other != name])
         return Turns(self.order, self.round, name, acted, False, late, broken_off)
+
+    def end(self) -> Turns:
+        return Turns(self.order, self.round, self.current, self.acted, True, self.late, self.broken_off)
+
+    def pass_on(self) -> Turns:
+        return Turns(self.order, self.round, "", self.acted, False, self.late, self.broken_off)
 
     def put_off(self, name: str, begun: bool) -> Turns:
         """This turn comes at the end of the round, or what is left of it when it has begun."""

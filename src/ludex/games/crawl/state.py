@@ -9,6 +9,7 @@ from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.content.numbers import Natural, Positive
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.named import BeingId, Noted, SubjectId
+from ludex.core.kernel.plain import fixed
 from ludex.core.kernel.scene import Being as CoreBeing
 from ludex.core.kernel.scene import Condition, Until, state
 from ludex.core.kernel.scene import Scene as CoreScene
@@ -43,7 +44,7 @@ FOOTPRINTS: dict[str, dict[int, tuple[Cell, ...]]] = {
 # ---------------------------------------------------------------- characters
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Learned:
     """An aspect that somebody has; `changed`: the number of a part (from 1 on) and what it is worth here."""
 
@@ -250,7 +251,7 @@ class Lying:
     unloaded: bool = False  # it must be reloaded
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Turns(CoreTurns):
     """The order of turns, in which somebody may hold their turn and rejoin later in the round (tc.hold)."""
 

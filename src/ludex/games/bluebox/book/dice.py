@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.dice import Die, Faces, Pool, Total, dice
 from ludex.core.kernel.english import there_are
-from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.plain import Plain, fixed
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.core.kernel.scene import Entry, told
@@ -35,7 +34,7 @@ class Rolled(NamedTuple):
         return f"{self.total} (natural 12)" if self.natural else str(self.total)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class D12:
     """d12 + bonus, with Edge dice added or Flaw dice taken away."""
 
@@ -47,7 +46,7 @@ class D12:
         return faces[0] + self.bonus + (extra if self.edge > 0 else -extra)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Sum(D12):
     """The total."""
 
@@ -55,7 +54,7 @@ class Sum(D12):
         return self.total(faces)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Against(D12):
     """Equal or above succeeds; a 12 on the d12 itself succeeds whatever the number."""
 
@@ -67,7 +66,7 @@ class Against(D12):
         return SUCCESS if self.total(faces) >= self.number else FAILURE
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Natural(D12):
     """The total, and whether the d12 shows a 12."""
 

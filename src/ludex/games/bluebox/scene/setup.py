@@ -282,7 +282,7 @@ SHAPE = Shape(
     settle=settle,
     values={
         "speed_now": speed,
-        "metres": left_under_way,
+        "metres": lambda scene, being: left_under_way(being, speed(scene, being)),
         "metres_left": metres_left,
         "armor_class": lambda scene, being: armor_class(being),
         "height": lambda scene, being: scene.height(being),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ludex.core.kernel.dice import Faces, Pool, Total, dice
-from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.plain import Plain, fixed
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.cloudbreaker.book.spirit import RETRY, wants_burst
@@ -19,7 +18,7 @@ BONUS = "bonus"  # a modifier in plain numbers
 FAILURE, SUCCESS, CRITICAL = "failure", "success", "critical"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class TwoDice:
     """cb.roll.edge_setback: two dice; with edge three of which the two highest count, with setback the two lowest."""
 
@@ -36,7 +35,7 @@ class TwoDice:
         return sum(self.counting(faces)) + self.bonus
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Sum(TwoDice):
     """The total."""
 
@@ -44,7 +43,7 @@ class Sum(TwoDice):
         return self.total(faces)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Against(TwoDice):
     """Equal or above succeeds. cb.roll.critical: two sixes always do, two ones never."""
 
@@ -59,7 +58,7 @@ class Against(TwoDice):
         return SUCCESS if sum(counting) + self.bonus >= self.number else FAILURE
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Secretly(TwoDice):
     """Against a number that nobody is told, not even by the odds."""
 

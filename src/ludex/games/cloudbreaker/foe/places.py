@@ -156,17 +156,14 @@ class Ground:
         """How far everybody is from there."""
         known = self._away.get(zone)
         if known is None:
-            beings = self.scene.beings.values()
-            known = self._away[zone] = {other.id: self._distance(zone, other) for other in beings}
+            scene, far = self.scene, self.scene.board.away(zone, self.diagonal)
+            known = self._away[zone] = {other.id: far[other.at] for other in scene.beings.values()}
+            for other in scene.beings.values():
+                if self.wide or other.sheet.size in WIDE:
+                    block = block_at(scene, self.being, zone)
+                    known[other.id] = scene.board.gap(block, scene.zones(other), self.diagonal)
+            known[self.being.id] = 0
         return known
-
-    def _distance(self, zone: str, target: Being) -> int:
-        if target is self.being:
-            return 0
-        board = self.scene.board
-        if not self.wide and target.sheet.size not in WIDE:
-            return board.distance(zone, target.at, self.diagonal)
-        return board.gap(block_at(self.scene, self.being, zone), self.scene.zones(target), self.diagonal)
 
     def best(self, ways: list[Way], zone: str) -> Idea | None:
         """The best of these that can be done from there; they come the best first."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludex.core.kernel.dice import Faces, dice
-from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.plain import Plain, fixed
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.crawl.book.characters.aspects import Held, shifts
@@ -48,7 +47,7 @@ def meets_chance(face: int, total: int, chance: int) -> bool:
     return total >= chance
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Against:
     """tc.skill.check: at or above the difficulty, or strictly above it; from `critical` on a critical success, which
     counts at least as a success (tc.crit.skill). What is unstable fails up to `fumble`, whatever the total
@@ -84,7 +83,7 @@ def plainly(result: str) -> str:
     return SUCCESS if result == CRITICAL else result
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Thrown:
     """The total, where another roll is compared with it; FAILED where the own difficulty is not met, which a critical
     success always does (tc.crit.skill)."""
@@ -115,7 +114,7 @@ class Sighted(NamedTuple):
         return CRITICAL if self.sure else str(self.total)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Looked:
     """tc.perception: the total, and whether it is a critical success, which reaches whatever is to be reached."""
 
@@ -140,7 +139,7 @@ class Struck(NamedTuple):
         return self.result
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Answered:
     """tc.opposed: does the answer hold against this total? A tie goes to the one who answers, unless an attack skill is
     opposed (`ties`: tc.opposed.ties)."""
@@ -157,7 +156,7 @@ class Answered:
         return total > self.against or (total == self.against and not self.ties)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Attacked:
     """tc.attack.roll: one die is hit roll and skill check. The total is told where somebody can defend (`open`)."""
 
@@ -185,7 +184,7 @@ class Attacked:
         return Struck(HIT, total) if meets_chance(face, self.total(faces), self.difficulty) else Struck(MISS)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Defended:
     """tc.defense.roll, tc.defense.own_difficulty: above the attack, and at or above the own difficulty. A stunned
     defence counts no more than its cap (tc.stunned)."""
@@ -216,7 +215,7 @@ class Grip(NamedTuple):
         return FAILURE if self.failed else CRITICAL if self.critical else REACHES
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Grabbing:
     """An attack skill that is answered with a check. By itself it fails on a natural 1, or short of its difficulty."""
 
@@ -233,7 +232,7 @@ class Grabbing:
         return Grip(total, face == 1 or not (critical or meets_chance(face, total, self.difficulty)), critical)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Fate:
     """tc.fate_die: minus, blank, plus; on a d6 two faces each."""
 
@@ -241,7 +240,7 @@ class Fate:
         return (MINUS, BLANK, PLUS)[(faces[0] - 1) // 2]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Past:
     """tc.cover: is the percentage exceeded?"""
 

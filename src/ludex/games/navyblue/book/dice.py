@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ludex.core.kernel.dice import Faces, dice
-from ludex.core.kernel.plain import Plain
+from ludex.core.kernel.plain import Plain, fixed
 from ludex.core.kernel.procedure import roll
 from ludex.core.kernel.ruling import Modifier
 from ludex.games.navyblue.book.features import attribute, skills
@@ -41,7 +40,7 @@ CHECK_RULES = {"Easy": "nb.check.easy", "Normal": "nb.check.normal", "Hard": "nb
 SUCCESSES = frozenset({"Imperfect Success", "Success", "Critical Success"})
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Tiers:
     """How a total is compared with thresholds: at this table."""
 
@@ -56,7 +55,7 @@ class Tiers:
         return max(passed, default=0)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Against:
     """nb.roll.doubles: two 1s give the failure line and two 6s the critical, whatever the total."""
 
@@ -79,7 +78,7 @@ class Against:
         return self.tiers.tier(self.total(faces), self.thresholds)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class AgainstAll:
     """nb.attack.roll_once: one roll, compared with the thresholds of each target."""
 
@@ -98,7 +97,7 @@ class AgainstAll:
         return tuple([Against(self.bonus, thresholds, self.tiers)(faces) for thresholds in self.targets])
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Thrown:
     """The total, and the face of a double 1 or 6 (else 0): where the defence is picked after the roll."""
 

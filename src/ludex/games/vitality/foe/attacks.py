@@ -293,7 +293,7 @@ class Outlook:
         elif not apart:
             return []
         elif attack.shape == "cone":
-            found = [way for way in range(len(board.directions)) if in_sector(board, origin, cell, way)]
+            found = [way for way in range(len(board.directions)) if in_sector(type(board), origin, cell, way)]
         else:
             step = cell[0] - origin[0], cell[1] - origin[1]
             found = [

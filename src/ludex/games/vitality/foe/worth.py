@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from ludex.core.kernel.dice import dice, distribution
@@ -85,33 +86,37 @@ def least_face(scene: Scene, need: int, sure: int = NATURAL) -> int:
 
 
 @lru_cache(maxsize=8)
-def sums(explodes: int) -> tuple[tuple[int, float], ...]:
-    """3d6, with what the dice from a face on bring; 0: no dice."""
+def sums(explodes: int) -> tuple[tuple[int, float, float], ...]:
+    """3d6, with what the dice from a face on bring; 0: no dice. Each sum from the lowest on, its chance, and that of so
+    much or more."""
     if not explodes:
-        return ((0, 1.0),)
-    found = distribution(dice(3, 6, more=tuple(range(explodes, 7))), Sum(0))
-    return tuple([(total, weight / found.total) for total, weight in found.weights])
+        return ((0, 1.0, 1.0),)
+    thrown = distribution(dice(3, 6, more=tuple(range(explodes, 7))), Sum(0))
+    shares = [(total, weight / thrown.total) for total, weight in sorted(thrown.weights, reverse=True)]
+    found = zip(shares, accumulate([share for _, share in shares]), strict=True)
+    return tuple([(total, share, or_more) for (total, share), or_more in found])[::-1]
 
 
 @lru_cache(maxsize=1 << 8)
 def sums_from(least: int) -> float:
     """That 3d6 come to so much at least."""
-    return sum([share for total, share in sums(6) if total >= least])
+    return next((or_more for total, _, or_more in sums(6) if total >= least), 0.0)
 
 
 @lru_cache(maxsize=1 << 16)
 def losses(explodes: int, less: int, left: int, brutal: int) -> tuple[float, float]:
     """The HP that a roll takes on average from somebody with so many left, and the chance that it takes them all;
     `less` is what is taken off the dice. `brutal`: from so much on half of it more."""
-    mean = felled = 0.0
-    for total, share in sums(explodes):
+    mean = 0.0
+    for total, share, or_more in sums(explodes):
         lost = total - less
         if lost > 0:
             if brutal and lost >= brutal:
                 lost += lost // 2
-            mean += share * min(lost, left)
-            felled += share if lost >= left else 0.0
-    return mean, felled
+            if lost >= left:  # and so it is with every higher sum
+                return mean + or_more * left, or_more
+            mean += share * lost
+    return mean, 0.0
 
 
 # ---------------------------------------------------------------- what somebody is able to do

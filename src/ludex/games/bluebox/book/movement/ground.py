@@ -41,7 +41,7 @@ HALVES = {
 def speed(scene: Scene, being: Being) -> int:
     """bb.move.halving: halved once for each source, rounding down each time, never below 1 unless it is 0."""
     metres = being.sheet.speed
-    if metres and not being.states.isdisjoint(HALVES):
+    if metres and being.states and not being.states.isdisjoint(HALVES):
         rules = [rule for name, rule in HALVES.items() if name in being.states]
         scene.cite("bb.move.halving", *rules)
         times = 1 if scene.options["opt_halving_once"] else len(rules)
@@ -62,7 +62,7 @@ CANNOT_MOVE = {
 
 
 def cannot_move(being: Being) -> Refusal | None:
-    if not being.states.isdisjoint(CANNOT_MOVE):
+    if being.states and not being.states.isdisjoint(CANNOT_MOVE):
         name, rule = next((name, rule) for name, rule in CANNOT_MOVE.items() if name in being.states)
         return Refusal(f"{being.name} is {name} and cannot move", rule)
     hold = being.condition("Grappler")
@@ -73,23 +73,24 @@ def cannot_move(being: Being) -> Refusal | None:
 
 def metres_left(scene: Scene, being: Being) -> int:
     """How far this being can still move this turn, with the Move Actions they have not begun."""
-    left = left_under_way(scene, being)
+    pace = speed(scene, being)
+    left = left_under_way(being, pace)
     if not being.moves:
         return left
-    return left + next_move(scene, being) + (being.moves - 1) * speed(scene, being)
+    return left + next_move(being, pace) + (being.moves - 1) * pace
 
 
-def left_under_way(scene: Scene, being: Being) -> int:
+def left_under_way(being: Being, pace: int) -> int:
     """bb.move.halving: of the Move Action under way, at the speed of now; what was walked of it counts."""
     if not being.pace:
         return being.metres
-    return max(0, being.metres + speed(scene, being) - being.pace)
+    return max(0, being.metres + pace - being.pace)
 
 
-def next_move(scene: Scene, being: Being) -> int:
-    """The metres of the Move Action that is begun next."""
+def next_move(being: Being, pace: int) -> int:
+    """The metres of the Move Action that is begun next, at the speed of now."""
     slowed = being.condition("Slowed")
-    return max(0, speed(scene, being) - (slowed.value if slowed is not None else 0))
+    return max(0, pace - (slowed.value if slowed is not None else 0))
 
 
 # ---------------------------------------------------------------- room

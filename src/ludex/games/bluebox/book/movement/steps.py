@@ -272,15 +272,14 @@ def _cite_ground(scene: Scene, ground: Ground, a: Cell, b: Cell) -> None:
 
 def pay_metres(scene: Scene, being: Being, price: int) -> bool:
     """Spend metres of the Move Action; the next one is begun when this one is used up."""
-    while (left := left_under_way(scene, being)) < price:
+    pace = speed(scene, being)
+    while (left := left_under_way(being, pace)) < price:
         if not being.moves:
             return False
-        being.metres = left + next_move(scene, being)
-        being.pace = speed(scene, being)
+        being.metres, being.pace = left + next_move(being, pace), pace
         being.moves -= 1
         being.relieve("Slowed")
-    being.metres = left - price
-    being.pace = speed(scene, being) if being.pace else 0
+    being.metres, being.pace = left - price, pace if being.pace else 0
     return True
 
 

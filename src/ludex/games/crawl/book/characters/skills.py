@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from ludex.core.content.content import Library
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import no_such
+from ludex.core.kernel.plain import fixed
 from ludex.core.kernel.ruling import BadInput, Modifier
 from ludex.core.kernel.toml import spelled
 from ludex.games.crawl.book.characters.aspects import (
@@ -39,7 +40,7 @@ PERCEPTION = "perception"  # the aspect of perception checks
 THROWN_RANGE = "medium"  # tc.weapon.method
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class DamageDice:
     count: int
     sides: int

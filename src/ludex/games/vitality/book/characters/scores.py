@@ -214,8 +214,8 @@ def needs_of(scene: Scene, boon: Boon) -> tuple[Need, ...]:
 def _by_auras(scene: Scene, being: Being, stat: str) -> Parts:
     """vt.ability.support_aura: allies inside, not the owner, add the owner's Tier."""
     modifiers: list[Modifier] = []
-    for ally in [other for other in scene.beings.values() if "Aura" in other.states]:
-        if ally is being or ally.side != being.side or not ally.here or powerless(ally):
+    for ally in scene.beings.values():
+        if "Aura" not in ally.states or ally is being or ally.side != being.side or not ally.here or powerless(ally):
             continue
         for entry, aura in own_auras(scene, ally, stat):
             if aura_is_on(ally, entry.id) and distance(scene, ally, being) <= aura.radius:

@@ -7,9 +7,9 @@ asked of it goes through its own methods, so that nothing else need know its sha
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache, partial
 
-from ludex.core.board.cells import Cell, CellBoard, read_cell, read_path
+from ludex.core.board.cells import SHAPES, Cell, CellBoard, read_cell, read_path
 from ludex.core.kernel.plain import Plain
 from ludex.games.vitality.state import WALL, Being, Scene
 
@@ -131,9 +131,15 @@ def line(scene: Scene, start: Being, direction: int, length: int) -> tuple[Cell,
 def cone(scene: Scene, start: Being, direction: int, length: int) -> tuple[Cell, ...]:
     """vt.attack.area.shape: the spaces so near in the sector from one direction clockwise: to the next one of hexes, to
     the next but one of squares."""
-    board, origin = scene.board, start.at
-    near = [cell for cell in board.within(origin, length)[1:] if in_sector(board, origin, cell, direction)]
-    return _in_area(scene, start, near)
+    q, r = start.at
+    return _in_area(scene, start, [(q + dq, r + dr) for dq, dr in _sector(scene.board.shape, direction, length)])
+
+
+@lru_cache(maxsize=1 << 8)
+def _sector(shape: str, direction: int, length: int) -> tuple[Cell, ...]:
+    """The ways from a space to all others of the sector that are so near."""
+    board = SHAPES[shape]
+    return tuple([way for way in board.within((0, 0), length)[1:] if in_sector(board, (0, 0), way, direction)])
 
 
 def _in_area(scene: Scene, start: Being, cells: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -142,7 +148,7 @@ def _in_area(scene: Scene, start: Being, cells: Iterable[Cell]) -> tuple[Cell, .
     return tuple([cell for cell in cells if board.open(cell) and board.sight(start.at, cell, walls)])
 
 
-def in_sector(board: CellBoard, origin: Cell, cell: Cell, direction: int) -> bool:
+def in_sector(board: type[CellBoard], origin: Cell, cell: Cell, direction: int) -> bool:
     """Is it on neither outer side of the two directions that bound the sector?"""
     ways = board.directions
     wide = 1 if len(ways) == 6 else 2

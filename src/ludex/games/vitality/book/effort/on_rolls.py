@@ -58,7 +58,7 @@ NOT_YET: Results = (1, 0)  # nobody knows yet on which results somebody is asked
 def outcome(rule: str = "") -> Callable[[Callable[..., Procedure]], Callable[..., Entry]]:
     """A step that `cast` goes on with: its last two parameters are `natural: int, throw: Throw`, and whoever names it
     leaves them out."""
-    return step(rule)
+    return step(rule, later=2)
 
 
 def cast(scene: Scene, throw: Throw, then: Entry) -> None:

@@ -158,22 +158,24 @@ class Footing:
         if being.senseless:
             self.flying = self.climbing = False
         self.grounded = not aloft(scene, being)
-        self.taken: set[Spot] = set()
-        self.barred: set[Spot] = set()  # of these, where an enemy bars the way
+        taken: set[Spot] = set()
+        barred: set[Spot] = set()  # of these, where an enemy bars the way
+        self.taken, self.barred = taken, barred
         self.walls: dict[Cell, Being] = {}
+        side = being.side
         for other in scene.beings.values():
             states = other.states
-            if other is being or not states.isdisjoint(NOWHERE):
+            if other is being or (states and not states.isdisjoint(NOWHERE)):
                 continue
             if other.sheet.hp_class == WALL:
                 self.walls.update(dict.fromkeys(other.body, other))
                 continue
-            spot = spot_of(scene, other) if states else (other.at, other.height)
-            self.taken.add(spot)
-            if other.side != being.side and "Unconscious" not in states:
-                self.barred.add(spot)
+            spot = spot_of(scene, other) if "Underground" in states else (other.at, other.height)
+            taken.add(spot)
+            if other.side != side and "Unconscious" not in states:
+                barred.add(spot)
             else:
-                self.barred.discard(spot)
+                barred.discard(spot)
         self.table: Onward | None = None  # of the steps, where the board alone tells them
         if not (self.phasing or self.burrowing or self.flying or self.walls or scene.portals):
             self.table = onward_on_walls(scene.board) if self.climbing else onward_on_foot(scene.board)
