@@ -96,7 +96,7 @@ def test_the_same_seed_is_the_same_episode_and_another_is_not() -> None:
     def course(seed: int) -> list[bytes]:
         made, luck, found = env("bluebox"), Random(0), []
         made.reset(seed=seed)
-        for _ in range(60):
+        for _ in range(30):
             found.append(made.last()[0]["observation"].tobytes())
             choose(made, luck)
         return found
@@ -108,7 +108,7 @@ def test_the_same_seed_is_the_same_episode_and_another_is_not() -> None:
 @pytest.mark.parametrize("game", SECRETIVE, ids=named)
 def test_worlds_that_differ_in_a_secret_look_the_same(game: Game[Any]) -> None:
     library, compared = game.library(), 0
-    for seed in range(60):
+    for seed in range(30):
         luck = Random(seed)
         scene = drawn(game, luck, library)
         sides = list(dict.fromkeys(being.side for being in scene.beings.values()))

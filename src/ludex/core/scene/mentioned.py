@@ -59,8 +59,7 @@ def missing(
     elif origin in (Union, UnionType):
         part = next((part for part in get_args(hint) if _fits(part, value)), None)
         yield from missing(scene, beings, part, value, path)
-    elif _is_record(type(value)):
-        kind: Any = type(value)
+    elif _is_record(kind := _type_of(value)):
         for name, written, part_hint in _fields(kind):
             spot = f"{path}.{written}" if path else written
             yield from missing(scene, beings, part_hint, getattr(value, name), spot, value)
@@ -80,7 +79,7 @@ def _in_list(
 ) -> Iterator[Fault]:
     each = inner[:1] * len(value) if inner[1:] == (...,) else inner
     for number, (hint, part) in enumerate(zip(each, value, strict=False)):
-        yield from missing(scene, beings, hint, part, f"{path}[{number}]" if _is_record(type(part)) else path)
+        yield from missing(scene, beings, hint, part, f"{path}[{number}]" if _is_record(_type_of(part)) else path)
 
 
 def _fits(hint: Any, value: object) -> bool:
@@ -88,6 +87,11 @@ def _fits(hint: Any, value: object) -> bool:
     base = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     kind = get_origin(base) or base
     return isinstance(kind, type) and isinstance(value, Mapping if kind is dict else kind)
+
+
+def _type_of(value: object) -> Any:
+    """To mypy: a type is hashable."""
+    return type(value)
 
 
 @cache
