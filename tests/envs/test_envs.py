@@ -23,6 +23,7 @@ from tests.conformance.playing import KNOWN, SECRETIVE, drawn, named
 from tests.lab.scenes import DUEL
 from tests.pages import DOCS
 
+FEW = ("bluebox", "crawl")  # what PettingZoo looks at is the same for every game
 SCENES = [(game.name, scene) for game in KNOWN for scene in sorted(game.starter.scenes)]
 
 
@@ -34,7 +35,9 @@ def choose(made: Any, luck: Random) -> None:
 
 @pytest.mark.filterwarnings("ignore::UserWarning")  # about names of agents, and masks once all is over
 @pytest.mark.parametrize("cycles", [15, pytest.param(60, marks=pytest.mark.long)])
-@pytest.mark.parametrize("game", KNOWN, ids=named)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game.name in FEW else pytest.mark.long) for game in KNOWN], ids=named
+)
 def test_the_checks_of_pettingzoo_pass(game: Game[Any], cycles: int) -> None:
     api_test(env(game.name), num_cycles=cycles)
     seed_test(lambda: env(game.name), num_cycles=cycles)

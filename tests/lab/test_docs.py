@@ -85,8 +85,9 @@ def test_a_policy_of_ones_own_plays_as_the_page_shows(tmp_path: Path) -> None:
         assert '"mine:Bold"' in done.stdout
     script = f"{block}\nimport ludex\n"
     script += "found = ludex.simulate('the_sunken_chapel', fights=2, policies={'party': Bold})\n"
-    line = (sys.executable, "-c", f"{script}print(found.about.policies['party'])")
-    done = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path, env=ENVIRONMENT, check=False)
+    script += "print(found.about.policies['party'])"
+    words = [sys.executable, "-c", script]  # a class of the script itself
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, env=ENVIRONMENT, check=False)
     assert done.stdout == "__main__:Bold\n", done.stderr
 
 
