@@ -1,4 +1,4 @@
-"""Every scene file under tests/games is a test: it is run strictly, and the rules it names are those it shows."""
+"""Every scene file under tests/games is tested: it is run strictly, and the rules it names are those it shows."""
 
 from __future__ import annotations
 

@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
-import pexpect  # type: ignore[import-untyped]  # it has no types
 import pytest
 
 from ludex.cli import play
 from ludex.cli.serve import public_address
 from ludex.core.kernel.ruling import BadInput
 from ludex.server.run.serve import TOKEN_FILE
+from tests.typed import at_terminal, started, typed
 
 
-def ludex(*args: str, home: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "ludex.cli.main", *args],
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-        env={**os.environ, "LUDEX_HOME": str(home)},
-        timeout=60,
-    )
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDEX_HOME", str(tmp_path))
 
 
 def test_the_links_are_printed_and_the_page_is_served(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "ludex.cli.main", "play", "--port", "0", "--no-browser", "--lan"]
-    env = {**os.environ, "LUDEX_HOME": str(tmp_path)}
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+    child = started(["play", "--port", "0", "--no-browser", "--lan"])
     assert child.stdout is not None
     try:
         at, own, others = [child.stdout.readline().split()[-1] for _ in range(3)]
@@ -51,8 +40,8 @@ def test_the_links_are_printed_and_the_page_is_served(tmp_path: Path) -> None:
     assert (tmp_path / "tables" / "tables.sqlite").exists()
 
 
-def test_what_belongs_to_the_text_game_is_not_passed_over(tmp_path: Path) -> None:
-    done = ludex("play", "the coast road", home=tmp_path)
+def test_what_belongs_to_the_text_game_is_not_passed_over() -> None:
+    done = typed(["play", "the coast road"])
     assert done.returncode == 2
     assert "add --text" in done.stderr
 
@@ -71,16 +60,11 @@ def test_without_a_page_it_says_how_to_get_one(
     assert "ludex play --text" in told
 
 
-def test_without_a_page_somebody_at_a_terminal_is_offered_the_text_game(tmp_path: Path) -> None:
-    away = "from pathlib import Path; from ludex.server.http import page; page.FOLDER = Path('/nowhere')"
-    child = pexpect.spawn(
-        sys.executable,
-        ["-c", f"{away}; import sys; sys.argv = ['ludex', 'play']; from ludex.cli.main import main; main()"],
-        env={**os.environ, "LUDEX_HOME": str(tmp_path), "NO_COLOR": "1"},
-        encoding="utf-8",
-        timeout=30,
-        echo=False,
-    )
+def test_without_a_page_somebody_at_a_terminal_is_offered_the_text_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludex.server.http import page
+
+    monkeypatch.setattr(page, "FOLDER", Path("/nowhere"))
+    child = at_terminal(["play"])
     child.expect("Play in the terminal now")
     child.sendline("y")
     child.expect("game> ")

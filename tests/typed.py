@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import partial
+from contextlib import redirect_stdout, suppress
+from functools import cache, partial
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
+from pkgutil import iter_modules, walk_packages
 from subprocess import DEVNULL, PIPE, CompletedProcess, Popen
 from tempfile import TemporaryFile
 from typing import NoReturn
 
 import pexpect  # type: ignore[import-untyped]  # it has no types
 
-from ludex.cli.main import main
+import ludex.cli
+import ludex.text
+from ludex.cli.main import app, main
+from ludex.core.kernel.games import GAMES
 
 LONGEST = 240  # seconds, after which it is ended
 FILES = 1024  # more than a process of the tests has open
 
 
+@cache
+def _import_all() -> None:
+    """What each command would import and read anew: commands and games import it only when it is wanted."""
+    for found in (*iter_modules(ludex.cli.__path__, "ludex.cli."), *walk_packages(ludex.text.__path__, "ludex.text.")):
+        import_module(found.name)
+    for game in GAMES.values():
+        game.library()
+    with redirect_stdout(StringIO()):
+        app(["games", "--json"], standalone_mode=False)  # what is imported to read the words of a command
+
+
 def typed(words: Sequence[str], folder: Path | None = None) -> CompletedProcess[str]:
     """`ludex`, with these words, typed in a folder."""
+    return apart(partial(_ludex, words), folder)
+
+
+def apart(run: Callable[[], object], folder: Path | None = None) -> CompletedProcess[str]:
+    """Whatever this does in a folder, in a process of its own that is waited for."""
+    _import_all()
     with TemporaryFile() as out, TemporaryFile() as faults:
 
         def prepare() -> None:
@@ -34,13 +58,13 @@ def typed(words: Sequence[str], folder: Path | None = None) -> CompletedProcess[
 
         child = os.fork()
         if not child:
-            _be(partial(_ludex, words), prepare)
+            _be(run, prepare)
         _, status = os.waitpid(child, 0)
         said = []
         for told in (out, faults):
             told.seek(0)
             said.append(told.read().decode())
-    return CompletedProcess(["ludex", *words], os.waitstatus_to_exitcode(status), *said)
+    return CompletedProcess([sys.executable], os.waitstatus_to_exitcode(status), *said)
 
 
 def started(words: Sequence[str]) -> Popen[str]:
@@ -50,6 +74,7 @@ def started(words: Sequence[str]) -> Popen[str]:
 
 def beside(run: Callable[[], None], faults: int | None = None) -> Popen[str]:
     """Whatever this does, in a process of its own."""
+    _import_all()
     return Popen(
         [sys.executable], stdin=DEVNULL, stdout=PIPE, stderr=faults, text=True, preexec_fn=lambda: _be(run, _alone)
     )
@@ -57,6 +82,8 @@ def beside(run: Callable[[], None], faults: int | None = None) -> Popen[str]:
 
 def at_terminal(words: Sequence[str], columns: int = 80, **environment: str) -> pexpect.spawn[str]:
     """The same in a terminal without colours, to be talked with."""
+
+    _import_all()
 
     def prepare() -> None:
         _alone()
@@ -79,9 +106,10 @@ def _ludex(words: Sequence[str]) -> None:
     main()
 
 
-def _be(run: Callable[[], None], prepare: Callable[[], None]) -> NoReturn:
+def _be(run: Callable[[], object], prepare: Callable[[], None]) -> NoReturn:
     """The child: nothing of the tests is left but what has been imported."""
     status: int | str | None = 0
+    gc.freeze()  # what the tests have made is not looked through here
     try:
         prepare()
         signal.alarm(LONGEST)

@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from pkgutil import iter_modules
 from random import Random
@@ -54,10 +56,15 @@ def named(game: Game[Any]) -> str:
     return game.name
 
 
-def starters(game: Game[Any]) -> dict[str, Any]:
-    """The starter scenes of a game, by name."""
+@cache
+def _starters(game: Game[Any]) -> dict[str, Any]:
     library = game.library()
     return {name: load_scene(path, library).scene for name, path in library.scenes.items()}
+
+
+def starters(game: Game[Any]) -> dict[str, Any]:
+    """The starter scenes of a game, by name; each is a copy, to be played on."""
+    return {name: scene.fork() for name, scene in _starters(game).items()}
 
 
 def drawn(game: Game[Any], luck: Random, library: Any = None) -> Any:
@@ -216,8 +223,12 @@ def legal(scene: Scene[Any], actor: Any, most: int) -> list[Command]:
     found: list[Command] = []
     for offer in game.offers(scene, actor):
         if offer.refusal is None:
-            choices = [given for given, refusal in game.choices(scene, actor, offer.action) if refusal is None]
-            found += choices[:: max(1, -(-len(choices) // most))]
+            choices = (given for given, refusal in game.choices(scene, actor, offer.action) if refusal is None)
+            if most == 1:  # the others need not be looked for
+                found += islice(choices, 1)
+                continue
+            listed = list(choices)
+            found += listed[:: max(1, -(-len(listed) // most))]
     return found
 
 
@@ -238,7 +249,7 @@ def some_play(count: int) -> str:
     for game in KNOWN:
         starts = list(starters(game).values())
         for number in range(count):
-            pair = PAIRS[number % len(PAIRS)]
+            pair = PAIRS[(number - 1) % len(PAIRS)]  # first one who knows the game, beside luck
             ends.append(play(starts[number % len(starts)], pair, number, switch_options=number % 2 == 1))
             ends.append(drawn(game, Random(number)))
     return digest(ends)

@@ -73,7 +73,7 @@ def looks(game: Game[Any], scene: Any, budget: int, choices: int, monkeypatch: p
     return looked
 
 
-@pytest.mark.parametrize("times", [1, 10])
+@pytest.mark.parametrize("times", [pytest.param(1, marks=pytest.mark.long), 10])
 @pytest.mark.parametrize("game", KNOWN, ids=lambda game: game.name)
 def test_odds_end_within_a_small_budget(game: Game[Any], times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = list(starters(game).values())[-1]

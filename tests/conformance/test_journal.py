@@ -93,7 +93,9 @@ def recorded(game: Game[Any], number: int, most: int = STEPS) -> Recorded:
 
 
 @pytest.mark.parametrize("steps", [STEPS, pytest.param(MANY_STEPS, marks=pytest.mark.long)])
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize(
+    "number", [pytest.param(number, marks=() if number == 1 else pytest.mark.long) for number in range(3)]
+)
 @pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_a_table_killed_after_every_command_and_answer_is_restored(game: Game[Any], number: int, steps: int) -> None:
     play = recorded(game, number, steps)

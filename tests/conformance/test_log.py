@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,12 +20,15 @@ EVERY = 6  # one scene file of so many
 BONUS = ("", "bonus")  # kinds of modifiers that are plainly added
 
 
-def told(game: Game[Any]) -> Iterator[tuple[Any, list[Ruling]]]:
+@cache  # both tests look at the same
+def told(game: Game[Any]) -> list[tuple[Any, list[Ruling]]]:
     """What happens in scene files of a game, step by step."""
+    found = []
     for path in sorted((TESTS / game.name).rglob("*.toml"))[::EVERY]:
         file = load_scene(path)
         for report in run_script(file):
-            yield report.scene if report.scene is not None else file.scene, report.rulings
+            found.append((report.scene if report.scene is not None else file.scene, report.rulings))
+    return found
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)

@@ -3,8 +3,9 @@ how a party goes on."""
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,7 +17,6 @@ from ludex.opponents import policies, sides_of
 from tests.conformance.playing import KNOWN, drawn, named, starters
 
 each_game = pytest.mark.parametrize("game", KNOWN, ids=named)
-SEEDS = (1, 2)
 
 
 def fought(game: Game[Any], scene: Any, seed: int) -> Simulated:
@@ -31,6 +31,24 @@ def fought(game: Game[Any], scene: Any, seed: int) -> Simulated:
     except Unending:
         pytest.skip("this one does not end soon")
     return referee
+
+
+class Fought(NamedTuple):
+    """A starter scene after the fight."""
+
+    name: str
+    scene: Any
+    had: dict[str, tuple[Any, int]]  # everybody who was there, and their health before
+
+
+@cache  # several tests look at the same fights
+def fought_out(game: Game[Any], seed: int) -> list[Fought]:
+    found = []
+    for name, scene in starters(game).items():
+        had = {being.id: (being, game.pools(scene, being)[0].left) for being in scene.beings.values()}
+        fought(game, scene, seed)
+        found.append(Fought(name, scene, had))
+    return found
 
 
 @each_game
@@ -55,8 +73,7 @@ def test_everybody_has_health_that_is_not_below_nothing(game: Game[Any]) -> None
 @each_game
 def test_a_fight_has_rounds_and_a_winner_who_is_a_side(game: Game[Any]) -> None:
     won = []
-    for scene in starters(game).values():
-        fought(game, scene, 1)
+    for _, scene, _ in fought_out(game, 1):
         winner = game.winner(scene)
         assert winner in ("", *sides_of(game, scene))
         won.append(winner if scene.turns.round else "")
@@ -73,20 +90,18 @@ def test_nobody_has_won_before_anybody_has_fought(game: Game[Any]) -> None:
         assert game.winner(scene) == ""
 
 
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 @each_game
-def test_health_that_is_lost_is_told_to_the_tally(game: Game[Any]) -> None:
+def test_health_that_is_lost_is_told_to_the_tally(game: Game[Any], seed: int) -> None:
     told = 0
-    for seed in SEEDS:
-        for name, scene in starters(game).items():
-            before = {being.id: (being, game.pools(scene, being)[0].left) for being in scene.beings.values()}
-            fought(game, scene, seed)
-            for who, (being, had) in before.items():
-                lost = had - game.pools(scene, being)[0].left
-                harm = sum(amount for harm, amount in scene.tally.lost.items() if harm.who == who)
-                assert lost <= harm, f"{name}, {who}, seed {seed}: {lost} lost, {harm} told"
-                told += harm
-            for harm in scene.tally.lost:
-                assert game.source_name(scene, harm.source), harm
+    for name, scene, before in fought_out(game, seed):
+        for who, (being, had) in before.items():
+            lost = had - game.pools(scene, being)[0].left
+            harm = sum(amount for harm, amount in scene.tally.lost.items() if harm.who == who)
+            assert lost <= harm, f"{name}, {who}, seed {seed}: {lost} lost, {harm} told"
+            told += harm
+        for harm in scene.tally.lost:
+            assert game.source_name(scene, harm.source), harm
     assert told
 
 

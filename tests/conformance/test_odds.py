@@ -19,7 +19,15 @@ from ludex.core.show.odds import Changes, changed
 from ludex.opponents import policy
 from tests.conformance.playing import KNOWN, begin, drawn, legal, named, starters
 
-SCENES = [pytest.param(game, name, id=f"{game.name}-{name}") for game in KNOWN for name in game.library().scenes]
+DEAR = (  # of each game the dearest of all is looked at, and what is cheap
+    "colossus_at_the_gate", "kennel_gallery", "scavengers_doorway", "the_broken_span", "the_cold_choir",
+    "the_resin_cellar",
+)  # fmt: skip
+SCENES = [
+    pytest.param(game, name, id=f"{game.name}-{name}", marks=pytest.mark.long if name in DEAR else ())
+    for game in KNOWN
+    for name in game.library().scenes
+]
 RUNS, MANY_RUNS = 200, 600  # of a command that is simulated
 COMMANDS, MANY_COMMANDS = 5, 9  # of a scene; every fourth is looked ahead of
 DRAWN, MANY_DRAWN = 5, 16  # scenes in which somebody is to act

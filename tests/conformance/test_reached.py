@@ -10,7 +10,7 @@ from ludex.core.game import Game
 from tests.conformance.playing import KNOWN, named
 from tests.conformance.reaching import Reached, exercise
 
-SCENES = 100  # many more: make fuzz
+SCENES = 50  # many more: make fuzz
 MOST = 600  # where something has not come up by then
 
 

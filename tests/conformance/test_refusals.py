@@ -55,7 +55,7 @@ def some_scenes(game: Game[Any]) -> list[Any]:
     return [begun, *(drawn(game, Random(seed), library) for seed in range(8))]
 
 
-@pytest.mark.parametrize("examples", [150, pytest.param(600, marks=pytest.mark.long)])
+@pytest.mark.parametrize("examples", [100, pytest.param(600, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", KNOWN, ids=named)
 def test_refusals_change_nothing(game: Game[Any], examples: int) -> None:
     scenes = some_scenes(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -96,6 +97,7 @@ def test_no_dice_are_nothing() -> None:
 # ---------------------------------------------------------------- dice that bring more
 
 
+@cache
 def by_icepool(count: int, more: Faces) -> dict[int, Fraction]:
     """Sums as icepool counts them; a throw that it cuts off after so many more dice is the highest of all."""
     single: Any = icepool.d6.explode(list(more), depth=14)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any, get_type_hints
 
@@ -143,12 +144,14 @@ def assert_nobody(scene: Any, who: str) -> None:
         assert not list(traces(as_plain(scene), who))
 
 
-def scenes(game: Game[Any]) -> Iterator[Any]:
+@cache  # all tests look at the same ones, and change copies of them
+def scenes(game: Game[Any]) -> list[Any]:
     library = game.library()
+    found: list[Any] = []
     for seed in range(SCENES):
-        for scene in played(game, start(game, library, seed), seed):
-            yield scene
-        yield named_by_hand(scene, next(iter(scene.beings)))
+        found += [scene.fork() for scene in played(game, start(game, library, seed), seed)]
+        found.append(named_by_hand(found[-1], next(iter(found[-1].beings))))
+    return found
 
 
 @pytest.mark.parametrize("game", KNOWN, ids=named)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any
 
 import pytest
 
 import ludex
+from ludex.cli.main import app
 from ludex.lab.pool import workers
 from ludex.lab.trial import LabError
 from tests.lab.scenes import DUEL, EACH_GAME
-from tests.lab.test_commands import ludex_says
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +49,9 @@ def test_a_cluster_gives_what_the_local_pool_gives(address: str, game: str) -> N
 
 
 def test_a_cluster_is_named_on_the_command_line(address: str) -> None:
-    assert "on a cluster" in ludex_says("simulate", DUEL, "--fights", "4", "--cluster", address)
+    with redirect_stdout(StringIO()) as told:  # here: Dask does not outlive a fork
+        app(["simulate", DUEL, "--fights", "4", "--cluster", address], standalone_mode=False)
+    assert "on a cluster" in told.getvalue()
 
 
 def test_a_worker_of_the_cluster_that_dies_is_told(address: str) -> None:

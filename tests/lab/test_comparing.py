@@ -30,7 +30,7 @@ def test_health_decides_a_mirror_match() -> None:
 
 
 def test_more_of_a_good_thing_wins_more() -> None:
-    found = ludex.sweep(mirror(), "beings.a1.ac=2,6,14", fights=60)
+    found = ludex.sweep(mirror(), "beings.a1.ac=2,6,14", fights=30)
     rates = [point.result.won.rate for point in found.points]
     assert rates == sorted(rates)
     assert found.points[-1].change.won.sign == 1

@@ -7,13 +7,13 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.lab.test_commands import LUDEX
 from tests.pages import DOCS
-from tests.typed import typed
+from tests.typed import apart, typed
 
 PAGE = (DOCS / "lab.md").read_text(encoding="utf-8")
 README = (DOCS.parent / "README.md").read_text(encoding="utf-8")
@@ -41,14 +41,11 @@ def few(words: list[str]) -> list[str]:
     return [*words, "--fights", FEW]
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(words, capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, timeout=240, check=False)
-
-
 OF_README = [line for line in commands(README) if line.split()[1] in (*LAB, "odds")]
+LINES = {tuple(few(shlex.split(line))): line for line in (*OF_README, *commands(PAGE))}  # with few fights some are one
 
 
-@pytest.mark.parametrize("line", dict.fromkeys([*commands(PAGE), *OF_README]))
+@pytest.mark.parametrize("line", LINES.values())
 def test_a_command_of_the_page_can_be_typed(line: str, tmp_path: Path) -> None:
     for block in blocks("toml"):
         path = tmp_path / block.partition("\n")[0].removeprefix("# ")
@@ -70,7 +67,7 @@ def test_the_lab_is_in_the_readme() -> None:
 def test_the_python_of_the_page_runs(tmp_path: Path) -> None:
     (block,) = blocks("python")
     block = re.sub(r"fights=\d[\d_]*", f"fights={FEW}", block)
-    done = run(tmp_path, sys.executable, "-c", block + "\nassert rows and curve\n")
+    done = apart(partial(exec, block + "\nassert rows and curve\n", {"__name__": "__main__"}), tmp_path)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.split()) == 3
 
@@ -83,12 +80,14 @@ def test_a_policy_of_ones_own_plays_as_the_page_shows(tmp_path: Path) -> None:
     assert len(lines) == 2
     for line in lines:
         words = shlex.split(line)[1:-1]  # all but the number of fights
-        done = run(tmp_path, *LUDEX, *words, "2", "--json")
+        done = typed([*words, "2", "--json"], tmp_path)
         assert done.returncode == 0, done.stderr
         assert '"mine:Bold"' in done.stdout
     script = f"{block}\nimport ludex\n"
     script += "found = ludex.simulate('the_sunken_chapel', fights=2, policies={'party': Bold})\n"
-    done = run(tmp_path, sys.executable, "-c", f"{script}print(found.about.policies['party'])")
+    script += "print(found.about.policies['party'])"
+    words = [sys.executable, "-c", script]  # a class of the script itself
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, env=ENVIRONMENT, check=False)
     assert done.stdout == "__main__:Bold\n", done.stderr
 
 

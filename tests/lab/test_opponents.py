@@ -43,7 +43,7 @@ def begun(name: str) -> tuple[Game[Any], Any, Any]:
     return given.game, scene, scene.beings[given.game.to_act(scene)]
 
 
-def searching(game: Game[Any], rollouts: int = 12, seconds: float = 0.0) -> SearchPolicy:
+def searching(game: Game[Any], rollouts: int = 6, seconds: float = 0.0) -> SearchPolicy:
     return SearchPolicy(game, game.policy("simple"), "a seed", rollouts, seconds)
 
 

@@ -29,7 +29,7 @@ from tests.server.serving import Serving, run, served
 from tests.table.secrets import MOST_UNKNOWN, fewer, looks, next_doing
 from tests.table.tables import Fake
 
-FEW, MANY = 6, 24  # scenes; at least a third as many times both are compared
+FEW, MANY = 4, 24  # scenes; at least a third as many times both are compared
 STEPS = 4
 
 

@@ -10,7 +10,7 @@ from ludex.server.keys import hashed
 from tests.server.serving import run, served, until
 
 CLIENTS = 20
-EACH = 6
+EACH = 3
 
 
 def test_all_who_send_at_once_see_one_order() -> None:

@@ -10,10 +10,10 @@ import argparse
 import asyncio
 import os
 import signal
-import subprocess
 import sys
 import tempfile
 import time
+from io import TextIOWrapper
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -30,6 +30,7 @@ from ludex.table.desk.store import Store
 from tests.table.desks import FREE, GM, a_table, by_luck, folded, last, listen, opened, stands
 from tests.table.postgres import Missing, Server
 from tests.table.tables import SCENES
+from tests.typed import beside
 
 MOST_ROUNDS = 25  # at the same tables; then there are new ones
 LONGEST = 0.8  # seconds from the first word of a child to its end
@@ -95,21 +96,20 @@ class Round(NamedTuple):
 def crash(url: str, seed: int) -> Round:
     """Let a child play at the tables of a store, kill it, and see that all it was told is there."""
     luck = Random(seed)
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.table.crash", "--load", url, "--seed", str(seed)], stdout=subprocess.PIPE
-    ) as child:
-        assert child.stdout is not None
-        first = child.stdout.readline()
+    with beside(lambda: asyncio.run(load(url, seed))) as child:
+        assert isinstance(child.stdout, TextIOWrapper)
+        out = child.stdout.buffer
+        first = out.readline()
         end = time.monotonic() + luck.uniform(0, LONGEST)
         told = [first]
-        os.set_blocking(child.stdout.fileno(), False)
+        os.set_blocking(out.fileno(), False)
         while time.monotonic() < end:
-            told.append(child.stdout.read() or b"")
+            told.append(out.read() or b"")
             time.sleep(0.001)
         assert child.poll() is None, f"with {seed}: the child has ended by itself"
         child.send_signal(signal.SIGKILL)
-        os.set_blocking(child.stdout.fileno(), True)
-        told.append(child.stdout.read())
+        os.set_blocking(out.fileno(), True)
+        told.append(out.read())
     lines = b"".join(told).split(b"\n")[:-1]  # the last one may not be whole
     return check(url, [msgspec.json.decode(line, type=Told) for line in lines], seed)
 
@@ -173,11 +173,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--times", type=int, default=200, help="on each kind of store")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--load", metavar="URL", help="be the child")
     given = parser.parse_args()
-    if given.load:
-        asyncio.run(load(given.load, given.seed))
-        return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # no server is left behind
     with tempfile.TemporaryDirectory() as folder:
         numbers = iter(range(given.times))

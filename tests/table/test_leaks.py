@@ -11,7 +11,7 @@ from ludex.core.game import Game
 from tests.conformance.playing import SECRETIVE, named
 from tests.table.secrets import World, looks, next_doing, worlds
 
-SCENES, MANY_SCENES = 12, 45
+SCENES, MANY_SCENES = 8, 45
 STEPS = 4
 EACH = 0.55  # so many times at least both are compared for each scene that is drawn
 

@@ -37,7 +37,8 @@ from tests.table.desks import GM, a_table, folded, listen, until
 from tests.table.snapshots import shown, unlike
 from tests.table.tables import Fake, Kept
 
-EVERY = 20
+EVERY = 10
+PAGED = 120  # rolls, of which some are told on pages
 
 
 @pytest.fixture(autouse=True)
@@ -120,7 +121,7 @@ def test_what_opening_costs_does_not_grow_with_the_table(store: Store, monkeypat
 
 def test_the_last_two_snapshots_are_kept_and_pages_of_the_scene_on_the_table_alone(store: Store) -> None:
     held = at_play(store)
-    roll(held, 6 * EVERY)
+    roll(held, PAGED)
     found = numbers(store)
     assert len(found) == 2
     assert 0 < found[1] - found[0] <= EVERY + 2
@@ -236,7 +237,7 @@ def test_snapshots_and_pages_count_in_what_a_table_takes(store: Store) -> None:
     held = at_play(store)
     held.usage.count()
     before = held.usage.in_all
-    roll(held, 6 * EVERY)
+    roll(held, PAGED)
     with store._engine.begin() as connection:
         beside = sum(
             connection.execute(select(func.sum(func.length(kept.c.body)))).scalar_one()

@@ -34,7 +34,7 @@ from tests.table.snapshots import Shelf, shelved, shown, unlike
 from tests.table.tables import SCENES, Fake, Kept
 
 DOINGS = 40
-NOW = 4  # doings from one comparison with the fold to the next; with `--long` there is one after each
+NOW = 8  # doings from one comparison with the fold to the next; with `--long` there is one after each
 SOON = 3  # doings from one snapshot to the next, at first; then there is none any more
 
 

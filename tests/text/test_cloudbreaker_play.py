@@ -47,10 +47,11 @@ def play_on(child: pexpect.spawn[str], *wanted: str, until: str = "$^") -> str:
     ("scene", "wanted", "end"),
     [
         ("wolves_on_the_causeway", (r"Attack", r"Lance of Dawn", r"Balewolf \d", r"Razorshell"), r"has won|has failed"),
-        (
+        pytest.param(
             "the_burning_tower",
             (r"Move", r"Courtyard", r"Hall", r"Gallery", r"Library", r"Bell stair"),
             r"has won|has failed",
+            marks=pytest.mark.long,
         ),
     ],
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 import pexpect  # type: ignore[import-untyped]  # it has no types
 import pytest
 
+from ludex.opponents import search
 from tests.typed import at_terminal, typed
 
 SCENE = """
@@ -371,7 +372,7 @@ def test_without_a_terminal_a_fight_tells_itself_and_the_seed_tells_it_again() -
 
 
 def test_plain_has_no_boxes_no_escapes_and_no_map() -> None:
-    told = started("play", "--text", "--plain", "--seed", "4")
+    told = typed(["play", "--text", "--plain", "--seed", "4"])
     assert told.returncode == 0
     assert not re.search("[\x1b─-╿▀-▟]", told.stdout)
     assert "Tahra is at 0,3." in told.stdout
@@ -406,7 +407,10 @@ def test_bad_input_says_what_there_is(args: tuple[str, ...], says: str) -> None:
     assert says in done.stderr.replace("\n", " ")
 
 
-def test_an_opponent_that_looks_ahead_tells_why(start: Start, scene_file: Path) -> None:
+def test_an_opponent_that_looks_ahead_tells_why(
+    start: Start, scene_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "MOST_ROLLOUTS", 20)  # it need not decide well
     child = start(str(scene_file), "--side", "party", "--opponent", "search", "--seed", "1")
     child.expect(r"\n> $")
     child.timeout = 90  # it takes its time for each decision

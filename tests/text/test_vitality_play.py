@@ -64,7 +64,7 @@ def in_setting(folder: Path, scene: str, setting: str) -> str:
 @pytest.mark.parametrize(
     ("setting", "scene"),
     [
-        ("grounded", "back_alley"),
+        pytest.param("grounded", "back_alley", marks=pytest.mark.long),
         pytest.param("grounded", "roof_garden", marks=pytest.mark.long),
         ("heroic", "night_market"),
         pytest.param("heroic", "broken_skybridge", marks=pytest.mark.long),

@@ -15,7 +15,7 @@ from ludex.workshop.editing import Edit, edited, raw_entry
 from ludex.workshop.ground import ground_of_game, starter_texts
 from tests.conftest import GAMES as NAMES
 
-FEW, ALL = 3, 10_000  # entries of a kind that go through edits, of each twice as many fields
+FEW, ALL = 2, 10_000  # entries of a kind that go through edits, of each twice as many fields
 MOST = pytest.mark.parametrize("most", [FEW, pytest.param(ALL, marks=pytest.mark.long)])
 KINDS = [(game, kind) for game in NAMES for kind in GAMES[game].kinds]
 

@@ -28,8 +28,8 @@ def built(turn: str, beings: dict[str, Any], **tables: Any) -> Scene:
     return scene
 
 
-def foreseen(scene: Scene, given: Command) -> Foreseen[Scene]:
-    found = foresee(scene, given, SimplePolicy())
+def foreseen(scene: Scene, given: Command, budget: int = 8_000) -> Foreseen[Scene]:
+    found = foresee(scene, given, SimplePolicy(), budget)  # less than the table has
     assert sum((weight for _, weight in found.scenes), found.unexplored) == 1
     return found
 
@@ -108,4 +108,4 @@ def test_an_area_with_three_targets_is_explored_for_the_most_part() -> None:
     scene = built("singer", {"singer": {"from": "the_hollow_choirmaster", "at": [3, 3]}, **party})
     given = SimplePolicy().choose(scene, scene.beings["singer"])
     assert given.name == "area_attack"
-    assert foreseen(scene, given).unexplored < Fraction(1, 6)
+    assert foreseen(scene, given, 3_000).unexplored < Fraction(1, 6)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from ludex.core.kernel import bounds
 
 SAID = re.compile(bounds.SAID, re.DOTALL)
+FILES = 4  # of one file several entries are looked for, one after the other
 HEADER = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]\]?\s*(?:#.*)?$")
 
 
@@ -86,24 +89,37 @@ class Place(NamedTuple):
 
 def entry_place(text: str, kind: str, name: str) -> Place | None:
     """Where an entry stands in a content file; nowhere where its lines by themselves would not be the entry."""
-    return entry_places(text).get((kind, name))
+    return next((place for *_, place in _placed(text, (kind, name))), None)
 
 
 def entry_places(text: str) -> dict[tuple[str, str], Place]:
     """All entries of a content file that can be told apart, by kind and id."""
-    lines, heads = _headed(text)
     found: dict[tuple[str, str], Place] = {}
-    for kind, entries in tomllib.loads(text).items():
+    for kind, name, place in _placed(text):
+        found.setdefault((kind, name), place)
+    return found
+
+
+def _placed(text: str, only: tuple[str, str] | None = None) -> Iterator[tuple[str, str, Place]]:
+    """The entries whose lines by themselves are the entry; or only those of one kind and id."""
+    lines, heads = _headed(text)
+    for kind, entries in _read(text).items():
         tables = _tables(lines, heads, kind)
         if not isinstance(entries, list) or len(tables) != len(entries):
             continue
         for (head, end), entry in zip(tables, entries, strict=True):
-            place = _place(lines, head, end)
             name = entry.get("id") if isinstance(entry, dict) else None
+            if not isinstance(name, str) or only not in (None, (kind, name)):
+                continue
+            place = _place(lines, head, end)
             with suppress(tomllib.TOMLDecodeError):
-                if isinstance(name, str) and tomllib.loads(place.taken(text)) == {kind: [entry]}:
-                    found.setdefault((kind, name), place)
-    return found
+                if tomllib.loads(place.taken(text)) == {kind: [entry]}:
+                    yield kind, name, place
+
+
+@lru_cache(maxsize=FILES)
+def _read(text: str) -> Mapping[str, Any]:
+    return tomllib.loads(text)
 
 
 def _place(lines: list[str], head: int, end: int) -> Place:
@@ -120,6 +136,7 @@ def _joined(text: str, first: int, end: int) -> str:
     return "\n".join([*text.split("\n")[first:end], ""])
 
 
+@lru_cache(maxsize=FILES)
 def _headed(text: str) -> tuple[list[str], dict[int, str]]:
     """The lines, without what stands in long texts, and where among them tables begin."""
     lines = SAID.sub(_without_long, text).split("\n")  # not splitlines: in a text there may be other ends of lines

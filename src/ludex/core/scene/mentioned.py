@@ -25,14 +25,17 @@ from ludex.core.kernel.named import BeingId, SubjectId
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.scene import Scene
 
+PLAIN = (int, str, bool, float)  # most fields; they mention nobody
+
 
 def missing(
     scene: Scene[Any], beings: Collection[str], hint: Any, value: Any, path: str = "", holder: object = None
 ) -> Iterator[Fault]:
     """All that a value of this type mentions and that is not there, `beings` being all ids of somebody. The field of
     what stands in a list of names is that of the list."""
-    if value is None or value is UNSET or value == "":
+    if hint in PLAIN or value is None or value is UNSET or value == "":
         return
+    origin = get_origin(hint)
     if hint in (BeingId, SubjectId):
         if value not in beings and value != GM:
             yield Fault(path, f"there is no being {value!r}; {there_are(value, beings)}")
@@ -40,24 +43,23 @@ def missing(
         board = getattr(scene, "board", None)
         if isinstance(board, ZoneBoard) and value not in board:
             yield Fault(path, f"there is no zone {value!r}; {there_are(value, board)}")
-    elif get_origin(hint) is Annotated:
+    elif origin is Annotated:
         yield from _named(scene, beings, said_of(hint), hint, value, path, holder)
     elif hint == Cell:
         board = getattr(scene, "board", None)
         if isinstance(board, CellBoard) and value not in board.cells:
             yield Fault(path, board.off(value))
-    elif get_origin(hint) is tuple:
+    elif origin is tuple:
         yield from _in_list(scene, beings, get_args(hint), value, path)
-    elif get_origin(hint) is dict:
+    elif origin is dict:
         key_hint, part_hint = get_args(hint)
         for key, part in value.items():
             yield from missing(scene, beings, key_hint, key, path)
             yield from missing(scene, beings, part_hint, part, f"{path}.{key}")
-    elif get_origin(hint) in (Union, UnionType):
+    elif origin in (Union, UnionType):
         part = next((part for part in get_args(hint) if _fits(part, value)), None)
         yield from missing(scene, beings, part, value, path)
-    elif _is_record(type(value)):
-        kind: Any = type(value)
+    elif _is_record(kind := _type_of(value)):
         for name, written, part_hint in _fields(kind):
             spot = f"{path}.{written}" if path else written
             yield from missing(scene, beings, part_hint, getattr(value, name), spot, value)
@@ -77,7 +79,7 @@ def _in_list(
 ) -> Iterator[Fault]:
     each = inner[:1] * len(value) if inner[1:] == (...,) else inner
     for number, (hint, part) in enumerate(zip(each, value, strict=False)):
-        yield from missing(scene, beings, hint, part, f"{path}[{number}]" if _is_record(type(part)) else path)
+        yield from missing(scene, beings, hint, part, f"{path}[{number}]" if _is_record(_type_of(part)) else path)
 
 
 def _fits(hint: Any, value: object) -> bool:
@@ -87,6 +89,12 @@ def _fits(hint: Any, value: object) -> bool:
     return isinstance(kind, type) and isinstance(value, Mapping if kind is dict else kind)
 
 
+def _type_of(value: object) -> Any:
+    """To mypy: a type is hashable."""
+    return type(value)
+
+
+@cache
 def _is_record(kind: type) -> bool:
     return is_dataclass(kind) or issubclass(kind, msgspec.Struct) or hasattr(kind, "_fields")
 
