@@ -9,7 +9,9 @@ from ludex.core.pack.parts import MOST_ALL, MOST_FILE, MOST_PARTS, MOST_TEXTS
 from ludex.server import limits
 from ludex.server.http import simulating
 from ludex.server.limits import (
+    COMING,
     EXPORT_SECONDS,
+    EXPORTED,
     EXPORTS,
     FLAG_SECONDS,
     HELPER_MEMORY,
@@ -18,6 +20,7 @@ from ludex.server.limits import (
     LAB_SECONDS,
     PACK_SECONDS,
     REST_SECONDS,
+    TELLING,
     UNREAD,
     WAITING,
     WAITING_BYTES,
@@ -36,7 +39,12 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     assert f"founded with some | {FILE_SECONDS:.0f} seconds, {memory} |" in page
     assert f"once it is read | {TRIED_SECONDS:.0f} second of a processor |" in page
     assert f"| a table from a file | {IMPORT_SECONDS:.0f} seconds, {memory} |" in page
-    assert f"{EXPORTS} tables at once, and the file is kept for {EXPORT_SECONDS / 60:.0f} minutes" in page
+    assert f"{EXPORTS} of them are packed at once. The file is kept for {EXPORT_SECONDS / 60:.0f} minutes" in page
+    taken, taken_in_all = (size // 1024**2 for size in EXPORTED)
+    assert f"of such files there are {taken} MB for one address and {taken_in_all // 1024} GB in all" in page
+    sent, sent_in_all = (size // 1024**2 for size in COMING)
+    assert f"such as files, takes at most {sent} MB for one address and {sent_in_all} MB in all" in page
+    assert f"one more with every {TELLING // 1024} kB that they are told" in page
     assert f"saved, copied or brought in | {PACK_SECONDS:.0f} seconds, {memory} |" in page
     kept = f"keeps up to {Quota().maker // 10**6} MB of them (`maker`)"
     assert f"{kept}, with all that was saved and their pictures, and at most {PACKS} packs; of each the last" in page

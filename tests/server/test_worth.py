@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludex.server.limits import Buckets
 from tests.server.serving import run, served, status
 from tests.server.test_labs import lines
 from tests.server.test_packs import maker
@@ -12,6 +13,7 @@ WORTH = "/api/games/cloudbreaker/worth"
 def test_a_maker_is_told_what_a_weapon_is_worth_and_has_it_fought() -> None:
     async def test() -> None:
         async with served() as serving:
+            serving.house.requests = Buckets(1e9, 0.0, lambda: 0.0)
             ada, eve = await maker(serving), await maker(serving, "Eve")
             begun = {"id": "weir", "title": "The Weir", "game": "cloudbreaker"}
             pack = (await serving.ask("POST", "/api/packs", ada, begun))["pack"]

@@ -29,7 +29,7 @@ from ludex.table.desk.quota import Quota, Share
 from ludex.table.document.show import Documents
 from ludex.table.play.commands import Command, Faces
 from ludex.table.play.deciding import MOST_FAULTS, has_step, waiting
-from ludex.table.play.linking import MOST_CHAINS, GiveLink, TellChain, pass_over
+from ludex.table.play.linking import MOST_CHAINS, GiveLink, TellChain, pass_over, patience
 from ludex.table.play.mastering import Call, Redo, Undo, Withdraw
 from ludex.table.records.entry import Entry
 from tests.table.desks import opened
@@ -699,3 +699,14 @@ def test_a_clock_that_is_turned_back_lets_dice_wait_no_longer(duel: Linked, full
     assert desk._next(full)[0] == LINK
     duel.fake.now -= 3600
     assert desk._next(full)[0] == LINK
+
+
+def test_who_is_away_again_and_again_is_waited_for_less(duel: Linked) -> None:
+    """Each time they tell another chain, and do not give its first link."""
+    waited = []
+    for number in range(MOST_CHAINS):
+        duel.tell(duel.ann, f"chain {number}")
+        waited.append(patience(duel.table, duel.ann))
+    assert waited[:4] == [1.0, 1.0, 1.0, 0.5]
+    assert sum(waited) < 10
+    assert patience(duel.table, duel.ben) == 1.0

@@ -35,7 +35,7 @@ from ludex.table.desk.telling import Gone, Listener, Welcome
 from ludex.table.desk.usage import Used, used_by
 from ludex.table.document.looking import Look, look
 from ludex.table.play.deciding import deputise, deputy_at, has_step, step
-from ludex.table.play.linking import pass_over
+from ludex.table.play.linking import pass_over, patience
 from ludex.table.play.pinging import Ping, Pointed
 from ludex.table.records.seat import Seat, master_only, refuse
 
@@ -490,8 +490,9 @@ class Desk:
         asked = waited_for(table)
         if asked is not None:
             here = asked.seat in held.audience.readers or asked.seat in held.elsewhere
-            left = asked.at + LINK - self.outside.clock() if here else 0.0
-            return max(0.0, min(left, LINK)) + grace, partial(pass_over, asked=asked)
+            wait = LINK * patience(table, asked.seat)
+            left = asked.at + wait - self.outside.clock() if here else 0.0
+            return max(0.0, min(left, wait)) + grace, partial(pass_over, asked=asked)
         if held.usage.is_full:
             return self._keep, None
         if has_step(table):

@@ -11,6 +11,7 @@ from ludex.table.records.entry import ChainTold, LinkGiven, LinkMissed, Stuck
 from ludex.table.records.seat import Seat, refuse
 
 MOST_CHAINS = 100  # of a seat on one evening
+USUAL_CHAINS = 3  # of somebody who is seldom away
 
 
 class TellChain(Doing, frozen=True, tag="chain"):
@@ -55,6 +56,13 @@ def link(table: Campaign, seat: Seat, what: GiveLink) -> None:
         raise refuse("that is not the next link of your chain")
     table.add(LinkGiven(link=what.link))
     go_on(table)
+
+
+def patience(table: Campaign, seat: str) -> float:
+    """How much of the usual time somebody is waited for who is asked for a link. A chain is told anew by who was away:
+    whoever does so again and again would have all dice wait for them."""
+    told = sum(own == seat for own in table.night.ends.values())
+    return 1 / max(1, told + 1 - USUAL_CHAINS)
 
 
 def pass_over(table: Campaign, asked: Asked) -> bool:
