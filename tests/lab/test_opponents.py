@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from ludex.core.referee.simulated import Simulated
 from ludex.lab.tournament import Counted, pair_of
 from ludex.lab.trial import fight
 from ludex.lab.variants import variant
-from ludex.opponents import policies, policy, sides_of
+from ludex.opponents import policies, policy, search, sides_of
 from ludex.opponents.search import Looked, SearchPolicy, better, drawn, hopeful, rollout, score, worth
 from tests.conformance.playing import SECRETIVE, named
 from tests.conformance.playing import drawn as drawn_scene
@@ -131,11 +130,18 @@ def test_a_search_is_allowed_repeatable_and_tells_why(scene: str) -> None:
 
 
 @pytest.mark.parametrize("scene", EACH_GAME.values(), ids=EACH_GAME)
-def test_a_search_keeps_to_its_time(scene: str) -> None:
+def test_a_search_keeps_to_its_time(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, here, being = begun(scene)
-    began = process_time()  # a machine may be busy with something else
-    searching(game, seconds=0.2).choose(here, being)
-    assert process_time() - began < 0.6  # it may be in the middle of a look-ahead when the time is over
+    looks: list[Any] = []
+
+    def looked(*given: Any) -> float:
+        looks.append(given)
+        return rollout(*given)
+
+    monkeypatch.setattr(search, "rollout", looked)
+    monkeypatch.setattr(search, "perf_counter", lambda: len(looks) / 64)  # each takes as long on every machine
+    searching(game, seconds=0.25).choose(here, being)
+    assert len(looks) == 16
 
 
 def test_a_search_without_time_does_as_its_guide() -> None:
