@@ -63,7 +63,7 @@ def test_a_large_table_is_not_told_again_and_again(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(limits, "REQUESTS", (100.0, 0.0))
 
     async def test() -> None:
-        async with served() as serving:
+        async with served(by_rate=True) as serving:
             master = await serving.found()
             left = partial(serving.house.requests.left, "127.0.0.1")
             before = left()

@@ -198,6 +198,10 @@ class Entry(NamedTuple):
     step: Any  # a Step, which knows scenes
     args: tuple[Any, ...]
 
+    def is_of(self, step: Callable[..., Entry]) -> bool:
+        """Is it this step that comes, as it is called to make an entry?"""
+        return self.step.entry is step
+
 
 class _SceneRest:
     """What a scene holds beside its state."""

@@ -187,9 +187,9 @@ OWN: Mapping[object, Callable[..., str]] = {
     reactionary_actions.counter: not_react,
     reactionary_actions.use_at_once: not_react,
     ready_actions.release: cannot_act,
-    **{deed.step: cannot_act for deed in REGISTRY.actions.values() if ready_actions.can_wait(deed)},
+    **{deed.step.entry: cannot_act for deed in REGISTRY.actions.values() if ready_actions.can_wait(deed)},
 }
 
 
 def hindered(scene: Scene, entry: Entry) -> Hindered | None:
-    return hindered_doer(OWN.get(entry.step), scene, entry)
+    return hindered_doer(OWN.get(entry.step.entry), scene, entry)

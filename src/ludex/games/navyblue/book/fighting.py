@@ -262,7 +262,7 @@ def decided(scene: Scene) -> str:
 
 def end_if_decided(scene: Scene) -> None:
     """nb.fight.end: at once, whatever was still to come of what is under way."""
-    if scene.mode != "fight" or not scene.turns.round or any([entry.step is end_fight for entry in scene.agenda]):
+    if scene.mode != "fight" or not scene.turns.round or any([entry.is_of(end_fight) for entry in scene.agenda]):
         return
     how = decided(scene)
     if how:

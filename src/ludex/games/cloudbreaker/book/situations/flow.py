@@ -327,8 +327,8 @@ def break_off(scene: Scene) -> None:
         what = nobody_left()
     else:
         return
-    captures = [entry for entry in scene.agenda if entry.step is award]
-    scene.agenda = (*captures, what, *(entry for entry in scene.agenda if entry.step is not award))
+    captures = [entry for entry in scene.agenda if entry.is_of(award)]
+    scene.agenda = (*captures, what, *(entry for entry in scene.agenda if not entry.is_of(award)))
 
 
 @step("cb.situation.no_enemy_left")
