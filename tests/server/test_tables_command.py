@@ -12,9 +12,11 @@ from functools import partial
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import msgspec
 import pytest
 
 from ludex.cli.stores import changing, opened_store
+from ludex.cli.tables import listed
 from ludex.client.http import Answer, ask
 from ludex.server.run.serve import database_in
 from ludex.table.campaign.campaign import Campaign, Outside
@@ -199,3 +201,14 @@ def test_a_server_that_runs_hears_of_it(tmp_path: Path) -> None:
         assert tables(tmp_path, "delete", made["table"], "--now", "--yes").returncode == 0
         refused(lambda: ask("GET", where, made["token"]), "this table was deleted")
         assert ask("GET", f"{address}/api/tables") == []
+
+
+def test_what_a_table_is_called_steers_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An earlier version may have kept anything of a table that came as a file."""
+    store = opened(database_in(tmp_path))
+    kept = Kept("bluebox")
+    first = msgspec.structs.replace(kept.entries[0], body={**kept.entries[0].body, "title": "A\x1b[2J\nB\u202e"})
+    store.create("one", [first, *kept.entries[1:]])
+    store.close()
+    listed(tmp_path, "", as_json=False, check=False)
+    assert capsys.readouterr().out.startswith("one  A[2JB (bluebox), ")

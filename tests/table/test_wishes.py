@@ -81,3 +81,15 @@ def test_a_waiver_ends_when_its_seat_has_made_a_character() -> None:
     for table in (kept.table, kept.folded()):
         assert waived_for(table, kept.table.seats[ann]) == frozenset()
         assert waived_for(table, kept.table.seats[bob]) == {("vt.feature.list", "flight")}
+
+
+def test_the_game_master_is_told_which_choice_a_rule_is_to_be_waived_for() -> None:
+    """Whatever the player calls it."""
+    kept, ann, _ = evening()
+    shelves = kept.table.game.starter.shelves.values()
+    known = next(entry for shelf in shelves for entry in shelf.entries.values())
+    rule = "vt.feature.list"
+    for what, choice in (("A small knife", known.id), (f"A {known.name}", known.id), ("A small knife", "12 points")):
+        kept.do(AskWaiver(what=what, choice=choice, rule=rule), ann)
+    told = [wish.asked.words for wish in kept.table.asked.values()]
+    assert told == [f"A small knife ({known.name})", f"A {known.name}", "A small knife (12 points)"]

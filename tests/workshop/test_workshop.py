@@ -276,7 +276,7 @@ def test_nobody_takes_the_place_of_a_pack_by_calling_theirs_the_same(made: Made)
         return head.id if head is not None else ""
 
     assert origin("", before) == anns
-    assert origin("ben", before) == anns
+    assert origin("ben", before) == bens, "his own"
     assert origin("", "of nobody's") == ""
     assert origin("ben", "of nobody's") == bens
     top = parts("top", {"pack.toml": manifest("top", needs='{ id = "coast" }'), "things.toml": ""})

@@ -12,6 +12,7 @@ import typer
 from ludex.cli.link import ANOTHER_ADDRESS, address_of_server
 from ludex.cli.stores import opened_store
 from ludex.cli.tables import day
+from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def listed(data: Path, database: str, as_json: bool) -> int:
     for head in heads:
         shared = f"version {head.shared} of {head.revision} is shared" if head.shared else "not shared"
         version = head.told.manifest.version
-        typer.echo(f"{head.id}  {head.title} {version} ({head.game}) by {head.by}, {shared}, {day(head.changed)}")
+        told = f"{head.id}  {head.title} {version} ({head.game}) by {head.by}, {shared}, {day(head.changed)}"
+        typer.echo(seen(told))
     if not heads:
         typer.echo("There are no packs yet.")
     return 0
@@ -54,7 +56,7 @@ def makers(data: Path, database: str, as_json: bool) -> int:
         typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
         return 0
     for one, size in there:
-        typer.echo(f"{one.id}  {one.name}, {size / 1_000_000:,.1f} MB, since {day(one.made)}")
+        typer.echo(seen(f"{one.id}  {one.name}, {size / 1_000_000:,.1f} MB, since {day(one.made)}"))
     if not there:
         typer.echo("Nobody makes packs here yet.")
     return 0

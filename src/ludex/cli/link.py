@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ludex.cli.stores import changing, opened_store
+from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.records.seat import Role
 
@@ -59,7 +60,7 @@ def list_tables(store: Store) -> int:
     if not heads:
         typer.echo("There are no tables yet.")
     for head in heads:
-        typer.echo(f"{head.id}  {head.title} ({head.game}{', put away' if head.archived else ''})")
+        typer.echo(seen(f"{head.id}  {head.title} ({head.game}{', put away' if head.archived else ''})"))
     return 0
 
 

@@ -203,14 +203,16 @@ class Workshop:
         return next(iter(own_fit or theirs or sorted(fit, key=_latest) or own or named), None)
 
     def origin(self, maker: str, name: str, seal: str, game: str) -> Head | None:
-        """The pack from which something of this seal was brought, as whoever asks sees it now: whose revision that was
-        first. Where nobody has it any more, one's own of the same id; what others call so is another pack."""
+        """The pack from which something of this seal was brought, as whoever asks sees it now: one's own, or else whose
+        revision that was first. Where nobody has it any more, one's own of the same id; what others call so is another
+        pack."""
         which = shape.packs.c.name == name, shape.packs.c.game == game
         same = select(shape.revisions.c.of_pack).where(shape.revisions.c.seal == seal).order_by(shape.revisions.c.at)
         with self._engine.begin() as connection:
             heads = {one.id: one for one in _heads(connection, maker, *which)}
             own = same.where(shape.revisions.c.of_pack.in_(heads))
             first = [heads[id] for id in connection.execute(own).scalars()]
+        first.sort(key=lambda head: head.maker != maker)
         return next(iter(first or [one for one in heads.values() if one.maker == maker]), None)
 
     def needed(self, maker: str, manifest: Manifest, by: str = "") -> list[tuple[Head, Pack]]:

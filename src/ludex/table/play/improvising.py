@@ -96,9 +96,19 @@ def ask_waiver(table: Campaign, seat: Seat, what: AskWaiver) -> dict[str, str]:
     if what.rule not in table.game.rulebook.rules:
         raise BadInput(f"rule: there is no rule {what.rule!r}")
     may_ask(table, seat)
-    words, choice = words_of(what.what, "what"), words_of(what.choice, "choice")
+    choice = words_of(what.choice, "choice")
+    words = saying_which(table, words_of(what.what, "what"), choice)
     reason = words_of(what.reason, "reason") if what.reason else ""
     return {"asked": wishes.put(table, "", words=words, choice=choice, reason=reason, rule=what.rule)}
+
+
+def saying_which(table: Campaign, words: str, choice: str) -> str:
+    """The words for a choice, with what it is where they do not say so: the game master sees nothing else of a draft
+    that is somebody else's."""
+    shelves = table.game.starter.shelves.values()
+    names = [shelf.entries[choice].name for shelf in shelves if choice in shelf] or [choice]
+    said = words.casefold()
+    return words if any(name.casefold() in said for name in names) else f"{words} ({names[0]})"
 
 
 @does(Settle, Role.GM)
