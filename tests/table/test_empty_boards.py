@@ -32,6 +32,17 @@ def test_the_party_is_on_it_and_no_fight_ends_before_anybody_is_there(game: str)
     assert kept.live.scene.turns.round == 0
 
 
+def test_each_has_a_cell_of_their_own_while_there_is_one() -> None:
+    kept = Kept("crawl")
+    for name in list(kept.table.game.starter.shelves["character"].entries)[:2]:
+        kept.do(Bring(ready=name))
+    emptied(kept)
+    kept.do(Call(name="spawn", args={"from": "shaft_hulk"}))  # its body has three cells
+    scene = kept.live.scene
+    stood = [cell for being in scene.beings.values() for cell in scene.cells(being)]
+    assert len(stood) == len(set(stood)) == 5
+
+
 @pytest.mark.parametrize("game", ["cloudbreaker", "navyblue"])
 def test_its_rooms_have_names(game: str) -> None:
     board = emptied(Kept(game))["board"]

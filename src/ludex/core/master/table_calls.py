@@ -99,8 +99,7 @@ def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) ->
             raise BadInput(f"hidden: {arrived.name} would be seen there: {instead}")
     else:
         wrong = len(game.misplaced(scene))
-        fitting = (place for place in places(scene) if fits_at(tried, arrived, place, wrong))
-        if not any(not hidden or hides_there(tried, arrived) for _ in fitting):
+        if not any(not hidden or hides_there(tried, arrived) for _ in put_where_free(tried, arrived, wrong)):
             if hidden:
                 raise BadInput(f"hidden: there is no free place where nobody sees {arrived.name}")
             raise BadInput(f"{arrived.id}: there is no free place; say `at`")
@@ -155,6 +154,31 @@ def places(scene: Scene[Any]) -> Iterable[Cell | str]:
     if board is None:
         return ()
     return sorted(board.cells, key=lambda cell: (cell[1], cell[0])) if hasattr(board, "cells") else list(board)
+
+
+def put_where_free(scene: Scene[Any], arrived: Any, wrong: int) -> Iterator[Cell | str]:
+    """Put somebody at one place after another where there is room: where they have a cell of their own first, and then
+    beside others in theirs, as far as the game lets friends squeeze."""
+    shared = []
+    for place in places(scene):
+        if not fits_at(scene, arrived, place, wrong):
+            continue
+        if shares_a_cell(scene, arrived):
+            shared.append(place)
+        else:
+            yield place
+    for place in shared:
+        arrived.at = place
+        yield place
+
+
+def shares_a_cell(scene: Scene[Any], arrived: Any) -> bool:
+    """Does somebody stand where others do? In zones everybody does."""
+    plan = game_of(scene).face().plan(scene)
+    if plan is None or not hasattr(plan.board, "cells"):
+        return False
+    others = {cell for who, cells in plan.places.items() if who != arrived.id for cell in cells}
+    return not others.isdisjoint(plan.places.get(arrived.id, ()))
 
 
 def fits_at(scene: Scene[Any], arrived: Any, place: Cell | str, before: int) -> bool:
