@@ -169,7 +169,7 @@ def test_a_table_is_offered_a_later_version_and_takes_it_in_the_middle_of_a_figh
     expect(page.get_by_text("A later version for Thursday")).to_be_visible()
     side.get_by_role("button", name=about("Look at 1.1", "Thursday")).click()
     expect(side.get_by_role("region", name="Thursday, from 1.0 to 1.1")).to_be_visible()
-    expect(side.get_by_text("name Tin Whistle → Silver Whistle")).to_be_visible()
+    expect(side.get_by_text("Name: Tin Whistle → Silver Whistle")).to_be_visible()
     side.get_by_role("button", name="Upgrade Thursday").click()
     expect(side.get_by_text("Thursday has 1.1 now.")).to_be_visible()
     expect(side.get_by_text("up to date")).to_be_visible()

@@ -80,11 +80,23 @@ def test_a_rehearsal_tells_what_is_new_changed_and_taken_away_and_who_uses_it(ke
     assert {name: change.what for name, change in told.items()} == {
         "Reef Needle": "taken away", "Silt Crab": "changed", "Tide Bow": "new",
     }  # fmt: skip
-    assert [(one.field, one.after) for one in told["Silt Crab"].fields] == [("hp", "99")]
+    assert [(one.field, one.after) for one in told["Silt Crab"].fields] == [("HP", "99")]
     assert {user.what for user in told["Reef Needle"].users} == {"being"}
     assert {user.name for user in told["Silt Crab"].users} == {"Silt Crab", "Tide Pit"}
     assert [change.name for change in found.unanswered] == ["Reef Needle"]
     assert kept.table.number == len(kept.entries)
+
+
+def test_what_has_changed_of_an_entry_is_said_as_its_form_says_it() -> None:
+    kept = Kept("cloudbreaker")
+    bell = plain_entry(kept.table.game.starter.shelves["weapon"].get("hand_bell"))
+    bell |= {"id": "gavel", "name": "Gavel"}
+    louder = {**bell, "effects": [{"do": "damage", "dice": 3, "pool": "MP", "type": "sonic"}], "range": 2}
+    kept.do(AddContent(name="court", tables={"weapon": [bell]}))
+    (change,) = rehearse(kept.table, AddContent(name="court", tables={"weapon": [louder]})).changes
+    assert sorted(change.fields) == [
+        ("Effects", "2d6 sonic damage to MP", "3d6 sonic damage to MP"), ("Range", "1 zone", "2 zones"),
+    ]  # fmt: skip
 
 
 def test_a_copy_is_kept_for_those_who_have_it_and_offered_to_nobody(kept: Kept) -> None:

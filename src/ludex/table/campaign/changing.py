@@ -14,9 +14,11 @@ import msgspec
 
 from ludex.core.content.content import Library
 from ludex.core.content.references import misnamed, references, unknown
+from ludex.core.content.said import Words
 from ludex.core.files.codec import as_plain, restore
 from ludex.core.kernel.english import listed
 from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.toml import spelled
 from ludex.table.campaign.campaign import Campaign, Shelves
 from ludex.table.campaign.characters import plain_entry
 from ludex.table.campaign.doing import does
@@ -148,8 +150,7 @@ def with_kept(library: Library, kept: Mapping[Named, dict[str, Any]]) -> Library
 
 def _changes(table: Campaign, bare: Library, after: Shelves, touched: Iterable[Named]) -> list[Change]:
     """What becomes of the entries of some files. One that goes and is in use needs what it names itself."""
-    before = table.library
-    compared = [(named, _change(before, bare, named)) for named in touched]
+    compared = [(named, _change(table, bare, named)) for named in touched]
     changes = [change for _, change in compared if change is not None]
     places = [*places_of(table), *places_in(bare, after.content)]
     needed: set[Named] = set()
@@ -160,7 +161,7 @@ def _changes(table: Campaign, bare: Library, after: Shelves, touched: Iterable[N
             return [one if one.what != "new" else one._replace(users=()) for one in used]
         for one in more:
             needed.add(one.named)
-            places.append(place_of(one.kind, before.shelves[one.kind].get(one.id)))
+            places.append(place_of(one.kind, table.library.shelves[one.kind].get(one.id)))
 
 
 def _judged(table: Campaign, files: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -219,40 +220,39 @@ def _touched(table: Campaign, files: Mapping[str, dict[str, Any]]) -> list[Named
     return [(kind, id) for kind, id in found if kind in table.library.shelves]
 
 
-def _change(before: Library, after: Library, named: Named) -> Change | None:
+def _change(table: Campaign, after: Library, named: Named) -> Change | None:
     """What becomes of an entry; nothing where it stays as it is."""
-    kind, id = named
+    (kind, id), before = named, table.library
     old, new = before.shelves[kind].entries.get(id), after.shelves[kind].entries.get(id)
     if id in before.shelves[kind].retired:
         old = None  # it was there for those who have it, and now it is for all
-    fields = tuple(differing(before, after, old, new)) if old is not None and new is not None else ()
+    words = Words(table.game.forms, before), Words(table.game.forms, after)
+    fields = tuple(differing(*words, old, new)) if old is not None and new is not None else ()
     if (old is None and new is None) or (old is not None and new is not None and not fields):
         return None
     what: What = "new" if old is None else "taken away" if new is None else "changed"
     return Change(kind, id, str(getattr(new if new is not None else old, "name", id)), what, fields, (), "")
 
 
-def differing(before: Library, after: Library, old: Any, new: Any) -> Iterable[FieldChange]:
-    was, now = msgspec.to_builtins(old), msgspec.to_builtins(new)
+def differing(before: Words, after: Words, old: Any, new: Any) -> Iterable[FieldChange]:
+    """Field by field, by the words of the form in which an entry is written."""
+    record, was, now = type(new), plain_entry(old), plain_entry(new)
     for field in dict.fromkeys((*was, *now)):
-        if field not in ASIDE and was.get(field) != now.get(field):
-            yield FieldChange(field.replace("_", " "), said(before, was.get(field)), said(after, now.get(field)))
+        if field in ASIDE or was.get(field) == now.get(field):
+            continue
+        told = said(before, record, was, field), said(after, record, now, field)
+        if told[0] == told[1]:  # some things are only counted, such as the cells of a board
+            told = plainly(was.get(field)), plainly(now.get(field))
+        yield FieldChange(after.forms.field_title(record, field), *told)
 
 
-def said(library: Library, value: Any) -> str:
-    """A value of a content file in words."""
-    if value is None or value in ("", [], {}):
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{str(key).replace('_', ' ')} {said(library, part)}" for key, part in value.items())
-    if isinstance(value, list):
-        return ", ".join(said(library, part) for part in value)
-    if isinstance(value, str):
-        found = (shelf.entries[value].name for shelf in library.shelves.values() if value in shelf)
-        return next(found, value)
-    return str(value)
+def said(words: Words, record: type[Any], raw: Mapping[str, Any], field: str) -> str:
+    return "nothing" if raw.get(field) in (None, "", [], {}) else words.with_unit(record, raw, field)
+
+
+def plainly(value: Any) -> str:
+    """A value as a file has it."""
+    return "nothing" if value in (None, "", [], {}) else spelled(value)
 
 
 def _needs(change: Change) -> str:
