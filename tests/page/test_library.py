@@ -171,7 +171,7 @@ def test_a_table_is_offered_a_later_version_and_takes_it_in_the_middle_of_a_figh
     expect(side.get_by_role("region", name="Thursday, from 1.0 to 1.1")).to_be_visible()
     expect(side.get_by_text("Name: Tin Whistle → Silver Whistle")).to_be_visible()
     side.get_by_role("button", name="Upgrade Thursday").click()
-    expect(side.get_by_text("Thursday has 1.1 now.")).to_be_visible()
+    expect(side.get_by_role("region", name="Used by").get_by_text("Thursday has 1.1 now.")).to_be_visible()
     expect(side.get_by_text("up to date")).to_be_visible()
     bring_in(page, tmp_path, parts(more={**later, "things.toml": ITEM}))
     expect(side.get_by_role("button", name=about("See what changes", "Thursday"))).to_be_visible()
