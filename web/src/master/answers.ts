@@ -13,6 +13,9 @@ export function needsLook(told: RehearsalTold): boolean {
   return told.changes.some((change) => change.what !== "new" && change.users.length > 0);
 }
 
+/** Who has it, each name once: somebody on the table and the entry that they are made of are called alike. */
+export const hadBy = (change: EntryChanged): string[] => [...new Set(change.users.map((user) => user.words))];
+
 /** Has everything an answer that needs one? */
 export function isWhole(told: RehearsalTold, said: Said): boolean {
   return told.changes.every((change) => change.why === "" || Boolean(said[keyOf(change)]));
