@@ -133,6 +133,7 @@ def test_every_command_of_the_game_has_a_form(mara: Page) -> None:
     calls = place(mara, "Commands")
     mara.get_by_role("searchbox", name="Search the commands").fill("heal")
     heal = tool(mara, "Heal")
+    expect(heal.get_by_role("link", name="What counts as receiving healing")).to_be_visible()
     heal.get_by_label("Target").select_option("onuri")
     heal.get_by_label("Amount").fill("1")
     heal.get_by_role("button", name="Heal").click()
