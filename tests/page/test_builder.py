@@ -221,11 +221,12 @@ def test_only_the_game_master_waives_a_rule_and_a_player_asks(house: House, peop
 
 def test_somebody_who_is_there_already_learns_and_buys_on_the_same_screen(house: House, people: People) -> None:
     master = house.found("crawl", scenes=[{"toml": IN_TOWN}])
-    ann = house.seat(master, "Ann", "brannoc_ironway")
+    house.seat(master, "Ann", "brannoc_ironway")
     house.do(master, {"do": "open_scene", "scene": next(iter(house.do(master)["master"]["scenes"]))})
-    page = people.sit(ann)
+    page = people.sit(master)  # who may do it for them
     page.get_by_role("region", name="Level up, learn and buy").get_by_role("link", name="Brannoc Ironway").click()
     settled(page)
+    expect(page.get_by_role("heading", name="Brannoc Ironway")).to_be_visible()
     fit = page.get_by_role("navigation", name="Steps").get_by_role("button", name=re.compile("^Fit"))
     expect(fit).to_be_disabled()  # learned before
     page.get_by_role("searchbox").fill("Blood Soaked Life")
