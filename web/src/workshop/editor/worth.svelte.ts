@@ -39,6 +39,7 @@ export class Worth {
     if (text === this.#text) return;
     this.#text = text;
     this.stale = this.fight !== null;
+    this.fault = ""; // it was of what stood there before
     this.end();
     clearTimeout(this.#pause);
     clearTimeout(this.#rest);
