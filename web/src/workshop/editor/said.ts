@@ -4,6 +4,8 @@ import type { Path } from "./edits";
 import { type Field, type Form, plain, type Schema, type Shape, type Table, type Value } from "./schema";
 import { pieces } from "./sentence";
 
+const ID = /^[a-z0-9]+(_[a-z0-9]+)+$/; // of something that the form does not know
+
 /** What an entry of one of these kinds is called; nothing where there is none. */
 export type NameOf = (kinds: readonly string[], id: string) => string | undefined;
 
@@ -47,7 +49,7 @@ function spoken(value: Value | undefined, shape: Shape, how: Speech, bare = fals
     case "table":
       return Object.entries(value as Table).map(([key, one]) => `${said(key, shape.keys, how)} ${spoken(one, shape.of, how)}`).join(", ");
     case "text":
-      return shape.names?.[String(value)] ?? String(value);
+      return shape.names?.[String(value)] ?? (ID.test(String(value)) ? plain(String(value)) : String(value));
     default:
       return typeof value === "object" ? "" : String(value);
   }
