@@ -46,6 +46,12 @@ def test_every_command_of_the_game_master_says_what_it_takes(played: Played) -> 
     assert conditions
     assert all(arg["values"] for arg in conditions)
     assert all(call["about"] for call in calls.values())
+    explained = [
+        (arg, call["about"])
+        for call in calls.values() for arg in call["args"]
+        if f"`{arg['name']}`:" in (played.table.game.gm_actions[call["name"]].step.procedure.__doc__ or "")
+    ]  # fmt: skip
+    assert all(f"{arg['label']}: " in about for arg, about in explained)
 
 
 def test_who_is_meant_is_chosen_by_name(played: Played) -> None:

@@ -112,7 +112,7 @@ def _call(seen: Seen, action: Action) -> dict[str, Any]:
     return {
         "name": action.name,
         "label": action.label,
-        "about": about(action),
+        "about": about(seen, action),
         "rule": action.rule if action.rule in game.rulebook.rules else "",
         "refused": refused(refusal),
         "between": BETWEEN in action.tags,
@@ -120,9 +120,13 @@ def _call(seen: Seen, action: Action) -> dict[str, Any]:
     }
 
 
-def about(action: Action) -> str:
-    """What it does, in a sentence or two: what is written above its procedure."""
-    return " ".join((getdoc(action.step.procedure) or "").replace("`", "").split())
+def about(seen: Seen, action: Action) -> str:
+    """What it does, in a sentence or two: what is written above its procedure, where it explains an argument by what
+    that is called in the form."""
+    written = " ".join((getdoc(action.step.procedure) or "").split())
+    for arg in action.args:
+        written = written.replace(f"`{arg.name}`:", f"{seen.face.argument(action, arg.name)}:")
+    return written.replace("`", "")
 
 
 @cache
