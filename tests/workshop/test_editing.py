@@ -195,6 +195,12 @@ def test_a_fault_of_the_rules_is_not_severe_and_names_its_rule() -> None:
     assert all(fault.mend is not None and fault.mend.words.startswith("Add ") for fault in told.faults)
 
 
+def test_that_an_entry_has_no_name_is_told_and_forbids_nothing() -> None:
+    text = ground_of_game("crawl").text("weapon", "long_sword").replace('name = "Long Sword"', 'name = " "')
+    (told,) = crawl("weapon", text).faults
+    assert (told.path, told.text, told.severe) == (["name"], "It has no name", False)
+
+
 def test_a_draft_tells_what_differs_from_its_origin_and_says_its_parts() -> None:
     text = ground_of_game("crawl").text("weapon", "long_sword")
     edits = [

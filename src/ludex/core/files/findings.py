@@ -114,6 +114,8 @@ def _judge(game: Game[Any], library: Library, file: str, kind: str, name: str) -
     yield from (Finding(file, where, *fault) for fault in faults)
     if not faults:
         yield from (Finding(file, where, *fault, warning=True) for fault in game.content_warnings(library, kind, entry))
+        if not entry.name.strip():
+            yield Finding(file, where, "name", "it has no name", warning=True)
 
 
 def _add(
