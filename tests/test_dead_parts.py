@@ -220,6 +220,18 @@ effects = [{ do = "gain_spirit" }]
     (
         "cloudbreaker",
         """
+[[enemy]]
+id = "herald"
+name = "Herald"
+targets = [{ defense = 8, hp = 10 }]
+features = ["spite"]
+""",
+        "features",
+        "nothing comes of the spirit tokens that Spite gives them: only characters have any",
+    ),
+    (
+        "cloudbreaker",
+        """
 [[hazard]]
 id = "mire"
 name = "Mire"

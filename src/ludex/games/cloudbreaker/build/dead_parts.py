@@ -15,6 +15,7 @@ from ludex.games.cloudbreaker.records.effects import (
     Construct,
     Damage,
     Effect,
+    GainSpirit,
 )
 from ludex.games.cloudbreaker.records.kinds import (
     CARRIED,
@@ -116,12 +117,21 @@ def _unit(library: Library, entry: Unit) -> Iterator[Fault]:
     ]
     owned += [("items", shelves["item"].get(name)) for name in dict.fromkeys(entry.items)]
     yield from _costs(owned, entry.mp, entry.major, entry.minor)
-    for name in entry.features:
-        feature: Feature = shelves["feature"].get(name)
+    features: list[Feature] = [shelves["feature"].get(name) for name in entry.features]
+    yield from _spirit([*owned, *[("features", feature) for feature in features]])
+    for feature in features:
         none_left = not (entry.major if feature.action == "major" else entry.minor)
         if feature.timing != "passive" and feature.action != "free" and none_left:
             problem = f"{feature.name} takes a {feature.action} action, and they have none"
             yield Fault("features", problem, f"cb.action.{feature.action}")
+
+
+def _spirit(owned: Iterable[tuple[str, Use | Feature]]) -> Iterator[Fault]:
+    """cb.unit.sides: only characters have spirit tokens."""
+    for field, one in owned:
+        if any(isinstance(effect, GainSpirit) and effect.to == "self" for effect in one.effects):
+            problem = f"nothing comes of the spirit tokens that {one.name} gives them: only characters have any"
+            yield Fault(field, problem, "cb.unit.sides")
 
 
 WARNINGS: dict[str, Check] = {
