@@ -122,6 +122,7 @@ export const builder = {
   growHere: "Level up, learn and buy",
   learns: (name: string) => `What ${name || "your character"} learns and buys`,
   nothingNew: "Nothing new.",
+  none: "none",
   askForIt: (master: string) => `Ask ${master || "the game master"} for it`,
   isWished: (name: string) => `The game master is asked. What ${name || "your character"} has chosen waits here until they say yes.`,
   waitsFor: (whom: string) => `First something is decided by: ${whom}`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StepLine } from "../../protocol/types";
-import { chaptersOf } from "./chapters";
+import { chaptersOf, onSheet } from "./chapters";
 
 const line = (name: string, chapter: string, decided: boolean, locked = false): StepLine => ({ name, title: name, chapter, kind: "one", decided, told: "", cost: null, locked });
 
@@ -14,4 +14,9 @@ test("steps of one chapter stand together, and a chapter opens where it is not d
 
 test("a chapter that is decided opens at the first step that is not locked", () => {
   expect(chaptersOf([line("table", "Points", true, true), line("points", "Points", true)])[0]?.first).toBe("points");
+});
+
+test("that no weapon was taken stands on the sheet, that a row is done does not", () => {
+  const steps = [{ ...line("class", "", true), told: "Bellringer" }, { ...line("weapons", "Gear", true), kind: "several" as const }, line("aspect 8", "Aspects", true)];
+  expect(onSheet(steps).map(({ name }) => name)).toEqual(["class", "weapons"]);
 });

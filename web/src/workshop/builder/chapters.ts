@@ -25,3 +25,8 @@ export function chaptersOf(steps: readonly StepLine[]): Chapter[] {
     first: (steps.find(({ decided }) => !decided) ?? steps.find(({ locked }) => !locked) ?? steps[0]!).name,
   }));
 }
+
+/** What stands on the finished sheet: all that was chosen, and of what one may have several of also that it is none. */
+export function onSheet(steps: readonly StepLine[]): StepLine[] {
+  return steps.filter(({ told, kind }) => told || kind === "several");
+}
