@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newFirst, tabled } from "./odds";
+import { changedFirst, tabled } from "./odds";
 
 const deed = (name: string, words: string[], was: string | null) => ({ name, number: null, chances: words.map((one) => ({ words: one, chance: "1/2", was })) });
 const blow = ["hit", "critical", "wounds", "a useless limb", "down"];
@@ -13,7 +13,7 @@ test("of every deed something is told, however many others there are", () => {
   expect(rows[2]!.cells.map((cell) => cell?.words)).toEqual([undefined, undefined, undefined, undefined, "success", "slowed"]);
 });
 
-test("what could not be done before comes first", () => {
-  expect(newFirst([slash, cut, summons]).map(({ name }) => name)).toEqual(["Grave Summons", "Slash", "Great Slash"]);
-  expect(newFirst([summons, deed("Lull", ["success"], null)]).map(({ name }) => name)).toEqual(["Grave Summons", "Lull"]);
+test("what is new or other than before comes first", () => {
+  expect(changedFirst([slash, cut, summons]).map(({ name }) => name)).toEqual(["Grave Summons", "Slash", "Great Slash"]);
+  expect(changedFirst([slash, deed("Lull", ["success"], "2/5")]).map(({ name }) => name)).toEqual(["Lull", "Slash"]);
 });

@@ -13,11 +13,10 @@ export interface OddsTable {
 const MOST = 4; // columns that are read at a glance
 const LEAST = 2; // of what a deed comes to, where all else in the table is of others
 
-/** What could not be done before stands first: it is what somebody has just made. */
-export function newFirst(deeds: readonly Deed[]): Deed[] {
-  const isNew = ({ chances }: Deed) => chances.every(({ was }) => was === null);
-  const fresh = deeds.every(isNew) ? [] : deeds.filter(isNew);
-  return [...fresh, ...deeds.filter((deed) => !fresh.includes(deed))];
+/** What can be done otherwise than before stands first: it is what somebody has just made. */
+export function changedFirst(deeds: readonly Deed[]): Deed[] {
+  const isOther = ({ chances }: Deed) => chances.some(({ chance, was }) => was !== chance);
+  return [...deeds.filter(isOther), ...deeds.filter((deed) => !isOther(deed))];
 }
 
 export function tabled(deeds: readonly Deed[]): OddsTable {
