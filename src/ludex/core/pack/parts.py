@@ -29,7 +29,7 @@ MOST_ALL = 48_000_000  # bytes of everything, when unpacked
 _NAME = r"[A-Za-z0-9][A-Za-z0-9_. -]{0,79}"
 NAME = re.compile(rf"(?:{SCENES})?{_NAME}\.toml|{PICTURES}{_NAME}\.(?:png|jpg|jpeg|webp)")
 
-FOR_TOKEN = re.compile(rf"{PICTURES}{_NAME}-[0-9a-z]{{8}}\.(?:jpg|webp)")  # whose it is, and when it was made
+FOR_TOKEN = re.compile(rf"{PICTURES}{_NAME}\.token\.(?:jpg|webp)")  # as the editor calls them
 
 Parts = Mapping[str, bytes]  # by name, in order
 
