@@ -123,20 +123,29 @@ def checked(table: Campaign, shelves: Library, file: CharacterFile) -> tuple[Lib
 
 
 def known_shelves(table: Campaign, seat: Seat, name: str) -> Library:
-    """The content that a player may name in a character of this id: what comes with the game, and what the character
-    has had here already. Whoever guesses what else there is finds out nothing, and has nothing of it."""
-    try:
-        before = character_file(table, seat, name)
-        had = words_in([before.character, read_state(before.state) if before.state else None])
-    except (BadInput, Refused):  # they are new here
-        had = frozenset()
+    """The content that a player may name in a character of this id: what comes with the game, where the game master
+    has opened it what the table has added, and what the character has had here already. Whoever guesses what else there
+    is finds out nothing, and has nothing of it."""
     own, library = own_entries(table), table.library.copy()
-    for kind, id in own.keys() - with_all_named(own, had):
-        if id not in table.game.starter.shelves[kind]:
-            shelf = library.shelves[kind]
+    opened = table.settings.making == "table"
+    for kind, id in own.keys() - with_all_named(own, had_already(table, seat, name)):
+        shelf = library.shelves[kind]
+        if id not in table.game.starter.shelves[kind] and not (opened and id not in shelf.retired):
             del shelf.entries[id], shelf.places[id]
             shelf.retired.discard(id)
     return library
+
+
+def had_already(table: Campaign, seat: Seat, name: str) -> AbstractSet[str]:
+    """The ids of what a character has here: what their entry names by its fields, and what they have as they stand.
+    What they are called themself is no word for anything that they have."""
+    try:
+        before = character_file(table, seat, name)
+    except (BadInput, Refused):  # they are new here
+        return frozenset()
+    entry = entry_of(table, name)
+    stands = words_in(read_state(before.state)) if before.state else frozenset()
+    return {id for _, id in entries_named(entry)} | (stands - {name, entry.id})
 
 
 def own_entries(table: Campaign) -> dict[Named, Any]:

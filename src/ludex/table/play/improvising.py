@@ -105,7 +105,8 @@ def ask_waiver(table: Campaign, seat: Seat, what: AskWaiver) -> dict[str, str]:
 def saying_which(table: Campaign, words: str, choice: str) -> str:
     """The words for a choice, with what it is where they do not say so: the game master sees nothing else of a draft
     that is somebody else's."""
-    shelves = table.game.starter.shelves.values()
+    known = table.library.without_retired() if table.settings.making == "table" else table.game.starter
+    shelves = known.shelves.values()
     names = [shelf.entries[choice].name for shelf in shelves if choice in shelf] or [choice]
     said = words.casefold()
     return words if any(name.casefold() in said for name in names) else f"{words} ({names[0]})"
