@@ -19,7 +19,7 @@ from ludex.table.campaign.characters import MOST_ALONG, Bring, CharacterFile, al
 from ludex.table.campaign.likenesses import Depict
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.campaign.seating import Reseat, StandingAnswer, TakeUp
-from ludex.table.campaign.settings import AddContent
+from ludex.table.campaign.settings import AddContent, Set
 from ludex.table.campaign.uses import renamed_entry, words_in
 from ludex.table.desk.portable import character_from, character_toml
 from ludex.table.document.show import Documents
@@ -79,6 +79,9 @@ def test_content_of_the_tables_own_is_told_to_nobody_who_guesses(kept: Kept) -> 
     with pytest.raises(BadInput, match="there is no weapon 'kingslayer'; expected one of") as guessed:
         brought(kept, ann, id="mine", weapons=["kingslayer"])
     assert str(guessed.value).replace("kingslayer", "zqx") == str(fault.value), "as if there were none"
+    brought(kept, ann, id="kingslayer")
+    with pytest.raises(BadInput, match="there is no weapon 'kingslayer'"):  # what they are called is nothing they have
+        brought(kept, ann, id="kingslayer", weapons=["kingslayer"])
     with pytest.raises(BadInput, match="kingslayer"):
         brought(kept, kept.gm, id="mine", weapons=["zqx"])
     with pytest.raises(Refused, match="there is no character 'traitor_king' whom nobody plays"):
@@ -252,3 +255,20 @@ def test_who_says_to_be_made_from_a_character_of_somebody_elses_does_not_draw_th
     with pytest.raises(Refused, match="no character of yours"):
         kept.do(Depict(who="mine", look="hook"), ann)
     kept.do(Depict(who="onuri", look="hook"), ben)
+
+
+def test_what_the_table_has_added_is_for_players_where_the_game_master_says_so(kept: Kept) -> None:
+    blade = {**plain_entry(next(iter(kept.table.library.all("weapon")))), "id": "kingslayer", "name": "Kingslayer"}
+    kept.do(AddContent(name="act three", tables={"weapon": [blade]}))
+    ann = kept.seat("Ann")
+    kept.do(Set(settings={"making": "table"}))
+    assert brought(kept, ann, id="mine", weapons=["kingslayer"])["character"] == "mine"
+
+
+def test_who_brought_a_character_and_who_plays_them_now_both_draw_them(kept: Kept) -> None:
+    ann, ben = kept.seat("Ann"), kept.seat("Ben")
+    kept.do(Bring(file=standing(kept)), ann)
+    kept.do(Reseat(seat=ben, beings=("mine",)))
+    for seat, look in ((ann, "hook"), (ben, "hammer")):
+        kept.do(Depict(who="mine", look=look), seat)
+        assert kept.table.likenesses["mine"].look == look

@@ -67,7 +67,8 @@ def depicted(table: Campaign, seat: Seat, who: str) -> str:
         return entry
     brought = table.characters.get(who)
     own = table.plays(seat, who) or (brought is not None and brought.owner == seat.id)
-    if not own or entry not in table.library.shelves["character"] or is_of_others(table, seat, entry):
+    elsewhere = entry != who and is_of_others(table, seat, entry)
+    if not own or elsewhere or entry not in table.library.shelves["character"]:
         raise refuse("this is no character of yours")
     return entry
 
@@ -77,7 +78,8 @@ def is_of_others(table: Campaign, seat: Seat, entry: str) -> bool:
     in the file that they have brought."""
     brought = table.characters.get(entry)
     owned = brought is not None and brought.owner not in ("", seat.id)
-    return owned or any(entry in other.beings for other in table.seats.values() if other.id != seat.id)
+    others = [other for other in table.seats.values() if other.id != seat.id and not other.removed]
+    return owned or any(entry in other.beings for other in others)
 
 
 def kind_of_being(being: Any) -> str:
