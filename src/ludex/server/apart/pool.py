@@ -29,6 +29,7 @@ from ludex.table.records.seat import TABLE
 MOST_HELPERS = 8  # where nobody has said how many
 AGAIN = 1.0  # seconds until it is tried again to start a helper
 USED = Rate(60.0, 0.1)  # seconds of helpers: how many are counted, and how many of them are forgotten each second
+BY_TURN = 4  # of so many jobs one is given out by turn alone, so that nobody waits for ever
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
@@ -107,6 +108,7 @@ class Pool:
         self._busy: set[str] = set()  # houses of which a job is being done
         self._resting: set[tuple[str, str]] = set()  # who has asked for something over its limits, with their house
         self._left = Buckets(*USED, asyncio.get_running_loop().time)  # seconds of helpers, of each house
+        self._given = 0  # jobs, so far
         self._threads = ThreadPoolExecutor(count, "helper")
         self._tasks: set[asyncio.Task[None]] = set()
         self._hiring = 0  # helpers that are being started
@@ -173,7 +175,9 @@ class Pool:
     def _give_out(self) -> None:
         """As long as somebody is idle: to whoever knows the table, or else to whoever is there."""
         while self._idle and not self._closing.is_set():
-            waiting = self.turns.take(self._is_free, self._had)
+            self._given += 1
+            by_turn = self._given % BY_TURN == 0
+            waiting = self.turns.take(self._is_free) if by_turn else self.turns.take(self._is_free, self._had)
             if waiting is None:
                 return
             one = next((one for one in self._idle if waiting.table in one.knows), self._idle[0])
@@ -203,7 +207,8 @@ class Pool:
             if isinstance(outcome.fault, TooMuch):
                 self._rest(waiting.house, waiting.person)
             self._busy.discard(waiting.house)
-            self._left.owe(waiting.house, asyncio.get_running_loop().time() - began)
+            spent = asyncio.get_running_loop().time() - began
+            self._left.owe(waiting.house, min(spent, max(0.0, self._left.left(waiting.house))))
             self._give_out()
         if outcome.spent and not self._closing.is_set():
             one = await self._replaced(one)
