@@ -11,6 +11,7 @@ import msgspec
 from litestar import post
 from litestar.params import JSONBody
 
+from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.pictures import kind_of
 from ludex.server import limits
 from ludex.server.http.asking import HOST, Asker, Given, address, by_host, has_room, house, not_founded_too_often
@@ -70,19 +71,25 @@ NO_PACKS = FromPacks(Ready([], [], []), [], [])
 
 def pictures_of(workshop: Workshop, maker: str, packs: Sequence[PackBringing], ready: Ready, most: int) -> FromPacks:
     """All pictures of packs: those by which nobody is drawn as handouts that nobody has been shown."""
-    tokens = [(token.name, workshop.picture(maker, token.pack, token.name)) for token in ready.tokens]
-    drawn = {token.picture for token in ready.tokens}
-    others = {
-        picture.name: (name, picture)
-        for pack in packs
-        if pack.pictures
-        for name, data in pictures_in(workshop, maker, pack.pack).items()
-        if (picture := blob_of(kind_of(data), data)).name not in drawn
-    }
-    pictures = [*(blob_of(kind_of(data), data) for _, data in tokens), *(picture for _, picture in others.values())]
-    if sum([len(picture.data) for picture in pictures]) > most:
-        raise refuse("the pictures of these packs are more than a table may keep")
-    return FromPacks(ready, pictures, [handout(name, picture.name) for name, picture in others.values()])
+    kept: dict[str, Blob] = {}
+    handouts: list[WriteHandout] = []
+
+    def keep(picture: Blob) -> None:
+        kept[picture.name] = picture
+        if sum([len(each.data) for each in kept.values()]) > most:  # no more of them are read
+            raise refuse("the pictures of these packs are more than a table may keep")
+
+    for token in ready.tokens:
+        data = workshop.picture(maker, token.pack, token.name)
+        keep(blob_of(kind_of(data), data))
+    for pack in packs:
+        drawn = pictures_in(workshop, maker, pack.pack) if pack.pictures else {}
+        for name, data in drawn.items():
+            picture = blob_of(kind_of(data), data)
+            if picture.name not in kept:
+                keep(picture)
+                handouts.append(handout(name, picture.name))
+    return FromPacks(ready, [*kept.values()], handouts)
 
 
 def founded(what: Founding, first: list[Doing], token_hash: str, outside: Outside | None = None) -> Campaign:
@@ -118,11 +125,14 @@ def first_doings(what: Founding, packs: FromPacks) -> list[Doing]:
 
 async def from_packs(request: Asker, what: Founding) -> FromPacks:
     at, maker = house(request), await maker_beside(request)
+    if len({each.pack for each in what.packs}) < len(what.packs):
+        raise BadInput("packs: expected each of them once")
     for each in what.packs:  # one that they may not see is not read
         await asyncio.to_thread(at.workshop.pack, maker.id, each.pack)
     ready = await apart(at, maker, all_readied, maker.id, what.packs, what.game)
     most = at.settings.quota.table
-    return await asyncio.to_thread(pictures_of, at.workshop, maker.id, what.packs, ready, most)
+    async with at.pictures:
+        return await asyncio.to_thread(pictures_of, at.workshop, maker.id, what.packs, ready, most)
 
 
 def without_pictures(packs: FromPacks) -> FromPacks:
