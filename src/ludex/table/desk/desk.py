@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -339,7 +339,11 @@ class Desk:
                 except Damaged as fault:
                     self._tell_damage(id, fault)
                     raise
-                except (Refused, BadInput, Fault):
+                except (Refused, BadInput):
+                    with suppress(Exception):  # the table may have been opened anew for it, and is told then
+                        await self._think(held)
+                    raise
+                except Fault:
                     raise
                 except SQLAlchemyError as fault:
                     held.drop()
@@ -447,6 +451,9 @@ class Desk:
             held.stirred.clear()
             try:
                 async with held.lock:
+                    if held.table is None and held.audience.readers:
+                        await self._thread(held.loaded)
+                    await self._think(held)
                     known = held.table is not None  # nothing has to be read
                     wait, act = self._next(held) if known else await self._thread(self._next, held)
                     self._deliver(held)

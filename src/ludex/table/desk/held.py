@@ -69,6 +69,7 @@ class Held:
         self.opened = False  # it has been in memory
         self.untold = False  # what was done last could not be told
         self.has_to_think = False  # what was done last is told when a machine has thought what somebody unseen does
+        self._has_snapshot = False  # the entries that were kept last brought one
         self._unseen = 0  # things that the machine has done since then for those whom somebody does not know
         self._since = 0  # bytes of the entries since the last snapshot
         self.documents: Documents
@@ -197,11 +198,15 @@ class Held:
         """All that can be undone takes room with everybody in it. Where that is much and a snapshot was kept just now,
         the table is opened anew from it, with the last boundaries alone."""
         table = self.table
-        if table is None or table.playing is None or table.snapped != table.number:
+        if table is None or table.playing is None or not self._has_snapshot:
             return
         if table.playing.burden > MOST_BURDEN:
             self.drop()
-            self.loaded()
+            try:
+                self.loaded()
+            except Exception:  # what was done is kept, and was told
+                logger.exception("table %s: it cannot be opened anew yet", self.id)
+                self.drop()
 
     def _act_alone(self, act: Callable[[Campaign], T]) -> T:
         """Another process was first. This time none can be."""
@@ -225,6 +230,7 @@ class Held:
         table = self.table
         assert table is not None
         taken = self._snapshot(table, entries)
+        self._has_snapshot = taken is not None
         try:
             self.store.append(self.id, entries, table.take_boundary(), taken)
         except SQLAlchemyError:  # the line may have broken when it was kept already
