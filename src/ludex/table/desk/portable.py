@@ -30,7 +30,7 @@ from ludex.table.campaign.characters import MOST_CHARACTERS, CharacterFile
 from ludex.table.campaign.evenings import begin_evening
 from ludex.table.campaign.flags import MOST_FLAGS
 from ludex.table.campaign.likenesses import MOST_LIKENESSES
-from ludex.table.campaign.names import MOST_NAME, MOST_TITLE, mended, name_of, numbered
+from ludex.table.campaign.names import MOST_NAME, MOST_TITLE, mended, name_of, numbered, told_apart
 from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
 from ludex.table.campaign.pictures import NAME as PICTURE
 from ludex.table.campaign.pictures import kind_of
@@ -283,7 +283,8 @@ def _mend_names(table: Campaign) -> None:
     """Nobody has checked what people in the file are called: it is printed for whoever runs the server."""
     for seat in list(table.seats.values()):
         if (name := mended(seat.name, MOST_NAME, "Somebody")) != seat.name:
-            table.add(Reseated(id=seat.id, name=name))
+            others = [other.name for other in table.seats.values() if other.id != seat.id]
+            table.add(Reseated(id=seat.id, name=told_apart(name, others)))
 
 
 def _opened_once(table: Campaign, kept: Boundary | None) -> Snapped | None:
