@@ -167,10 +167,6 @@ class Workshop:
                 raise NoPack
             return _parts(connection, id, number or head.revision, pictures)
 
-    def pictures(self, maker: str, id: str) -> dict[str, bytes]:
-        """All pictures of a pack as whoever asks sees it."""
-        return {name: data for name, data in self.parts(maker, id).items() if is_picture(name)}
-
     def picture_hashes(self, maker: str, id: str) -> dict[str, str]:
         """The hash of each picture of a pack as whoever asks sees it, by name."""
         with self._engine.begin() as connection:

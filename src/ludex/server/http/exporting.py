@@ -56,6 +56,7 @@ class Exports:
     def _end(self, name: str, file: IO[bytes]) -> None:
         file.close()
         self._taken.remove(file)
+        self._packing.discard(name)
         if self._files.get(name) is file:
             del self._files[name]
 
