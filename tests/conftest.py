@@ -36,6 +36,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Without --long there are no long repetitions: a run without them is still a whole one, whose record is kept."""
     if not config.option.long:
         # Numbers and words of our sources, to draw from: seconds in each process, other examples with each change
+        assert hasattr(providers, "_get_local_constants")
         vars(providers)["_get_local_constants"] = lambda: providers._local_constants
         items[:] = [item for item in items if item.get_closest_marker("long") is None]
     if config.option.game:

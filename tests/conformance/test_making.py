@@ -156,7 +156,7 @@ def test_any_choice_can_be_given_back_and_the_rest_is_told(game: Game[Any], seed
         return
     creation, draft = game.creation, drafted(game, seed)
     if draft is None:
-        return
+        pytest.skip("luck has come to an end with this one: no character came of it")
     for made in draft.chosen:
         left = refit(creation, draft.library, [other for other in draft.chosen if other is not made]).draft
         assert creation.sheet(left)

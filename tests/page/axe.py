@@ -42,7 +42,9 @@ RUN = """async ([theme, only, but, within, colours]) => {
       }
       return grounds.get(element);
     };
-    for (const element of root.querySelectorAll("*")) {
+    for (const element of [root, ...root.querySelectorAll("*")]) {
+      // axe passes over what cannot be seen or done
+      if (!element.checkVisibility() || element.closest(":disabled, [aria-disabled=true]")) continue;
       if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())) continue;
       const style = getComputedStyle(element);
       const letters = `${style.color} ${style.fill} ${style.fontSize} ${style.fontWeight} ${style.textDecorationLine}`;

@@ -65,7 +65,7 @@ def write(path: Path, bodies: Bodies) -> None:
 
 
 def peak() -> int:
-    """The most memory that this process has had, in bytes; of one that was forked, since then."""
+    """The most memory that this process has had, in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
