@@ -79,7 +79,7 @@ def fits_check(scene: Scene, who: Being, what: str, difficulty: int, *more: Any)
     fits=fits_check,
 )  # fmt: skip
 async def call_check(scene: Scene, who: Being, what: str, difficulty: int, exceed: bool) -> None:
-    """A check against a difficulty; that of the skill itself where none is said. `exceed`: to reach it is not enough."""
+    """A check against a difficulty; the skill's own where none is said. `exceed`: to reach it is not enough."""
     result = await against(
         scene, who, modifiers_of(scene, who, what), difficulty or own_difficulty(scene, who, what),
         rule=RULES.get(what, "tc.skill.check"), what=what, exceed=exceed, critical=critical_of(scene, who, what),
