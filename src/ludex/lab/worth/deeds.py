@@ -119,34 +119,23 @@ def harm(deed: Deed, apart: int) -> Fraction:
 def harmed(deed: Deed, apart: int) -> Fraction:
     """How likely the other loses anything of what keeps them in the fight."""
     counted = harmed_pools(game_of(deed.scenes[apart][0]))
-    return sum(
-        [chance for changes, chance in deed.odds(apart).outcomes if lessens(deed, apart, changes, counted)], Fraction(0)
-    )
-
-
-def lessens(deed: Deed, apart: int, changes: Iterable[tuple[str, str, object]], pools: Collection[str]) -> bool:
-    scene, _ = deed.scenes[apart]
-    face = game_of(scene).face()
-    return any(
-        who == deed.to and type(change) is int and change < 0 and face.changed(scene, what, 0) in pools
-        for who, what, change in changes
-    )
+    ways = changed(deed, apart, counted)
+    return sum([chance for chance, amounts in ways if any([amount < 0 for amount in amounts])], Fraction(0))
 
 
 def mended(deed: Deed, apart: int) -> Fraction:
     """What they regain on average of what keeps them in the fight."""
+    ways = changed(deed, apart, game_of(deed.scenes[apart][0]).vital)
+    return sum([chance * amount for chance, amounts in ways for amount in amounts if amount > 0], Fraction(0))
+
+
+def changed(deed: Deed, apart: int, pools: Collection[str]) -> Iterator[tuple[Fraction, list[int]]]:
+    """The ways it may go: how likely each is, and by how much these pools of whom it is done to change."""
     scene, _ = deed.scenes[apart]
-    game = game_of(scene)
-    face = game.face()
-    return sum(
-        [
-            chance * change
-            for changes, chance in deed.odds(apart).outcomes
-            for who, what, change in changes
-            if who == deed.to and type(change) is int and change > 0 and face.changed(scene, what, 0) in game.vital
-        ],
-        Fraction(0),
-    )
+    face = game_of(scene).face()
+    for changes, chance in deed.odds(apart).outcomes:
+        own = [(what, change) for who, what, change in changes if who == deed.to and type(change) is int]
+        yield chance, [change for what, change in own if face.changed(scene, what, 0) in pools]
 
 
 def harmed_pools(game: Game[Any]) -> tuple[str, ...]:

@@ -107,15 +107,18 @@ class Compared:
         """What the owner, who is hurt, does with it for themself."""
         if self.tried.kind in PEOPLE:
             return []
-        hurt = duels(self.tried.game, self.tried.with_it, self.owner, self.dummy, OWNER, hurt=True)
-        found = [deed for deed in deeds(islice(hurt, 1), OWNER, OWNER).values() if deed.things & self.things]
+        found = [deed for deed in self._for_oneself(self.tried.with_it).values() if deed.things & self.things]
         return [deed for deed in found if deed.whole(deed.nearest) and mended(deed, deed.nearest)]
 
     @cached_property
     def mends_before(self) -> dict[Key, Deed]:
-        if self.tried.with_origin is None:
+        return self._for_oneself(self.tried.with_origin)
+
+    def _for_oneself(self, library: Library | None) -> dict[Key, Deed]:
+        """All that the owner, who is hurt, can do for themself with this content."""
+        if library is None:
             return {}
-        hurt = duels(self.tried.game, self.tried.with_origin, self.owner, self.dummy, OWNER, hurt=True)
+        hurt = duels(self.tried.game, library, self.owner, self.dummy, OWNER, hurt=True)
         return deeds(islice(hurt, 1), OWNER, OWNER)
 
     @cached_property
