@@ -73,10 +73,13 @@ def pictures_of(workshop: Workshop, maker: str, packs: Sequence[PackBringing], r
     """All pictures of packs: those by which nobody is drawn as handouts that nobody has been shown."""
     kept: dict[str, Blob] = {}
     handouts: list[WriteHandout] = []
+    room = most
 
     def keep(picture: Blob) -> None:
+        nonlocal room
+        room -= len(picture.data) if picture.name not in kept else 0
         kept[picture.name] = picture
-        if sum([len(each.data) for each in kept.values()]) > most:  # no more of them are read
+        if room < 0:  # no more of them are read
             raise refuse("the pictures of these packs are more than a table may keep")
 
     for token in ready.tokens:
