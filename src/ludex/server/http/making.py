@@ -62,7 +62,7 @@ from ludex.server.http.faults import may_fail
 from ludex.server.http.games import game_of
 from ludex.server.limits import seat_at
 from ludex.table.campaign.campaign import Campaign
-from ludex.table.campaign.characters import FORM, plain_entry
+from ludex.table.campaign.characters import FORM, open_to_players, plain_entry
 from ludex.table.campaign.wishes import waived_for
 from ludex.table.desk.desk import LOOK_SECONDS
 from ludex.table.document.show import Documents
@@ -119,8 +119,7 @@ def known_content(campaign: Campaign, seat: Seat) -> Library:
 
 def made_of(campaign: Campaign, seat: Seat) -> Library:
     """What characters are made of: for players what the table has added too, where the game master says so."""
-    opened = campaign.settings.making == "table"
-    return campaign.library.without_retired() if opened else known_content(campaign, seat)
+    return known_content(campaign, seat) if seat.role is Role.GM else open_to_players(campaign)
 
 
 # ---------------------------------------------------------------- what is told

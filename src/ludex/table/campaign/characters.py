@@ -122,15 +122,20 @@ def checked(table: Campaign, shelves: Library, file: CharacterFile) -> tuple[Lib
     return library, found
 
 
+def open_to_players(table: Campaign) -> Library:
+    """Of what players make characters: what comes with the game, and where the game master has opened it what the table
+    has added."""
+    return table.library.without_retired() if table.settings.making == "table" else table.game.starter
+
+
 def known_shelves(table: Campaign, seat: Seat, name: str) -> Library:
-    """The content that a player may name in a character of this id: what comes with the game, where the game master
-    has opened it what the table has added, and what the character has had here already. Whoever guesses what else there
-    is finds out nothing, and has nothing of it."""
+    """The content that a player may name in a character of this id: what is open to players, and what the character has
+    had here already. Whoever guesses what else there is finds out nothing, and has nothing of it."""
     own, library = own_entries(table), table.library.copy()
-    opened = table.settings.making == "table"
+    opened = open_to_players(table)
     for kind, id in own.keys() - with_all_named(own, had_already(table, seat, name)):
         shelf = library.shelves[kind]
-        if id not in table.game.starter.shelves[kind] and not (opened and id not in shelf.retired):
+        if id not in table.game.starter.shelves[kind] and id not in opened.shelves[kind]:
             del shelf.entries[id], shelf.places[id]
             shelf.retired.discard(id)
     return library

@@ -9,6 +9,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign import wishes
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.characters import open_to_players
 from ludex.table.campaign.doing import PLAYERS, Doing, does
 from ludex.table.campaign.notes import MOST_WORDS, words_of
 from ludex.table.campaign.running import on_table, run
@@ -105,8 +106,7 @@ def ask_waiver(table: Campaign, seat: Seat, what: AskWaiver) -> dict[str, str]:
 def saying_which(table: Campaign, words: str, choice: str) -> str:
     """The words for a choice, with what it is where they do not say so: the game master sees nothing else of a draft
     that is somebody else's."""
-    known = table.library.without_retired() if table.settings.making == "table" else table.game.starter
-    shelves = known.shelves.values()
+    shelves = open_to_players(table).shelves.values()
     names = [shelf.entries[choice].name for shelf in shelves if choice in shelf] or [choice]
     said = words.casefold()
     return words if any(name.casefold() in said for name in names) else f"{words} ({names[0]})"
