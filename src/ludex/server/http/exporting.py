@@ -34,10 +34,9 @@ class Exports:
         try:
             await asyncio.get_running_loop().run_in_executor(self._threads, write, file)
         except BaseException:
-            await self.end(name, file)
+            self._end(name, file)
             raise
-        finally:
-            self._packing.discard(name)
+        self._packing.discard(name)
         return file
 
     def begin(self, name: str) -> IO[bytes]:
