@@ -17,9 +17,9 @@ RUN = """async ([theme, only, but, within, colours]) => {
   while (document.documentElement.dataset.theme !== theme) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   for (const one of document.getAnimations()) one.finish(); // colours that are on their way
-  const looks = [...(colours ? new Set(colours) : [])];
-  const part = colours ? unlike(document.querySelector(within || "body"), looks) : within || document;
-  if (colours && !part.length) return [[], looks];
+  const looks = new Set(colours ?? []);
+  const part = colours ? unlike(document.querySelector(within || "body")) : within || document;
+  if (colours && !part.length) return [[], [...looks]];
   const found = await axe.run(part, {
     resultTypes: ["violations"], elementRef: false, preload: false,
     ...(only.length ? { runOnly: { type: "rule", values: only } } : {}),
@@ -27,11 +27,11 @@ RUN = """async ([theme, only, but, within, colours]) => {
   });
   const why = ({ any, all, none }) => [...any, ...all, ...none][0]?.message;
   const said = (node) => `${node.target.join(" ")} ${node.html.slice(0, 160)} ${why(node)}`;
-  return [found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 4).map(said).join(" | ")}`), looks];
+  return [found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 4).map(said).join(" | ")}`), [...looks]];
 
-  // Of all that has words, one for each look that is not among `seen` yet: its letters, and all grounds they stand on
-  function unlike(root, seen) {
-    const looks = new Set(seen), grounds = new Map(), found = [];
+  // Of all that has words, one for each look that is not among the others yet: its letters, and all they stand on
+  function unlike(root) {
+    const grounds = new Map(), found = [];
     const ground = (element) => {
       if (!element) return "";
       if (!grounds.has(element)) {
@@ -51,7 +51,6 @@ RUN = """async ([theme, only, but, within, colours]) => {
       const look = hashed(`${element.localName} ${letters} ${style.textShadow}${ground(element)}`);
       if (looks.has(look)) continue;
       looks.add(look);
-      seen.push(look);
       found.push(element);
     }
     return found;
