@@ -1,0 +1,1 @@
+"""Boards as they are drawn, whatever the game."""
