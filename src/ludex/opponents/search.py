@@ -44,6 +44,13 @@ class Weighs(Protocol):
     def ideas(self, scene: Any, being: Any) -> Iterable[Idea]: ...
 
 
+class Memory(NamedTuple):
+    """What it takes along from one decision to the next: with it another process decides as this one would."""
+
+    luck: tuple[Any, ...]  # the state of it
+    gains: dict[str, list[float]]
+
+
 class SearchPolicy:
     """Looks ahead with a fixed number of rollouts, which can be repeated, or within a time."""
 
@@ -58,6 +65,14 @@ class SearchPolicy:
         self._began = 0.0  # when it began to think about this decision
         self._gains: dict[str, list[float]] = {}  # of ideas over the first one, by their action, so far
         self._last: tuple[Command | None, str] = (None, "")
+
+    @property
+    def memory(self) -> Memory:
+        return Memory(self._luck.getstate(), self._gains)
+
+    def remember(self, memory: Memory) -> None:
+        self._luck.setstate(memory.luck)
+        self._gains = {action: list(gains) for action, gains in memory.gains.items()}
 
     def choose(self, scene: Any, being: Any) -> Command:
         self._began = perf_counter()
