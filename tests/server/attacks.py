@@ -193,6 +193,18 @@ async def a_dear_look(serving: Reached, size: int) -> None:
 
 
 @attack
+async def machines_that_think(serving: Reached, size: int) -> None:
+    """At some tables machines play against each other, and look ahead as long as they may."""
+    async with AsyncExitStack() as stack:
+        for _ in range(size):
+            mara = await stack.enter_async_context(serving.at(await serving.found(settings={"pause": 0.0})))
+            for who in ("party", "foes", "gm"):
+                await mara.do("hand_over", who=who, policy="search")
+            await mara.do("open_scene", scene=next(iter(mara.document["master"]["scenes"])))
+        await asyncio.sleep(0.6 * size)
+
+
+@attack
 async def labs_again_and_again(serving: Reached, size: int) -> None:
     """A player starts one simulation after another, and listens to none of them."""
     master = await serving.found(settings={"lab": True})
