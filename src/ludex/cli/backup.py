@@ -77,7 +77,7 @@ def tables_in(file: Path) -> str:
             if said != "ok":
                 raise BadInput(f"{file}: it is damaged: {' '.join(said.split())}")
             (version,) = store.execute("SELECT max(number) FROM versions").fetchone()
-            (tables,) = store.execute("SELECT count(*) FROM tables").fetchone()
+            (tables,) = store.execute("SELECT count(*) FROM tables WHERE number > 0").fetchone()
     except sqlite3.Error as fault:
         raise BadInput(f"{file}: it is no whole store of Ludex: {fault}") from None
     if not 0 < (version or 0) <= len(MIGRATIONS):

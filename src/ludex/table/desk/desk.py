@@ -24,7 +24,8 @@ from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.deleting import DeleteTable
 from ludex.table.campaign.doing import DOINGS, Doing
 from ludex.table.campaign.links import waited_for
-from ludex.table.desk.apart import Apart, Asked, TooMuch, Work, as_given, is_read_off, looked, rehearsed
+from ludex.table.desk import purging
+from ludex.table.desk.apart import Apart, Asked, TooMuch, Work, as_given, is_read_off, looked, rehearsed, thinks
 from ludex.table.desk.damage import is_damage, words_of
 from ludex.table.desk.held import Damaged, Fault, Held, NotKept
 from ludex.table.desk.measured import Measure, measured, nothing
@@ -637,11 +638,17 @@ class Desk:
         now = self.outside.clock()
         going = await self._thread(self.store.going)
         for id in sorted(id for id, at in going.items() if at <= now):
-            try:
-                if await self._surely(self._locked(id, lambda held: held.purge(now), open_first=False)):
-                    logger.info("table %s was deleted for good", id)
-            except (BadInput, Fault):  # by another process, or it is told in the log and tried again
-                continue
+            with suppress(BadInput, Fault):  # by another process, or it is told in the log and tried again
+                await self._surely(self._locked(id, lambda held: held.purge(now), open_first=False))
+        left = await self._thread(self.store.half_deleted)
+        for id in left:
+            more = True
+            while more:
+                more = await self._thread(self.store.purge_portion, id)
+                await asyncio.sleep(purging.REST)
+            logger.info("table %s was deleted for good", id)
+        if left:
+            await self._thread(self.store.shrink)
 
     async def _follow(self, held: Held, number: int, tell: bool) -> None:
         """Fold what others have done, if they have come as far as this."""

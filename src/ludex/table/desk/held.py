@@ -94,8 +94,8 @@ class Held:
         self.table = None
 
     def purge(self, now: float) -> bool:
-        """Delete it for good, if its time has come; whoever is there is told."""
-        if not self.store.purge(self.id, now):
+        """From now on there is no such table, if its time has come; whoever is there is told."""
+        if not self.store.begin_purge(self.id, now):
             return False
         self.dismiss()
         return True
