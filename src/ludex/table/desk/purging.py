@@ -98,11 +98,9 @@ def _last_of_portion(rows: Sequence[Any]) -> Any:
 
 def _up_to(keys: Sequence[ColumnElement[Any]], last: Sequence[Any]) -> list[ColumnElement[bool]]:
     """All rows up to this one: by their order, which the database has an index for."""
-    return (
-        [tuple_(*keys) <= tuple_(*last)]
-        if len(keys) > 1
-        else [key <= value for key, value in zip(keys, last, strict=True)]
-    )
+    if len(keys) > 1:
+        return [tuple_(*keys) <= tuple_(*last)]
+    return [key <= value for key, value in zip(keys, last, strict=True)]
 
 
 def was_purged(connection: Connection, table: str) -> bool:
