@@ -180,9 +180,11 @@ class Store:
         blobs: Iterable[Blob],
         boundary: Boundary | None,
         snapshot: Snapped | None = None,
+        uploaded: bool = False,
     ) -> None:
         """The same for a table whose head and rows are made already, and with a snapshot. They are taken one after
-        another while nobody else can write to SQLite: whoever gives them does not let it wait."""
+        another while nobody else can write to SQLite: whoever gives them does not let it wait. `uploaded`: its blobs
+        stay although nobody is drawn by them any more."""
         coming = iter(rows)
         try:
             with measured(self.measure, "store", "create"), self._engine.begin() as connection:
@@ -191,7 +193,7 @@ class Store:
                     stored.keep_rows(connection, head.id, some)
                 stored.append(connection, head.id, [], boundary, snapshot)
                 for blob in blobs:
-                    stored.put_picture(connection, head.id, blob)
+                    stored.put_picture(connection, head.id, blob, uploaded=uploaded)
         except IntegrityError:
             raise Taken(head.id) from None
 
