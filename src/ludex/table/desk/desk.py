@@ -506,6 +506,8 @@ class Desk:
                 return
 
     async def _go_on(self, held: Held, act: Callable[[Campaign], bool]) -> None:
+        """Let happen what is next by itself. A machine that has to think does so a few times, where something else is
+        played meanwhile; then it is decided without."""
         if act is not step:
             async with self._machines if act is _deputise else nullcontext():
                 await self._change(held.id, act)
@@ -517,8 +519,9 @@ class Desk:
             if what is None:
                 return
             thought = await self._thought(held.id, what)
-        if thought is not None:  # something else is played again and again meanwhile
-            await self._change(held.id, partial(step, thought=thought._replace(command=None)))
+        if thought is not None:
+            async with self._machines:
+                await self._change(held.id, partial(_step_anyhow, thought=thought))
 
     def _step(self, table: Campaign, thought: Thought | None) -> Thinking | None:
         """The machine does what is next, as it has thought. Where that does not hold, or it has to think first, what it
@@ -669,6 +672,10 @@ def seat_by(table: Campaign, key: str) -> Seat:
 
 def kind_of(what: Doing | Look) -> str:
     return str(type(what).__struct_config__.tag)
+
+
+def _step_anyhow(table: Campaign, thought: Thought) -> bool:
+    return step(table, thought) or step(table, thought._replace(command=None))
 
 
 def _deputise(table: Campaign) -> bool:
