@@ -1,5 +1,5 @@
 """How soon somebody at another table is answered while a server is attacked, beside how soon when all is calm: the 95th
-percentile in milliseconds. The server runs in a process of its own.
+percentile in milliseconds. The server runs in a process of its own, and has its helpers.
 
 python -m bench.attacked [--size 5] [ATTACK …]
 """
@@ -12,7 +12,7 @@ import sys
 import tempfile
 from asyncio.subprocess import PIPE
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import quantiles
 
@@ -20,6 +20,7 @@ from tests.server.attacks import ATTACKS, Attack, under
 from tests.server.one_server import processes
 from tests.server.serving import Reached
 
+from ludex.server.apart.pool import usual_helpers
 from ludex.server.run.serve import database_in
 
 CALM = 3.0  # seconds
@@ -28,7 +29,9 @@ MOST, TIMES = 0.1, 2.0  # seconds, or so many times what it is when all is calm
 
 @contextmanager
 def elsewhere() -> Iterator[Reached]:
-    with tempfile.TemporaryDirectory() as folder, processes(database_in(Path(folder)), 1) as ((address, child),):
+    with ExitStack() as stack:
+        database = database_in(Path(stack.enter_context(tempfile.TemporaryDirectory())))
+        ((address, child),) = stack.enter_context(processes(database, 1, helpers=usual_helpers()))
         yield Reached(address)
         assert child.poll() is None, "the server is gone"
 

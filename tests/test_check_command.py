@@ -12,11 +12,11 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from rich.console import Console
 
 from ludex.cli.check import check, schema_text, write_schema
 from ludex.core.files.lines import entry_text, line_of
 from ludex.core.game import GAMES
+from ludex.text.terminal import Console
 from tests.scene_files import scene_files
 
 SCHEMAS = Path(__file__).parents[1] / "docs" / "schema"

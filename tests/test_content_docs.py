@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from ludex.cli.check import FINE, check
 from ludex.core.content.content import ContentError, Library
@@ -29,6 +28,7 @@ from ludex.core.referee.exact import Foreseen, foresee
 from ludex.core.referee.simulated import Simulated
 from ludex.core.show.odds import Told
 from ludex.opponents.random import RandomPolicy
+from ludex.text.terminal import Console
 from tests import meanings
 from tests.pages import DOCS, PAGES, Page, fields, toml_blocks
 

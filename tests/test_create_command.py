@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]  # it has no types
 import pytest
-from rich.console import Console
 
 from ludex.cli.check import check
 from ludex.cli.create import create
@@ -20,6 +19,7 @@ from ludex.games.bluebox import BLUEBOX
 from ludex.table.campaign.characters import Bring, character_file
 from ludex.table.campaign.scenes import OpenScene, Prepare
 from ludex.table.desk.portable import character_from, character_toml
+from ludex.text.terminal import Console
 from tests.table.tables import Kept
 
 TAKUA = [
@@ -186,7 +186,7 @@ def test_an_unknown_game_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_ctrl_c_in_a_terminal_leaves_nothing_behind(tmp_path: Path) -> None:
     walking = (
-        "from pathlib import Path; from rich.console import Console; from ludex.cli.create import create; "
+        "from pathlib import Path; from ludex.text.terminal import Console; from ludex.cli.create import create; "
         f"raise SystemExit(create('bluebox', Path({str(tmp_path / 'mine')!r}), Console(), False, 1))"
     )
     child = pexpect.spawn(sys.executable, ["-c", walking], encoding="utf-8", timeout=60)

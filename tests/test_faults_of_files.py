@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
 import pytest
-from rich.console import Console
 
 from ludex.core.files.findings import scene_findings
 from ludex.core.game import GAMES
 from ludex.text import run_many
 from ludex.text.run import run_scene
+from ludex.text.terminal import Console
 from tests.test_check_command import checked, written
 
 GOOD = 'game = "bluebox"\nexpect = { tahra.has.Prone = false }\n[beings.tahra]\n'

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from ludex.cli.check import check
 from ludex.core.content.references import references
@@ -21,6 +20,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.characters import Bring, CharacterFile
 from ludex.table.campaign.scenes import Prepare
 from ludex.table.campaign.settings import AddContent
+from ludex.text.terminal import Console
 from tests.scene_files import scene_files
 from tests.table.tables import Kept
 from tests.test_check_command import UNSPENT, checked, written

@@ -7,10 +7,10 @@ import json
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from ludex.core.book.rulebook import coverage_path, write_coverage
 from ludex.text.rules import UnknownGame, rulebook_of, show_coverage, show_rules
+from ludex.text.terminal import Console
 
 
 def read(words: str, *, as_json: bool = False, plain: bool = False) -> tuple[int, str]:

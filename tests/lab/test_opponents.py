@@ -186,7 +186,7 @@ def test_ideas_of_an_action_that_has_done_well_come_first() -> None:
     policy = searching(game)
     policy.choose(here, being)
     assert policy._gains, "it has found out something"
-    policy._gains = {"good": [0.1, 0.3], "bad": [-0.2]}
+    policy._gains = {"good": (2, 0.4), "bad": (1, -0.2)}
     good, new, bad = (Command("a", name) for name in ("good", "new", "bad"))
     assert sorted([bad, new, good], key=policy._hope, reverse=True) == [good, new, bad]
 

@@ -13,7 +13,6 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 import ludex
 from ludex.cli.lab_tables import show_day
@@ -29,6 +28,7 @@ from ludex.lab.result import Result
 from ludex.lab.run import Batch, Stopped, fight_all
 from ludex.lab.trial import LabError, Trial, scene_of
 from ludex.lab.variants import variant
+from ludex.text.terminal import Console
 from tests.lab import own
 from tests.lab.own import DUEL
 from tests.lab.scenes import DUEL as PATROL

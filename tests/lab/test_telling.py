@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 import ludex
 from ludex.cli.lab_tables import show_comparison, show_sweep
@@ -22,6 +21,7 @@ from ludex.lab.report import report
 from ludex.lab.trial import Fight, Named, fight
 from ludex.lab.variants import Variant, variant
 from ludex.table.know import oddsline
+from ludex.text.terminal import Console
 from tests.lab.own import DUEL
 from tests.lab.scenes import DUEL as PATROL
 from tests.lab.test_days import day_file

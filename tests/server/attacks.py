@@ -193,6 +193,18 @@ async def a_dear_look(serving: Reached, size: int) -> None:
 
 
 @attack
+async def machines_that_think(serving: Reached, size: int) -> None:
+    """At some tables machines play against each other, and look ahead as long as they may."""
+    async with AsyncExitStack() as stack:
+        for _ in range(size):
+            mara = await stack.enter_async_context(serving.at(await serving.found(settings={"pause": 0.0})))
+            for who in ("party", "foes", "gm"):
+                await mara.do("hand_over", who=who, policy="search")
+            await mara.do("open_scene", scene=next(iter(mara.document["master"]["scenes"])))
+        await asyncio.sleep(0.6 * size)
+
+
+@attack
 async def labs_again_and_again(serving: Reached, size: int) -> None:
     """A player starts one simulation after another, and listens to none of them."""
     master = await serving.found(settings={"lab": True})
@@ -224,11 +236,12 @@ async def a_note_written_anew(serving: Reached, size: int) -> None:
 async def arguments_nested_deep(serving: Reached, size: int) -> None:
     master = await serving.found()
     for _ in range(20 * size):
-        async with serving.raw(master["table"], do="hello", token=master["token"]) as socket:
-            await socket.recv()
-            await socket.send(f'{{"do":"command","n":1,"actor":"x","name":"move","args":{{"to":{DEEP}}}}}')
-            while json.loads(await socket.recv())["is"] not in ("reply", "bye"):
-                pass
+        with suppress(WebSocketException, OSError):  # too many sockets
+            async with serving.raw(master["table"], do="hello", token=master["token"]) as socket:
+                await socket.recv()
+                await socket.send(f'{{"do":"command","n":1,"actor":"x","name":"move","args":{{"to":{DEEP}}}}}')
+                while json.loads(await socket.recv())["is"] not in ("reply", "bye"):
+                    pass
 
 
 @attack

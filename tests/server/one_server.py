@@ -13,10 +13,12 @@ NEVER = 3600.0
 
 
 @contextmanager
-def processes(database: str, how_many: int, around: float = NEVER) -> Iterator[list[tuple[str, Popen[str]]]]:
+def processes(
+    database: str, how_many: int, around: float = NEVER, helpers: int = 0
+) -> Iterator[list[tuple[str, Popen[str]]]]:
     """Servers of one store, with their addresses. They look around every so many seconds; where they never do, they
     hear of what others have done by their notices alone."""
-    children = [beside(partial(serve, database, around)) for _ in range(how_many)]
+    children = [beside(partial(serve, database, around, helpers)) for _ in range(how_many)]
     try:
         found = []
         for child in children:
@@ -29,7 +31,7 @@ def processes(database: str, how_many: int, around: float = NEVER) -> Iterator[l
             child.wait()
 
 
-def serve(database: str, around: float) -> None:
+def serve(database: str, around: float, helpers: int) -> None:
     from ludex.server.http.asking import Settings
     from ludex.server.run.serve import address_of, listening, run
     from ludex.table.desk import desk
@@ -38,4 +40,4 @@ def serve(database: str, around: float) -> None:
     desk.AROUND = around
     listener = listening("127.0.0.1", 0)
     print(address_of(listener), flush=True)
-    run(Settings(database=database), listener)
+    run(Settings(database=database, helpers=helpers), listener)

@@ -20,6 +20,7 @@ import pytest
 
 from ludex.client.client import NotUnderstood, Refused
 from ludex.client.http import Answer
+from ludex.opponents.search import SearchPolicy
 from ludex.server import limits
 from ludex.server.apart import pool
 from ludex.server.apart.bounds import size
@@ -114,6 +115,32 @@ def test_looks_are_answered_by_helpers_as_they_are_without(store_url: str, monke
             with pytest.raises(NotUnderstood):
                 async with at.serving.at(at.one) as seat:
                     await seat.do("offers", being="nobody")
+
+    run(test())
+
+
+def test_machines_that_look_ahead_think_in_helpers_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("it thinks in the server")
+
+    monkeypatch.setattr(SearchPolicy, "choose", never)  # here, and not in processes that were started elsewhere
+    monkeypatch.setattr(desk, "THOUGHT_SECONDS", LONG)
+    thoughts = list[Any]()
+
+    async def test() -> None:
+        async with helped() as at:
+            of_pool = at.pool.at_table
+
+            async def at_table(*asked: Any) -> Any:
+                thoughts.append(await of_pool(*asked))
+                return thoughts[-1]
+
+            monkeypatch.setattr(at.pool, "at_table", at_table)
+            async with at.serving.at(at.one) as seat:
+                for who in ("party", "foes", "gm"):
+                    await seat.do("hand_over", who=who, policy="search")
+                await until(lambda: len(thoughts) >= 2)
+        assert all(one.command is not None for one in thoughts)
 
     run(test())
 

@@ -13,12 +13,13 @@ from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
 from ludex.server.apart import pool
-from ludex.server.apart.helper import Job, Outcome
+from ludex.server.apart.helper import Job, Outcome, too_much
 from ludex.server.apart.pool import Helper, Pool
 from ludex.server.watch.logs import Logging
 from ludex.table.desk.apart import Asked, TooMuch
@@ -192,3 +193,46 @@ def test_helpers_that_are_still_being_started_are_not_waited_for(tmp_path: Path)
     command = [sys.executable, "-c", BEGINNING]
     said = subprocess.run(command, env=there, capture_output=True, text=True, timeout=LONG, check=False)
     assert (said.returncode, said.stderr) == (0, "")
+
+
+def test_machines_have_half_of_the_helpers_and_keep_no_seat_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with stubs(monkeypatch, 2) as made:
+            made.start()
+            thinking, may_go_on = list[str](), Event()
+
+            def do(self: Stub, data: bytes, seconds: float) -> Outcome:
+                job: Job = pickle.loads(data)
+                assert job.asked is not None
+                if not job.asked.seat:
+                    thinking.append(job.asked.table)
+                    may_go_on.wait()
+                return Outcome()
+
+            monkeypatch.setattr(Stub, "do", do)
+            machines = [asyncio.create_task(asked(made, partial(told, ""), table, "")) for table in ("t", "u")]
+            await until(lambda: len(thinking) == 1)
+            for table in ("t", "u", "t", "u"):
+                await asked(made, partial(told, ""), table)
+            assert thinking == ["t"]
+            may_go_on.set()
+            await asyncio.gather(*machines)
+            assert thinking == ["t", "u"]
+
+    run(test())
+
+
+def test_a_machine_that_was_over_its_limits_does_without_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with stubs(monkeypatch, 1) as made:
+            made.start()
+            monkeypatch.setattr(Stub, "do", lambda self, data, seconds: too_much("too long"))
+            for _ in range(2):
+                with pytest.raises(TooMuch):
+                    await asked(made, partial(told, ""), seat="")
+            monkeypatch.setattr(Stub, "do", lambda self, data, seconds: Outcome("done"))
+            assert await asked(made, partial(told, ""), seat="s") == "done"
+            with pytest.raises(TooMuch):
+                await asked(made, partial(told, ""), seat="")
+
+    run(test())

@@ -105,13 +105,13 @@ async def a_table(desk: Desk, game: str = "bluebox", pause: float = 0.0, policy:
     return table
 
 
-async def by_machines(desk: Desk, table: str) -> None:
+async def by_machines(desk: Desk, table: str, policy: str = "simple") -> None:
     """From now on machines decide for everybody."""
     for name in ("ann", "ben"):
         seat = await desk.read(table, f"key of {name}", lambda campaign, seat: seat.id)
         await desk.do(table, GM, Reseat(seat=seat, beings=()))
     for who in ("party", "foes", "gm"):
-        await desk.do(table, GM, HandOver(who=who, policy="simple"))
+        await desk.do(table, GM, HandOver(who=who, policy=policy))
 
 
 async def until(holds: Callable[[], bool], seconds: float = 120.0) -> None:

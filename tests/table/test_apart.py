@@ -16,7 +16,7 @@ from ludex.table.campaign.doing import Doing
 from ludex.table.campaign.notes import Say
 from ludex.table.campaign.settings import AddContent, Rename
 from ludex.table.desk import apart
-from ludex.table.desk.apart import Asked, TooMuch, Work
+from ludex.table.desk.apart import Asked, TooMuch, Work, who_asks
 from ludex.table.desk.desk import TRIES, Desk
 from ludex.table.desk.store import Store
 from ludex.table.document.looking import Log, LookAs, Offers, SeeAs
@@ -34,6 +34,7 @@ class Elsewhere:
         self.asked: list[Asked] = []
         self.meanwhile: Callable[[], Awaitable[object]] | None = None
         self.refuses: Exception | None = None
+        self.machines = 1
 
     async def at_table(self, asked: Asked, work: Work[T], seconds: float) -> T:
         self.asked.append(asked)
@@ -42,7 +43,7 @@ class Elsewhere:
         if self.refuses is not None:
             raise self.refuses
         documents = Documents(folded(self.store, asked.table, asked.number))
-        return work(documents, documents.table.sitting(asked.seat))
+        return work(documents, who_asks(documents.table, asked))
 
 
 async def with_table(store: Store) -> tuple[Desk, Elsewhere, str, str]:

@@ -8,6 +8,7 @@ import re
 import sqlite3
 from contextlib import closing
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from ludex.table.desk.damage import make_ready
 from ludex.table.desk.desk import Desk
 from ludex.table.desk.store import Store
 from ludex.table.desk.store_rows import Deleted, Missing
+from ludex.table.records.entry import Entry
 from tests.table.desks import GM, a_table, listen, opened, until
 from tests.table.postgres import Server
 from tests.table.tables import Kept
@@ -38,6 +40,11 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+@pytest.fixture(autouse=True)
+def without_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purging, "REST", 0.0)
 
 
 async def a_table_with_a_picture(desk: Desk) -> str:
@@ -204,6 +211,94 @@ def test_a_server_begins_where_there_is_no_room_to_write_its_file_anew(
     assert caplog.messages[-1].endswith("will not shrink until it is: database or disk is full")
 
 
+def a_large_table(store: Store) -> None:
+    """One with entries and pictures for many portions."""
+    kept = Kept("bluebox")
+    for number in range(40):
+        kept.do(Say(words=f"{SECRET} {number}"))
+    store.create("large", kept.entries)
+    for number in range(3):
+        store.put_blob("large", "image/png", PICTURE + bytes([number]))
+
+
+def test_a_large_table_goes_in_portions_and_others_go_on_in_between(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(purging, "ROWS", 10)
+    monkeypatch.setattr(purging, "BYTES", 2 * len(PICTURE) + 10)  # two pictures
+    a_large_table(store)
+    other = Kept("bluebox")
+    store.create("other", other.entries)
+    left, said = [sum(rows(store).values())], list[Entry]()
+
+    def others() -> None:
+        left.append(sum(rows(store).values()) - len(said))
+        assert [head.id for head in store.tables()] == ["other"]
+        assert store.numbers(["large"]) == {}
+        with pytest.raises(Deleted):
+            store.load("large")
+        with pytest.raises(Deleted):
+            store.put_blob("large", "image/png", PICTURE)
+        other.do(Say(words="We go on."))
+        said.append(other.entries[-1])
+        store.append("other", said[-1:])
+
+    monkeypatch.setattr(purging, "rest", others)
+    monkeypatch.setattr(store, "shrink", lambda: None)
+    store.purge("large", 0.0, even_so=True)
+    assert len(said) >= 5
+    assert all(0 < before - after <= 10 for before, after in pairwise(left))
+    assert rows(store)["entries"] == len(other.entries)
+    assert (rows(store)["tables"], rows(store)["blobs"]) == (1, 0)
+
+
+def test_room_is_given_back_so_many_pages_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purging, "STEP", 20)
+    store = opened(f"sqlite:///{tmp_path}/t.sqlite")
+    a_large_table(store)
+    free, rested = list[int](), list[int]()
+
+    def pages() -> int:
+        with store._engine.connect() as connection:
+            return int(connection.execute(text("PRAGMA freelist_count")).scalar_one())
+
+    with monkeypatch.context() as without:
+        without.setattr(store, "shrink", lambda: free.append(pages()))
+        store.purge("large", 0.0, even_so=True)
+    monkeypatch.setattr(purging, "rest", lambda: rested.append(pages()))
+    store.shrink()
+    assert free[0] > 60
+    assert rested == [*range(free[0] - 20, 0, -20), 0]
+    store.close()
+
+
+def test_what_is_left_of_a_table_when_the_process_ends_is_deleted_by_the_next(
+    sqlite: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def killed() -> None:
+        raise Killed
+
+    monkeypatch.setattr(purging, "ROWS", 10)
+    a_large_table(sqlite)
+    with monkeypatch.context() as once:
+        once.setattr(purging, "rest", killed)
+        with pytest.raises(Killed):
+            sqlite.purge("large", 0.0, even_so=True)
+    assert sqlite.tables() == []
+    assert sum(rows(sqlite).values()) > 10
+
+    async def run() -> None:
+        desk = Desk(sqlite)
+        await desk.sweep()
+        await desk.close()
+
+    asyncio.run(run())
+    assert not any(rows(sqlite).values())
+
+
 def test_the_room_of_all_that_was_kept_of_a_table_is_used_again(postgres: Server) -> None:
     store = opened(postgres.fresh())
     store.create("t", Kept("bluebox").entries)
@@ -212,7 +307,8 @@ def test_the_room_of_all_that_was_kept_of_a_table_is_used_again(postgres: Server
     store.purge("t", 0.0, even_so=True)
     (swept,) = [statement for statement in asked if statement.startswith("VACUUM ")]
     emptied = {found[1] for found in map(re.compile(r"DELETE FROM (\w+)").match, asked) if found is not None}
-    assert set(swept.removeprefix("VACUUM ").split(", ")) == emptied >= {"tables", "entries", "snapshots", "pages"}
+    named = set(swept.removeprefix("VACUUM ").split(", "))
+    assert named == {"tables", "entries", "blobs", "boundaries", "snapshots", "pages"} >= emptied
     store.close()
 
 

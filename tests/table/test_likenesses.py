@@ -227,6 +227,25 @@ def test_a_table_goes_elsewhere_with_its_likenesses(at: Stored, tmp_path: Path) 
     assert there.likenesses["vahki_patroller"].picture == name(ONE)
 
 
+def test_no_picture_of_a_table_that_came_as_a_file_is_lost_when_nobody_is_drawn_by_it(
+    at: Stored, tmp_path: Path
+) -> None:
+    """The game master may have uploaded it; the file does not say so."""
+    at.store.put_blob("t", "image/png", ONE)
+    at.do(Depict(who="vahki_1", picture=words(ONE)))
+    with (tmp_path / "table.zip").open("w+b") as file:
+        pack(at.store, "t", facts_of(at.store, "t", at.kept.table), file)
+        id, seat = unpack(at.store, file, "Mara", "key", at.kept.fake.outside())
+    there = doings.folded(at.store.entries(id), at.kept.fake.outside())
+    there.do(seat, Depict(who="vahki_1"))
+    at.store.append(id, there.take())
+    assert there.likenesses == {}
+    assert set(at.store.blobs(id)) == {name(ONE)}
+    there.do(seat, DropPicture(picture=name(ONE)))
+    at.store.append(id, there.take())
+    assert not at.store.blobs(id)
+
+
 def test_whoever_has_the_bytes_of_a_picture_of_the_game_masters_cannot_have_it_lost(at: Stored) -> None:
     ann = at.seat("Ann", "onuri")
     at.store.put_blob("t", "image/png", ONE)

@@ -27,6 +27,7 @@ from ludex.table.desk.store import Store
 from ludex.table.document.show import Documents
 from ludex.table.play import deciding
 from ludex.table.play.deciding import waiting
+from ludex.table.play.thinking import Thought
 from ludex.table.records.seat import Seat
 from tests.table.desks import (
     GM,
@@ -142,7 +143,7 @@ def test_machines_that_think_for_somebody_unseen_leave_threads_for_people(
     thinking, may_go_on = list[Campaign](), Event()
     monkeypatch.setattr(opponents, "SearchPolicy", lambda game, usual, seed, seconds: usual)
 
-    def think(table: Campaign) -> bool:
+    def think(table: Campaign, thought: Thought | None) -> bool:
         thinking.append(table)
         may_go_on.wait()
         return deciding.step(table)

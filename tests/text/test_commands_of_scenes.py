@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 import ludex.games.bluebox  # noqa: F401  # registers the game
 from ludex.core.kernel.ruling import BadInput
@@ -15,6 +14,7 @@ from ludex.text.odds import show_odds
 from ludex.text.picture import picture
 from ludex.text.run import run_scene
 from ludex.text.run_many import EACH, outcome, run_scenes
+from ludex.text.terminal import Console
 
 SCENE = """
 game = "bluebox"

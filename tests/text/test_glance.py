@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 import ludex.games.bluebox  # noqa: F401  # registers the game
 from ludex.core.files.scenefile import SceneFile, load_scene
@@ -21,6 +20,7 @@ from ludex.table.know import oddsline
 from ludex.text.maps import places
 from ludex.text.screen import in_words
 from ludex.text.table import glance
+from ludex.text.terminal import Console
 
 SCENE = """
 game = "bluebox"

@@ -11,12 +11,12 @@ from subprocess import CompletedProcess
 
 import pexpect  # type: ignore[import-untyped]  # it has no types
 import pytest
-from rich.console import Console
 
 from ludex.cli.check import check, write_schema
 from ludex.cli.create import create
 from ludex.core.files.scenefile import load_scene
 from ludex.text.picture import picture
+from ludex.text.terminal import Console
 from tests.text.skirmish import SKIRMISH
 from tests.typed import typed
 

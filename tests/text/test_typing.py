@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from ludex.core.files.scenefile import load_scene
 from ludex.core.kernel.agenda import Command
@@ -28,6 +27,7 @@ from ludex.text.prompts.prompts import read_faces
 from ludex.text.screen import Quit, Screen
 from ludex.text.table.prompt import Choice, Prompt
 from ludex.text.table.table import Table
+from ludex.text.terminal import Console
 
 Type = Callable[..., None]
 

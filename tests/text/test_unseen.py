@@ -6,7 +6,6 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.agenda import command
@@ -21,6 +20,7 @@ from ludex.text.screen import Screen
 from ludex.text.table import board
 from ludex.text.table.prompt import Chosen
 from ludex.text.table.table import Table
+from ludex.text.terminal import Console
 
 VAHKI = {"from": "vahki_patroller"}
 

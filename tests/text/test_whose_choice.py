@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
-from rich.console import Console
 
 from ludex.text.play import onward
 from ludex.text.play.play import begin, finish, go_on
@@ -13,6 +12,7 @@ from ludex.text.play.starting import Options, choose_start, game_named, scene_na
 from ludex.text.prompts import menu
 from ludex.text.screen import Quit, Screen
 from ludex.text.table.prompt import Changed
+from ludex.text.terminal import Console
 from tests.text.test_typing import Type, played, table_of, types
 
 __all__ = ["types"]

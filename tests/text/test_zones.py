@@ -7,7 +7,6 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from ludex.core.game import GAMES
 from ludex.core.kernel.agenda import command
@@ -29,6 +28,7 @@ from ludex.text.prompts.menu import next_command
 from ludex.text.screen import Quit, Screen
 from ludex.text.table.prompt import Changed
 from ludex.text.table.table import Table
+from ludex.text.terminal import Console
 from tests.text.skirmish import SKIRMISH, SkirmishFace, Waiting, docks
 
 Type = Callable[..., None]

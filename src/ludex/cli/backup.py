@@ -9,10 +9,9 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-import typer
-
 from ludex.cli.stores import store_file
 from ludex.core.kernel.ruling import BadInput
+from ludex.text.terminal import echo
 
 BUSY = 5.0  # seconds to wait for somebody who writes
 
@@ -24,7 +23,7 @@ def backup(file: Path, data: Path, database: str) -> int:
     if file.exists():
         raise BadInput(f"{file}: it is there already")
     copy(source, file)
-    typer.echo(f"{file}: {tables_in(file)}, {file.stat().st_size:,} bytes")
+    echo(f"{file}: {tables_in(file)}, {file.stat().st_size:,} bytes")
     return 0
 
 
@@ -41,9 +40,9 @@ def restore(file: Path, data: Path, aside: bool) -> int:
             raise BadInput(f"{there}: there are tables already; --aside moves them aside")
         moved = there.with_name(f"{STORE_FILE}.{time.strftime('%Y%m%d-%H%M%S')}")
         move_aside(there, moved)
-        typer.echo(f"The tables that were there are in {moved}")
+        echo(f"The tables that were there are in {moved}")
     copy(file, there)
-    typer.echo(f"{there}: {found}")
+    echo(f"{there}: {found}")
     return 0
 
 
@@ -77,7 +76,7 @@ def tables_in(file: Path) -> str:
             if said != "ok":
                 raise BadInput(f"{file}: it is damaged: {' '.join(said.split())}")
             (version,) = store.execute("SELECT max(number) FROM versions").fetchone()
-            (tables,) = store.execute("SELECT count(*) FROM tables").fetchone()
+            (tables,) = store.execute("SELECT count(*) FROM tables WHERE number > 0").fetchone()
     except sqlite3.Error as fault:
         raise BadInput(f"{file}: it is no whole store of Ludex: {fault}") from None
     if not 0 < (version or 0) <= len(MIGRATIONS):

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Console
 from rich.text import Text
 
 import ludex.games.known  # noqa: F401  # registers the games
@@ -23,6 +22,7 @@ from ludex.core.files.scenefile import Header
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import count
 from ludex.core.pack.reading import is_pack, parts_at
+from ludex.text.terminal import Console
 
 FINE, ILLEGAL, UNUSABLE = 0, 1, 2
 

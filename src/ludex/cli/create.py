@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from rich import box
-from rich.console import Console
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
@@ -31,6 +30,7 @@ from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question, Roll
 from ludex.core.kernel.ruling import Refusal
+from ludex.text.terminal import Console
 
 FINE, LEFT, BAD_INPUT = 0, 1, 2
 HELP = "a: allow anyway (lists the rest) · b: back · s: sheet · q: quit · ?: help"

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-import typer
-
 from ludex.core.book.rulebook import RULES, Rulebook
 from ludex.core.kernel.games import GAMES
 from ludex.core.pack.reading import scenes_in
+from ludex.text.terminal import echo
 
 
 class Listed(NamedTuple):
@@ -25,13 +24,13 @@ class Listed(NamedTuple):
 def list_games(as_json: bool) -> None:
     games = [listed(name) for name in GAMES]
     if as_json:
-        typer.echo(json.dumps([game._asdict() for game in games], ensure_ascii=False, indent=2))
+        echo(json.dumps([game._asdict() for game in games], ensure_ascii=False, indent=2))
         return
     for game in games:
-        typer.echo(f"{game.name}: {game.title}, {game.rules} rules, {game.options} options")
+        echo(f"{game.name}: {game.title}, {game.rules} rules, {game.options} options")
         if game.pitch:
-            typer.echo(f"  {game.pitch}")
-        typer.echo(f"  scenes: {', '.join(game.scenes)}")
+            echo(f"  {game.pitch}")
+        echo(f"  scenes: {', '.join(game.scenes)}")
 
 
 def listed(name: str) -> Listed:

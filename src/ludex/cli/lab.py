@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludex.cli.lab_tables import show, show_comparison, show_day, show_sweep, show_tournament
@@ -26,6 +24,7 @@ from ludex.lab.statistics import Difference, Share
 from ludex.lab.sweep import Sweep, sweep
 from ludex.lab.tournament import POLICIES, Tournament, tournament
 from ludex.lab.variants import read_policies, read_settings
+from ludex.text.terminal import Console, echo
 
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -144,10 +143,10 @@ def _carry_out(work: Callable[[Callable[[int, str], None]], Found], asked: Asked
     if isinstance(found, Found):
         if asked.html is not None:
             write_report(found.to_plain(), asked.html)
-            print(f"ludex: the page is in {asked.html}", file=sys.stderr)
+            echo(f"ludex: the page is in {asked.html}", err=True)
         _print(found, asked)
     if trouble:
-        print(f"ludex: {trouble}", file=sys.stderr)
+        echo(f"ludex: {trouble}", err=True)
     return code
 
 

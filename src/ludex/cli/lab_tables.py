@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -17,6 +16,7 @@ from ludex.lab.statistics import Difference, Share, ranked
 from ludex.lab.sweep import Sweep
 from ludex.lab.tournament import Bout, Tournament
 from ludex.text.style import EMBER, GOLD, MOSS, QUIET, count, side_style
+from ludex.text.terminal import Console
 
 MOST_SOURCES = 12
 MOST_USES = 3

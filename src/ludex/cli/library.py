@@ -14,6 +14,7 @@ from ludex.cli.stores import opened_store
 from ludex.cli.tables import day
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
+from ludex.text.terminal import echo
 
 if TYPE_CHECKING:
     from ludex.workshop.workshop import Maker, Workshop
@@ -33,15 +34,15 @@ def listed(data: Path, database: str, as_json: bool) -> int:
             }
             for head in heads
         ]  # fmt: skip
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        echo(json.dumps(found, ensure_ascii=False, indent=2))
         return 0
     for head in heads:
         shared = f"version {head.shared} of {head.revision} is shared" if head.shared else "not shared"
         version = head.told.manifest.version
         told = f"{head.id}  {head.title} {version} ({head.game}) by {head.by}, {shared}, {day(head.changed)}"
-        typer.echo(seen(told))
+        echo(seen(told))
     if not heads:
-        typer.echo("There are no packs yet.")
+        echo("There are no packs yet.")
     return 0
 
 
@@ -53,12 +54,12 @@ def makers(data: Path, database: str, as_json: bool) -> int:
         there = [(maker, workshop.bytes_of(maker.id)) for maker in workshop.makers()]
     if as_json:
         found = [{"maker": one.id, "name": one.name, "made": one.made, "bytes": size} for one, size in there]
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        echo(json.dumps(found, ensure_ascii=False, indent=2))
         return 0
     for one, size in there:
-        typer.echo(seen(f"{one.id}  {one.name}, {size / 1_000_000:,.1f} MB, since {day(one.made)}"))
+        echo(seen(f"{one.id}  {one.name}, {size / 1_000_000:,.1f} MB, since {day(one.made)}"))
     if not there:
-        typer.echo("Nobody makes packs here yet.")
+        echo("Nobody makes packs here yet.")
     return 0
 
 
@@ -76,10 +77,10 @@ def link(data: Path, database: str, name: str, new: bool, address: str) -> int:
         else:
             maker = maker_named(workshop, name)
             workshop.renew_link(maker.id, hashed(token))
-    typer.echo(f"The link of {maker.name}" + (":" if new else "; the one before is void:"))
-    typer.echo(f"{at}/workshop#{token}")
+    echo(f"The link of {maker.name}" + (":" if new else "; the one before is void:"))
+    echo(f"{at}/workshop#{token}")
     if not address:
-        typer.echo(ANOTHER_ADDRESS)
+        echo(ANOTHER_ADDRESS)
     return 0
 
 
@@ -102,9 +103,9 @@ def delete(data: Path, database: str, pack: str, yes: bool) -> int:
         if head is None:
             raise BadInput(f"there is no pack {pack!r}")
         if not yes and not typer.confirm(f"Delete {head.title} by {head.by} now, for good, with all its versions?"):
-            typer.echo("Nothing was deleted.")
+            echo("Nothing was deleted.")
             return 1
         workshop.delete("", pack, even_so=True)
         store.shrink()
-    typer.echo(f"{head.title}: deleted for good; tables keep what they have of it")
+    echo(f"{head.title}: deleted for good; tables keep what they have of it")
     return 0

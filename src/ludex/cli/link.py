@@ -6,12 +6,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from ludex.cli.stores import changing, opened_store
 from ludex.core.kernel.letters import seen
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.records.seat import Role
+from ludex.text.terminal import echo
 
 if TYPE_CHECKING:
     from ludex.table.campaign.campaign import Campaign
@@ -30,10 +29,10 @@ def link(table: str, data: Path, database: str, address: str, name: str) -> int:
             return list_tables(store)
         token, seat = reissued(store, table, name)
     master = ", game master" if seat.role is Role.GM else ""
-    typer.echo(f"The link of {seat.name}{master}; the one before is void:")
-    typer.echo(f"{at}/join/{table}#{token}")
+    echo(f"The link of {seat.name}{master}; the one before is void:")
+    echo(f"{at}/join/{table}#{token}")
     if not address:
-        typer.echo(ANOTHER_ADDRESS)
+        echo(ANOTHER_ADDRESS)
     return 0
 
 
@@ -43,9 +42,9 @@ def host_link(data: Path, address: str) -> int:
 
     if not (data / TOKEN_FILE).exists():
         raise BadInput(f"{data}: there is no host's token in this folder; --data names the one of `ludex serve`")
-    typer.echo(f"{address_of_server(address)}/host#{host_token(data)}")
+    echo(f"{address_of_server(address)}/host#{host_token(data)}")
     if not address:
-        typer.echo(ANOTHER_ADDRESS)
+        echo(ANOTHER_ADDRESS)
     return 0
 
 
@@ -58,9 +57,9 @@ def address_of_server(given: str) -> str:
 def list_tables(store: Store) -> int:
     heads = store.tables()
     if not heads:
-        typer.echo("There are no tables yet.")
+        echo("There are no tables yet.")
     for head in heads:
-        typer.echo(seen(f"{head.id}  {head.title} ({head.game}{', put away' if head.archived else ''})"))
+        echo(seen(f"{head.id}  {head.title} ({head.game}{', put away' if head.archived else ''})"))
     return 0
 
 

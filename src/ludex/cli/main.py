@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.cli.library_commands import app as packs_app
 from ludex.cli.operating import Data, Database, folder_of
 from ludex.cli.operating import app as tables_app
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.text.terminal import Console, echo
 
 app = typer.Typer(
     help="Tabletop role-playing games as rules that run: play, exact odds, simulated fights, rules with citations.",
@@ -496,7 +496,7 @@ def main() -> None:
         code = exit_code(fault)
         if code is None:
             raise
-        typer.echo(f"ludex: {fault}", err=True)
+        echo(f"ludex: {fault}", err=True)
         sys.exit(code)
 
 

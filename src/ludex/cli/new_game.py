@@ -11,9 +11,8 @@ import re
 import shutil
 from pathlib import Path
 
-import typer
-
 from ludex.core.kernel.ruling import BadInput
+from ludex.text.terminal import echo
 
 HOUSE = Path(__file__).parents[1]  # src/ludex
 LONGEST = 16  # letters, so that no line of the copy grows too long
@@ -55,8 +54,8 @@ def new_game(name: str, house: Path = HOUSE) -> None:
         if isinstance(fault, OSError):
             raise BadInput(f"{fault.filename}: cannot be written: {fault.strerror}; nothing was made") from None
         raise
-    typer.echo(f"{title(name)} is made: its rooms in {places[0]}, its first test in {places[1]}.")
-    typer.echo(NOW.format(name=name, root=root))
+    echo(f"{title(name)} is made: its rooms in {places[0]}, its first test in {places[1]}.")
+    echo(NOW.format(name=name, root=root))
 
 
 def check_name(name: str, house: Path) -> None:

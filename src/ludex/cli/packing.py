@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.console import Console
-
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.files.packs import Pack, faults_of, holds, pack_findings
 from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.parts import ENDING, MANIFEST, MOST_FILE
 from ludex.core.pack.reading import is_file, is_pack, packed, parts_at, strangers_in, write_folder
+from ludex.text.terminal import Console
 
 UNUSABLE = 2
 EXAMPLE = '''{folder}: there is no pack.toml, which says what it is. It begins with

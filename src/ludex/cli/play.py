@@ -7,6 +7,7 @@ import sys
 import typer
 
 from ludex.cli.serve import Served, serve
+from ludex.text.terminal import echo
 
 
 def play_on_page(how: Served) -> int | None:
@@ -15,8 +16,8 @@ def play_on_page(how: Served) -> int | None:
 
     if is_built():
         return serve(how)
-    typer.echo("The page has not been built: make page, in a checkout of Ludex, builds it.", err=True)
-    typer.echo("The text game needs nothing more: ludex play --text", err=True)
+    echo("The page has not been built: make page, in a checkout of Ludex, builds it.", err=True)
+    echo("The text game needs nothing more: ludex play --text", err=True)
     if sys.stdin.isatty() and typer.confirm("Play in the terminal now?", default=True):
         return None
     return 2

@@ -9,9 +9,8 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
-import typer
-
 from ludex.core.kernel.ruling import BadInput
+from ludex.text.terminal import echo
 
 if TYPE_CHECKING:
     from ludex.server.watch.logs import Logging
@@ -80,22 +79,22 @@ def serve(how: Served) -> int:
             if not how.any_port:
                 raise
             listener = listening(where, 0)
-            typer.echo(f"Port {how.port} is taken; another one is used.")
+            echo(f"Port {how.port} is taken; another one is used.")
     except (BadInput, OSError) as fault:
-        typer.echo(str(fault), err=True)
+        echo(str(fault), err=True)
         return 2
     here = address_of(listener)
     address = public or ("" if where in HERE else here)
-    typer.echo(f"Ludex is at {address or here}")
+    echo(f"Ludex is at {address or here}")
     own = f"http://127.0.0.1:{listener.getsockname()[1]}" if where in (LOCAL, ANYWHERE) else here
     link = f"{own}/host#{token}" if token else f"{own}/"
     if not token:
-        typer.echo("Anybody who reaches it may found tables.")
+        echo("Anybody who reaches it may found tables.")
     elif how.show_link:
-        typer.echo(f"Your page, as the host: {link}")
+        echo(f"Your page, as the host: {link}")
     else:
-        typer.echo(f"The host's token is in {how.data / TOKEN_FILE}; its link is told by: {link_command(how, own)}")
-    typer.echo(f"Others come by links that you give them, to {address}" if address else ONLY_HERE)
+        echo(f"The host's token is in {how.data / TOKEN_FILE}; its link is told by: {link_command(how, own)}")
+    echo(f"Others come by links that you give them, to {address}" if address else ONLY_HERE)
     if how.browse:
         opening = Timer(SOON, webbrowser.open, (link,))
         opening.daemon = True

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import typer
-
 from ludex.core.content.content import Library
 from ludex.core.files.lines import entry_text
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import listed, meant, near
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.reading import text_at
+from ludex.text.terminal import echo
 
 SCENE = "scene"  # is no kind of content, but lies beside it
 
@@ -23,11 +22,11 @@ def show(game: str, kind: str, name: str, folders: Iterable[Path]) -> int:
         raise BadInput(f"there is no game {game!r}; {meant(game, GAMES)}")
     library = GAMES[game].library(*folders)
     if not kind:
-        typer.echo("\n\n".join(_listed(library, each) for each in kinds_in(library)))
+        echo("\n\n".join(_listed(library, each) for each in kinds_in(library)))
     elif not name and kind in kinds_in(library):
-        typer.echo(_listed(library, kind))
+        echo(_listed(library, kind))
     else:
-        typer.echo("\n".join(_found(game, library, kind if name else "", name or kind)), nl=False)
+        echo("\n".join(_found(game, library, kind if name else "", name or kind)), nl=False)
     return 0
 
 

@@ -16,6 +16,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.table import doings
 from ludex.table.records.entry import UNSET, Archived, Deleting, Reseated
 from ludex.table.records.seat import Role
+from ludex.text.terminal import echo
 
 if TYPE_CHECKING:
     from ludex.table.desk.store import Store
@@ -31,7 +32,7 @@ def listed(data: Path, database: str, as_json: bool, check: bool) -> int:
         heads, sizes, going = store.tables(), store.sizes(), store.going()
         wrong = {head.id: damage_of(store, head.id) for head in heads} if check else {}
     if as_json:
-        typer.echo(
+        echo(
             json.dumps(
                 [
                     {
@@ -46,11 +47,11 @@ def listed(data: Path, database: str, as_json: bool, check: bool) -> int:
             )
         )  # fmt: skip
     elif not heads:
-        typer.echo("There are no tables yet.")
+        echo("There are no tables yet.")
     else:
         for head in heads:
             told = line_of(head, sizes.get(head.id, NO_SIZE), going.get(head.id, 0.0), wrong.get(head.id, ""))
-            typer.echo(seen(told))  # whatever an earlier version has let anybody call their table
+            echo(seen(told))  # whatever an earlier version has let anybody call their table
     return DAMAGED if any(wrong.values()) else 0
 
 
@@ -99,17 +100,17 @@ def seats(data: Path, database: str, id: str, as_json: bool) -> int:
         there = [seat for seat in table.seats.values() if not seat.removed]
     if as_json:
         found = [{"seat": one.id, "name": one.name, "role": str(one.role), "beings": list(one.beings)} for one in there]
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:
         for one in there:
-            typer.echo(seen(f"{one.id}  {one.name} ({one.role})"))
+            echo(seen(f"{one.id}  {one.name} ({one.role})"))
     return 0
 
 
 def archive(data: Path, database: str, id: str, away: bool) -> int:
     with opened_store(data, database) as store, changing(store, id) as table:
         table.add(Archived(archived=away))
-    typer.echo(f"{table.title}: put away" if away else f"{table.title}: taken up again")
+    echo(f"{table.title}: put away" if away else f"{table.title}: taken up again")
     return 0
 
 
@@ -120,17 +121,17 @@ def delete(data: Path, database: str, id: str, days: int | None, yes: bool) -> i
         if days is not None:
             with changing(store, id) as table:
                 table.add(due_in(table, days))
-            typer.echo(f"{table.title}: deleted for good from {day(table.gone_at)} on; until then it can be kept:")
-            typer.echo(f"ludex tables undelete {id}")
+            echo(f"{table.title}: deleted for good from {day(table.gone_at)} on; until then it can be kept:")
+            echo(f"ludex tables undelete {id}")
             return 0
         title = next((head.title for head in store.tables() if head.id == id), "")
         if not title:
             raise BadInput(f"there is no table {id!r}")
         if not yes and not typer.confirm(f"Delete {title} now, for good, with all that was played at it?"):
-            typer.echo("Nothing was deleted.")
+            echo("Nothing was deleted.")
             return 1
         store.purge(id, time.time(), even_so=True)
-    typer.echo(f"{title}: deleted for good")
+    echo(f"{title}: deleted for good")
     return 0
 
 
@@ -139,7 +140,7 @@ def undelete(data: Path, database: str, id: str) -> int:
         if not table.gone_at:
             raise BadInput("this table is not about to be deleted")
         table.add(Deleting(at=0.0))
-    typer.echo(f"{table.title}: kept")
+    echo(f"{table.title}: kept")
     return 0
 
 
@@ -156,5 +157,5 @@ def send_away(data: Path, database: str, id: str, name: str, for_good: bool) -> 
     what = (
         "the seat is taken from the table" if for_good else f"give the seat out anew: ludex link {id} --seat {seat.id}"
     )
-    typer.echo(f"{seat.name} was sent away; {what}")
+    echo(f"{seat.name} was sent away; {what}")
     return 0

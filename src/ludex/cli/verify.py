@@ -6,12 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from ludex.client.verify import report, verify
 from ludex.core.files.journal import read_lines
 from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput
+from ludex.text.terminal import echo
 
 MOST = 200_000_000  # bytes of a file
 ALONE = "nobody else has added to them: they rest on the word of whoever played"
@@ -24,20 +23,25 @@ def verify_file(path: Path, seal: str) -> int:
     for evening in evenings:
         name = f"Evening {evening['evening']}" if "evening" in evening else "The game"
         if not evening.get("seed"):
-            typer.echo(f"{name}: still open; its seal is {evening.get('seal', '')}")
+            _tell(f"{name}: still open; its seal is {evening.get('seal', '')}")
             continue
         try:
             faults = verify(evening, seal if len(evenings) == 1 else "")
         except (ValueError, KeyError, TypeError, IndexError, AttributeError) as fault:
-            typer.echo(f"{name}: not right: {_why(fault)}")
+            _tell(f"{name}: not right: {_why(fault)}")
             wrong += 1
             continue
         for first, told, should_be in faults:
-            typer.echo(f"{name}: from face {first} on {told} fell; it must be {should_be}")
+            _tell(f"{name}: from face {first} on {told} fell; it must be {should_be}")
         wrong += bool(faults)
         if not faults:
-            typer.echo(f"{name}: {' '.join(_told(evening))}")
+            _tell(f"{name}: {' '.join(_told(evening))}")
     return 1 if wrong else 0
+
+
+def _tell(words: str) -> None:
+    """One line, whatever is in it: nobody writes another below it that says that all is right."""
+    echo(" ".join(words.split()))
 
 
 def _why(fault: Exception) -> str:

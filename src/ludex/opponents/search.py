@@ -44,6 +44,13 @@ class Weighs(Protocol):
     def ideas(self, scene: Any, being: Any) -> Iterable[Idea]: ...
 
 
+class Memory(NamedTuple):
+    """What it takes along from one decision to the next: with it another process decides as this one would."""
+
+    luck: tuple[Any, ...]  # the state of it
+    gains: dict[str, tuple[int, float]]  # of ideas over the first one, by their action: how many, and their sum
+
+
 class SearchPolicy:
     """Looks ahead with a fixed number of rollouts, which can be repeated, or within a time."""
 
@@ -56,8 +63,16 @@ class SearchPolicy:
         self.rollouts, self.seconds = rollouts if not seconds else MOST_ROLLOUTS, seconds
         self._luck = Random(seed)
         self._began = 0.0  # when it began to think about this decision
-        self._gains: dict[str, list[float]] = {}  # of ideas over the first one, by their action, so far
+        self._gains: dict[str, tuple[int, float]] = {}
         self._last: tuple[Command | None, str] = (None, "")
+
+    @property
+    def memory(self) -> Memory:
+        return Memory(self._luck.getstate(), dict(self._gains))
+
+    def remember(self, memory: Memory) -> None:
+        self._luck.setstate(memory.luck)
+        self._gains = dict(memory.gains)
 
     def choose(self, scene: Any, being: Any) -> Command:
         self._began = perf_counter()
@@ -88,8 +103,8 @@ class SearchPolicy:
 
     def _hope(self, idea: Command) -> float:
         """How much better than the first idea others of the same action have been so far."""
-        gains = self._gains.get(idea.name)
-        return sum(gains) / len(gains) if gains else 0.0
+        times, gained = self._gains.get(idea.name, (0, 0.0))
+        return gained / times if times else 0.0
 
     def _weighed(self, scene: Scene[Any], being: Any) -> list[Command]:
         """What the policy that knows the game thinks of beside its first idea."""
@@ -124,7 +139,8 @@ class SearchPolicy:
                 done += 1 + len(left)
             left = hopeful(left, first, 1 if stage == stages else ceil(len(left) / 2))
         for looked in others:
-            self._gains.setdefault(looked.idea.name, []).append(looked.gain(first)[0])
+            times, gained = self._gains.get(looked.idea.name, (0, 0.0))
+            self._gains[looked.idea.name] = times + 1, gained + looked.gain(first)[0]
         if left and better(left[0], first):
             return left[0], first
         return first, left[0] if left else max(others, key=lambda looked: (len(looked.scores), looked.mean))

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from ludex.core.book.rulebook import UnknownRule
 from ludex.core.content.content import ContentError
 from ludex.core.files.scenefile import SceneFile, load_scene
@@ -26,6 +24,7 @@ from ludex.text.maps.places import find_being
 from ludex.text.prompts.gm import read_args, read_value
 from ludex.text.screen import Screen
 from ludex.text.style import QUIET
+from ludex.text.terminal import Console
 
 FINE, REFUSED, BAD_INPUT = 0, 1, 2
 PLACES = ("to", "at", "cell", "zone")  # what arguments are called that name a place

@@ -8,7 +8,6 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 import ludex.games.known  # noqa: F401  # registers the games
@@ -22,6 +21,7 @@ from ludex.text.screen import Screen
 from ludex.text.table import board
 from ludex.text.table.prompt import Choice
 from ludex.text.table.table import Table
+from ludex.text.terminal import Console
 
 SEED = 8
 ROUND = 2

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule as Line
@@ -33,6 +33,7 @@ from ludex.core.book.rulebook import (
 )
 from ludex.core.kernel.english import meant
 from ludex.text.style import GOLD
+from ludex.text.terminal import Console
 
 HEADING = "bold"
 WIDEST = 100  # longer lines of text are hard to read

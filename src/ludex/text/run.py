@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
 from ludex.core.content.content import ContentError
@@ -23,6 +22,7 @@ from ludex.lab.variants import put_all, read_tables
 from ludex.text.play.demo import demo, tell_quietly, told_by
 from ludex.text.screen import Screen
 from ludex.text.style import EMBER, MOSS, QUIET, count
+from ludex.text.terminal import Console
 
 HOLDS, FAILS, BAD_INPUT = 0, 1, 2
 

@@ -10,8 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.console import Console
-
 from ludex.core.content.content import ContentError, read_toml
 from ludex.core.files.breakdown import broke_down
 from ludex.core.files.findings import fault_at_its_line
@@ -22,6 +20,7 @@ from ludex.core.pack.reading import is_pack, scenes_in
 from ludex.text.run import BAD_INPUT, FAILS, HOLDS, found_amiss, plain_reports, text_of
 from ludex.text.screen import Screen
 from ludex.text.style import EMBER, MOSS, QUIET, count
+from ludex.text.terminal import Console
 
 EACH = 12  # files that are sent to a process together
 

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from ludex.core.kernel.letters import harmless
 from ludex.core.kernel.procedure import GM
 from ludex.core.show.face import Line
 from ludex.text.style import EMBER, GOLD, QUIET
+from ludex.text.terminal import Console
 
 
 class Quit(Exception):
@@ -92,7 +94,7 @@ class Screen:
             words, self.ahead = self.ahead, ""
             return words
         try:
-            return input(prompt).strip()
+            return input(harmless(prompt)).strip()
         except (EOFError, KeyboardInterrupt):
             self.say()
             raise Quit from None

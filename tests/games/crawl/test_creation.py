@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from ludex.cli.create import Walk
 from ludex.core.creation import Draft
@@ -20,6 +19,7 @@ from ludex.games.crawl.game import CRAWL
 from ludex.games.crawl.records.kinds import Aspect, Character, Has, Owns
 from ludex.games.crawl.scene.setup import build
 from ludex.games.crawl.state import Scene
+from ludex.text.terminal import Console
 from tests.creating import Creating
 
 CREATING = Creating(creation)

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from ludex.cli.create import Walk
 from ludex.core.creation import Draft
@@ -25,6 +24,7 @@ from ludex.games.navyblue.game import NAVYBLUE
 from ludex.games.navyblue.records.kinds import Character, Known, Packed
 from ludex.games.navyblue.scene.setup import build
 from ludex.games.navyblue.state import Scene
+from ludex.text.terminal import Console
 from tests.creating import Creating
 
 CREATING = Creating(creation)

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from ludex.cli.create import Leave, Walk
 from ludex.core.creation import Draft
@@ -19,6 +18,7 @@ from ludex.games.vitality.build import creation, legality, legality_of_attacks, 
 from ludex.games.vitality.build.creation import faults, finish, first_scene, sheet
 from ludex.games.vitality.game import VITALITY
 from ludex.games.vitality.records.kinds import Archetypes, Attack, Boon, Character
+from ludex.text.terminal import Console
 from tests.creating import Creating
 
 CREATING = Creating(creation)

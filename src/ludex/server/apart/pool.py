@@ -99,6 +99,8 @@ class Pool:
     def __init__(self, count: int, database: str, log: Logging) -> None:
         """`log`: how helpers write theirs."""
         self.count = count
+        self.machines = max(1, count // 2)
+        self._for_machines = asyncio.Semaphore(self.machines)
         self.helpers: list[Helper] = []
         self.turns: Turns[Waiting] = Turns()
         self.bytes = 0  # of jobs that wait or are being done
@@ -140,8 +142,17 @@ class Pool:
     # -- what can be asked of it ------------------------------------------------------------------------------
 
     async def at_table(self, asked: Asked, work: Work[T], seconds: float) -> T:
-        """See `table.desk.apart.Apart`."""
-        found: T = await self._done(asked.table, asked.seat, Job(work, seconds, asked))
+        """See `table.desk.apart.Apart`. Machines have half of the helpers, so that the others are for people; one that
+        was over its limits does without for a while."""
+        job, machines = Job(work, seconds, asked), f"machines at {asked.table}"
+        found: T
+        if asked.seat:
+            found = await self._done(asked.table, asked.seat, job)
+        elif (machines, "") in self._resting:
+            raise TooMuch(TOO_MANY)
+        else:
+            async with self._for_machines:
+                found = await self._done(machines, "", job)
         return found
 
     async def without_table(self, who: str, work: Callable[[], T], seconds: float | None = None) -> T:

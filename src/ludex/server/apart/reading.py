@@ -11,7 +11,7 @@ from typing import TypeVar
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.table.campaign.campaign import Outside
 from ludex.table.desk import opening
-from ludex.table.desk.apart import Asked, Work
+from ludex.table.desk.apart import Asked, Work, who_asks
 from ludex.table.desk.held import Fault
 from ludex.table.desk.store import Store
 from ludex.table.document.show import Documents
@@ -42,7 +42,7 @@ class Tables:
         before = documents.table.number
         opened()
         try:
-            return work(documents, documents.table.sitting(asked.seat))
+            return work(documents, who_asks(documents.table, asked))
         except (Refused, BadInput):
             raise
         except BaseException:

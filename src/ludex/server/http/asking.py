@@ -195,10 +195,13 @@ async def by_master(request: Connection, _: BaseRouteHandler) -> None:
 
 
 async def maker_of(request: Connection) -> Maker:
-    """Who makes packs here, by the token with which they come."""
-    found = await asyncio.to_thread(house(request).workshop.maker_of, key_of(request))
+    """Who makes packs here, by the token with which they come; the store is asked once for each request."""
+    found: Maker | None = request.state.get("maker")
+    if found is None:
+        found = await asyncio.to_thread(house(request).workshop.maker_of, key_of(request))
     if found is None:
         raise NotAuthorizedException("expected the token of a maker", headers={"WWW-Authenticate": "Bearer"})
+    request.state.maker = found
     return found
 
 

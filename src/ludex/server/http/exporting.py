@@ -39,11 +39,15 @@ class Exports:
         self._packing.discard(name)
         return file
 
-    def begin(self, name: str) -> IO[bytes]:
+    def check(self, name: str) -> None:
+        """May it be packed now? Whoever asks that first asks the store nothing for what is refused."""
         if name in self._files:
             raise _later("this is being exported already: wait until that is done")
         if len(self._packing) >= limits.EXPORTS:
             raise _later(f"{limits.EXPORTS} tables or packs are being packed already: wait a little")
+
+    def begin(self, name: str) -> IO[bytes]:
+        self.check(name)
         self._packing.add(name)
         file = self._files[name] = SpooledTemporaryFile(limits.BODY)  # noqa: SIM115  # closed in the end
         return file

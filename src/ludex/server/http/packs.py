@@ -391,8 +391,9 @@ class Packs(Controller):
     ) -> Stream:
         """A pack as one file, which `ludex` and every other server can read."""
         at, maker = house(request), await maker_of(request)
-        head = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
         what = f"packs of {maker.id}"
+        at.exports.check(what)
+        head = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
 
         def write(out: IO[bytes]) -> None:
             out.write(packed(at.workshop.parts(maker.id, pack, revision)))

@@ -14,6 +14,7 @@ from litestar.types import Receive, ReceiveMessage, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludex.server import limits
+from ludex.server.run.beginning import Beginning
 from ludex.server.sharing import Share
 from ludex.server.silent import Silent, is_here, network_of
 from ludex.server.unread import AllUnread
@@ -29,13 +30,14 @@ class Door(H11Protocol):
     those that do not read."""
 
     def __init__(
-        self, *args: Any, silent: Silent, unread: AllUnread, coming: AllUnread, proxy: bool,
+        self, *args: Any, silent: Silent, unread: AllUnread, coming: AllUnread, beginning: Beginning, proxy: bool,
         share: Share | None = None, **more: Any,
     ) -> None:  # fmt: skip
         """`coming`: bodies, until what they were sent for is answered. `proxy`: lines from this machine are those of
         many, and are not counted as those of one."""
         super().__init__(*args, **more)
         self._silent, self._unread, self._proxy, self._share = silent, unread, proxy, share
+        self._beginning = beginning
         self._coming, self._came = coming, 0  # bytes of the body that comes along
         self.handed = b""  # what was said before another process has handed the line over
         self._first = b""  # of a request of which it is not clear yet whose it is
@@ -148,6 +150,9 @@ class Door(H11Protocol):
                 return
             body += part["body"]
             more = part["more_body"]
+        await self._beginning.turn(self._address())
+        if self.cycle.disconnected:
+            return
         self._begun = True
         first: list[ReceiveMessage] = [{"type": "http.request", "body": bytes(body), "more_body": more}]
 

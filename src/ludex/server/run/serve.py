@@ -26,6 +26,7 @@ from ludex.server.http.asking import Settings
 from ludex.server.http.games import read_games
 from ludex.server.keys import fresh_token
 from ludex.server.run.app import create_app, follow
+from ludex.server.run.beginning import Beginning
 from ludex.server.run.door import Door
 from ludex.server.run.ending import AT_ONCE, WAITING, LetIn, Server
 from ludex.server.run.line import Line
@@ -65,8 +66,9 @@ def server_of(app: Litestar, settings: Settings, log_level: str = "warning") -> 
     watched = Watched(app, app.state.metrics, settings.addresses)
     silent, unread, coming = Silent(*limits.SILENT), AllUnread(*limits.UNREAD), AllUnread(*limits.COMING)
     door: Any = partial(  # it is called like a class
-        Door, silent=silent, unread=unread, coming=coming, proxy=settings.proxy, share=settings.share
-    )
+        Door, silent=silent, unread=unread, coming=coming, beginning=Beginning(), proxy=settings.proxy,
+        share=settings.share,
+    )  # fmt: skip
     config = uvicorn.Config(
         watched, http=door, ws=Line, lifespan="on", log_config=None, log_level=log_level, access_log=False,
         server_header=False, h11_max_incomplete_event_size=limits.HEAD, ws_max_size=limits.MESSAGE,

@@ -105,6 +105,11 @@ class Playing:
         return self.entries[-1].at if self.entries else self._since
 
     @property
+    def last(self) -> int:
+        """The number of the entry by which something was played last."""
+        return self.entries[-1].number if self.entries else self._base
+
+    @property
     def live(self) -> Live[Any]:
         """The referee, after all that has been played."""
         if self._redone is None or self._redone.done < len(self.entries):

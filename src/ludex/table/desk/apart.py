@@ -9,14 +9,17 @@ from time import thread_time
 from typing import NamedTuple, Protocol, TypeVar
 
 from ludex.core.kernel.ruling import Refusal, Refused
+from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import Doing
 from ludex.table.document.looking import Log, Look, LookAs, SeeAs, look
 from ludex.table.document.show import Documents
-from ludex.table.records.seat import TABLE, Seat
+from ludex.table.play.thinking import Thinking, Thought, think
+from ludex.table.records.seat import TABLE, Role, Seat
 
 T = TypeVar("T")
 Work = Callable[[Documents, Seat], T]  # to be sent to another process: a function of a module, with its arguments
 READ_OFF = ("see_as", "log")  # looks that cost nothing, and of which the desk alone knows what was told
+MACHINE = Seat(id="", role=Role.SPECTATOR, name="", token_hash="")  # nobody's, with no rights
 TOO_LONG = Refusal("that takes too long to be done at the table; nothing has changed", TABLE)
 
 
@@ -29,20 +32,31 @@ class Asked(NamedTuple):
 
     table: str
     number: int  # of the last entry that is known
-    seat: str
+    seat: str  # empty: for a machine
     now: float
 
 
 class Apart(Protocol):
+    machines: int  # that it lets think at the same time
+
     async def at_table(self, asked: Asked, work: Work[T], seconds: float) -> T:
         """What this work makes of a table as it stands after that entry. What it does to the table is thrown away.
-        `Refused`, `TooMuch` and `BadInput` as anywhere; `Fault` where the process broke down."""
+        `Refused`, `TooMuch` and `BadInput` as anywhere; `Fault` where the process broke down. What machines ask keeps
+        no seat waiting."""
+
+
+def who_asks(table: Campaign, asked: Asked) -> Seat:
+    return table.sitting(asked.seat) if asked.seat else MACHINE
 
 
 def is_read_off(what: Look) -> bool:
     if isinstance(what, LookAs):
         return what.look.get("do") in READ_OFF
     return isinstance(what, SeeAs | Log)
+
+
+def thinks(what: Thinking, documents: Documents, seat: Seat) -> Thought:
+    return think(documents.table, what)
 
 
 def looked(what: Look, documents: Documents, seat: Seat) -> object:

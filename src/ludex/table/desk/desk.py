@@ -24,7 +24,8 @@ from ludex.table.campaign.campaign import Campaign, Outside
 from ludex.table.campaign.deleting import DeleteTable
 from ludex.table.campaign.doing import DOINGS, Doing
 from ludex.table.campaign.links import waited_for
-from ludex.table.desk.apart import Apart, Asked, TooMuch, Work, as_given, is_read_off, looked, rehearsed
+from ludex.table.desk import purging
+from ludex.table.desk.apart import Apart, Asked, TooMuch, Work, as_given, is_read_off, looked, rehearsed, thinks
 from ludex.table.desk.damage import is_damage, words_of
 from ludex.table.desk.held import Damaged, Fault, Held, NotKept
 from ludex.table.desk.measured import Measure, measured, nothing
@@ -34,9 +35,10 @@ from ludex.table.desk.store_rows import Missing
 from ludex.table.desk.telling import Gone, Listener, Welcome
 from ludex.table.desk.usage import Used, used_by
 from ludex.table.document.looking import Look, look
-from ludex.table.play.deciding import deputise, deputy_at, has_step, step
+from ludex.table.play.deciding import deputise, deputy_at, has_step, step, to_think
 from ludex.table.play.linking import pass_over, patience
 from ludex.table.play.pinging import Ping, Pointed
+from ludex.table.play.thinking import Thinking, Thought
 from ludex.table.records.seat import Seat, master_only, refuse
 
 KEEP = 600.0  # seconds that a table at which nobody is stays in memory
@@ -50,6 +52,7 @@ MACHINES = THREADS // 2  # of them, that think for machines at the same time: th
 UNSEEN = THREADS // 4  # of those, that think for somebody unseen while people wait at the table
 TRIES = 3  # of working something out at a table that goes on meanwhile
 LOOK_SECONDS = 5.0  # that it may take to work out apart what a seat asks
+THOUGHT_SECONDS = 5.0  # in which a machine must have thought apart, with all that it waits for
 FILE_SECONDS = 5.0  # and to read and try out what it brings
 TRIED_SECONDS = 1.0  # of the processor that it may take there to do what is then done at the table
 
@@ -102,6 +105,7 @@ class Desk:
         self._threads = ThreadPoolExecutor(THREADS, "desk")
         self._machines = asyncio.Semaphore(MACHINES)
         self._for_unseen = asyncio.Semaphore(UNSEEN)
+        self._thinking = 0  # machines, apart
         self._unsure: set[str] = set()  # tables of which it is to be found out whether they have deputies
         self._damaged: set[str] = set()  # tables of which that is in the log
         self._due = asyncio.Event()  # a table is to be deleted at once
@@ -368,8 +372,32 @@ class Desk:
         """Let the machine think for somebody unseen at a table, where it has to before anything is told. However many
         tables do so, it takes few of the threads."""
         while held.has_to_think and not self._closing:
+            table, what = held.table, None
+            if table is not None and self._apart is not None:
+                what = await self._thread(self._to_think, table)
+            thought = await self._thought(held.id, what) if what is not None else None
             async with self._for_unseen:
-                await self._thread(held.think)
+                await self._thread(held.think, thought)
+
+    def _to_think(self, table: Campaign) -> Thinking | None:
+        """What a machine has to think about apart from the table. However many do so, each has its share of the
+        time."""
+        if self._apart is None:
+            return None
+        return to_think(table, min(1.0, self._apart.machines / (self._thinking + 1)))
+
+    async def _thought(self, id: str, what: Thinking) -> Thought:
+        """What a machine has thought apart from the table. Whatever goes wrong costs no more than the thought."""
+        assert self._apart is not None
+        self._thinking += 1
+        try:
+            async with asyncio.timeout(THOUGHT_SECONDS):
+                at = Asked(id, what.number, "", self.outside.clock())
+                return await self._apart.at_table(at, partial(thinks, what), THOUGHT_SECONDS)
+        except (TimeoutError, Refused, BadInput, Fault):
+            return Thought(what.who, what.last)
+        finally:
+            self._thinking -= 1
 
     def _tell_damage(self, id: str, fault: Damaged) -> None:
         if id not in self._damaged:
@@ -468,8 +496,7 @@ class Desk:
                 pass
             if act is not None:
                 try:
-                    async with self._machines if act in (step, _deputise) else nullcontext():
-                        await self._change(held.id, act)
+                    await self._go_on(held, act)
                 except (Refused, BadInput, Fault):
                     logger.exception("table %s: the machine cannot go on", held.id)
                     await asyncio.sleep(GRACE)
@@ -477,6 +504,34 @@ class Desk:
                 held.mind = None
                 self._forget(held)
                 return
+
+    async def _go_on(self, held: Held, act: Callable[[Campaign], bool]) -> None:
+        """Let happen what is next by itself. A machine that has to think does so a few times, where something else is
+        played meanwhile; then it is decided without."""
+        if act is not step:
+            async with self._machines if act is _deputise else nullcontext():
+                await self._change(held.id, act)
+            return
+        thought: Thought | None = None
+        for _ in range(TRIES):
+            async with self._machines:
+                what = await self._change(held.id, partial(self._step, thought=thought))
+            if what is None:
+                return
+            thought = await self._thought(held.id, what)
+        if thought is not None:
+            async with self._machines:
+                await self._change(held.id, partial(_step_anyhow, thought=thought))
+
+    def _step(self, table: Campaign, thought: Thought | None) -> Thinking | None:
+        """The machine does what is next, as it has thought. Where that does not hold, or it has to think first, what it
+        has to think about."""
+        if thought is not None and step(table, thought):
+            return None
+        what = self._to_think(table)
+        if what is None and thought is None:
+            step(table)
+        return what
 
     async def _put_away(self, held: Held) -> bool:
         """Gives whether there is still nobody who wants the table."""
@@ -582,15 +637,21 @@ class Desk:
                 pass
 
     async def sweep(self) -> None:
-        """Delete the tables for good whose time has come."""
+        """Delete the tables for good whose time has come, and those of which something is left."""
         now = self.outside.clock()
         going = await self._thread(self.store.going)
         for id in sorted(id for id, at in going.items() if at <= now):
-            try:
-                if await self._surely(self._locked(id, lambda held: held.purge(now), open_first=False)):
-                    logger.info("table %s was deleted for good", id)
-            except (BadInput, Fault):  # by another process, or it is told in the log and tried again
-                continue
+            with suppress(BadInput, Fault):  # by another process, or it is told in the log and tried again
+                await self._surely(self._locked(id, lambda held: held.purge(now), open_first=False))
+        left = await self._thread(self.store.half_deleted)
+        for id in left:
+            more = True
+            while more:
+                more = await self._thread(self.store.purge_portion, id)
+                await asyncio.sleep(purging.REST)
+            logger.info("table %s was deleted for good", id)
+        if left:
+            await self._thread(self.store.shrink)
 
     async def _follow(self, held: Held, number: int, tell: bool) -> None:
         """Fold what others have done, if they have come as far as this."""
@@ -611,6 +672,10 @@ def seat_by(table: Campaign, key: str) -> Seat:
 
 def kind_of(what: Doing | Look) -> str:
     return str(type(what).__struct_config__.tag)
+
+
+def _step_anyhow(table: Campaign, thought: Thought) -> bool:
+    return step(table, thought) or step(table, thought._replace(command=None))
 
 
 def _deputise(table: Campaign) -> bool:

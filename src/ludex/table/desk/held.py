@@ -32,6 +32,7 @@ from ludex.table.document.show import Document, Documents
 from ludex.table.play.deciding import has_step, has_to_think, step
 from ludex.table.play.linking import GiveLink
 from ludex.table.play.pinging import Pointed
+from ludex.table.play.thinking import Thought
 from ludex.table.records.entry import Entry
 from ludex.table.records.seat import Seat
 
@@ -93,8 +94,8 @@ class Held:
         self.table = None
 
     def purge(self, now: float) -> bool:
-        """Delete it for good, if its time has come; whoever is there is told."""
-        if not self.store.purge(self.id, now):
+        """From now on there is no such table, if its time has come; whoever is there is told."""
+        if not self.store.begin_purge(self.id, now):
             return False
         self.dismiss()
         return True
@@ -280,7 +281,7 @@ class Held:
     def _go_on_unseen(self) -> None:
         """What the machine does next for somebody of whom a seat knows nothing is done before anybody is told of what
         was done before: a pause, or being told twice, would tell that somebody is there. Where it has to think for it,
-        it does so in `think`, and whoever has the threads says when."""
+        it does so elsewhere or in `think`, and whoever has the threads says when."""
         self.has_to_think = False
         try:
             while self._goes_on_unseen():
@@ -295,13 +296,13 @@ class Held:
             logger.exception("table %s: the machine cannot go on", self.id)
             self.drop()
 
-    def think(self) -> None:
-        """The machine thinks for somebody unseen and does what it has thought; then all is told, unless it has to think
-        again."""
+    def think(self, thought: Thought | None) -> None:
+        """The machine thinks for somebody unseen, unless it has done so elsewhere, and does what it has thought; then
+        all is told, unless it has to think again."""
         self.has_to_think = False
         try:
             if self._goes_on_unseen():
-                self._step_unseen()
+                self._step_unseen(thought)
         except Taken:  # another process was first: it is opened anew
             self.drop()
         except Exception:
@@ -315,11 +316,11 @@ class Held:
             return False
         return any(map(self.documents.silent, sitting(table)))
 
-    def _step_unseen(self) -> None:
+    def _step_unseen(self, thought: Thought | None = None) -> None:
         table = self.table
         assert table is not None
         self._unseen += 1
-        step(table)
+        step(table, thought)
         self._append(table.take())
 
     def _load(self, load: opening.Load, append: Append) -> Campaign:

@@ -207,7 +207,8 @@ def unpack(
                 coming.add_picture(blob_of(kind_of(data), data))
             if snapped is not None:
                 coming.add_snapshot(snapped)
-            store.create_from(coming.head, coming.rows(), coming.blobs(), kept, coming.snapshot)
+            # The file does not say which of its pictures the game master has uploaded: none of them is lost by others
+            store.create_from(coming.head, coming.rows(), coming.blobs(), kept, coming.snapshot, uploaded=True)
     return coming.head.id, master.id
 
 

@@ -180,9 +180,11 @@ class Store:
         blobs: Iterable[Blob],
         boundary: Boundary | None,
         snapshot: Snapped | None = None,
+        uploaded: bool = False,
     ) -> None:
         """The same for a table whose head and rows are made already, and with a snapshot. They are taken one after
-        another while nobody else can write to SQLite: whoever gives them does not let it wait."""
+        another while nobody else can write to SQLite: whoever gives them does not let it wait. `uploaded`: its blobs
+        stay although nobody is drawn by them any more."""
         coming = iter(rows)
         try:
             with measured(self.measure, "store", "create"), self._engine.begin() as connection:
@@ -191,7 +193,7 @@ class Store:
                     stored.keep_rows(connection, head.id, some)
                 stored.append(connection, head.id, [], boundary, snapshot)
                 for blob in blobs:
-                    stored.put_picture(connection, head.id, blob)
+                    stored.put_picture(connection, head.id, blob, uploaded=uploaded)
         except IntegrityError:
             raise Taken(head.id) from None
 
@@ -272,13 +274,16 @@ class Store:
         """All tables, the one that was changed last first."""
         with self._engine.begin() as connection:
             rows = connection.execute(
-                select(shape.tables).order_by(shape.tables.c.changed.desc(), shape.tables.c.id)
+                select(shape.tables)
+                .where(shape.tables.c.number != purging.GOING)
+                .order_by(shape.tables.c.changed.desc(), shape.tables.c.id)
             ).all()
         return [Head(*row) for row in rows]
 
     def numbers(self, tables: Collection[str]) -> dict[str, int]:
         """The number of the last entry of each of these tables."""
-        wanted = select(shape.tables.c.id, shape.tables.c.number).where(shape.tables.c.id.in_(tables))
+        there = shape.tables.c.number != purging.GOING
+        wanted = select(shape.tables.c.id, shape.tables.c.number).where(shape.tables.c.id.in_(tables), there)
         with self._engine.begin() as connection:
             return {row.id: row.number for row in connection.execute(wanted)}
 
@@ -390,14 +395,31 @@ class Store:
 
     def purge(self, table: str, now: float, even_so: bool = False) -> bool:
         """Delete a table for good, with all that is kept of it, if its time has come, or `even_so`; tells whether it
-        was."""
-        with self._engine.begin() as connection:
-            stored.lock(connection, table)
-            if not even_so and not 0 < purging.going(connection, table).get(table, 0.0) <= now:
-                return False
-            purging.purge(connection, table, now)
+        was. Others write in between."""
+        if not self.begin_purge(table, now, even_so):
+            return False
+        while self.purge_portion(table):
+            purging.rest()
         self.shrink()
         return True
+
+    def begin_purge(self, table: str, now: float, even_so: bool = False) -> bool:
+        """The same, but only so that there is no such table any more. The rest of it is deleted by `purge_portion`."""
+        with self._engine.begin() as connection:
+            stored.lock(connection, table)
+            due = even_so or 0 < purging.going(connection, table).get(table, 0.0) <= now
+            if due:
+                purging.begin(connection, table, now)
+        return due
+
+    def half_deleted(self) -> list[str]:
+        with self._engine.begin() as connection:
+            return purging.half_deleted(connection)
+
+    def purge_portion(self, table: str) -> bool:
+        """Delete a little of what is left of a table that is gone; tells whether there is more."""
+        with measured(self.measure, "store", "purge"), self._engine.begin() as connection:
+            return purging.delete_portion(connection, table)
 
     def shrink(self) -> None:
         """Give back the room of what was deleted; where others are in the way, it is given back another time."""

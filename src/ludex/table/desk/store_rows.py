@@ -119,14 +119,16 @@ def _missing(connection: Connection, table: str) -> Missing:
 
 
 def _check(connection: Connection, table: str) -> None:
-    if connection.execute(select(shape.tables.c.id).where(shape.tables.c.id == table)).first() is None:
+    there = (shape.tables.c.id == table) & (shape.tables.c.number != purging.GOING)
+    if connection.execute(select(shape.tables.c.id).where(there)).first() is None:
         raise _missing(connection, table)
 
 
 def lock(connection: Connection, table: str) -> None:
     """Nobody else writes to this table until the transaction ends. It must come first: in SQLite a transaction that has
     read something cannot begin to write when another has written meanwhile."""
-    same = update(shape.tables).where(shape.tables.c.id == table).values(number=shape.tables.c.number)
+    there = (shape.tables.c.id == table) & (shape.tables.c.number != purging.GOING)
+    same = update(shape.tables).where(there).values(number=shape.tables.c.number)
     if connection.execute(same).rowcount != 1:
         raise _missing(connection, table)
 
@@ -157,10 +159,10 @@ def put_picture(
 
 
 def read_entries(connection: Connection, table: str, after: int, until: int = LAST) -> list[Entry]:
+    if not after:
+        _check(connection, table)
     own = (shape.entries.c.of_table == table) & shape.entries.c.number.between(after + 1, until)
     found = connection.execute(select(shape.entries).where(own).order_by(shape.entries.c.number)).all()
-    if not found and not after:
-        _check(connection, table)
     return [entry_of(row) for row in found]
 
 
@@ -172,6 +174,8 @@ def load(connection: Connection, table: str, whole: bool = False, until: int = L
     known = snapshot.number if snapshot is not None else 0
     entries = read_entries(connection, table, known, until)
     found = entries[-1].number if entries else known
+    if last == purging.GOING:
+        raise _missing(connection, table)
     if last is not None and found < min(last, until):
         raise BadInput(f"expected entries up to {min(last, until)}; there are {found}")
     return Loaded(entries, boundary if boundary is not None and boundary.number <= until else None, snapshot)

@@ -18,6 +18,7 @@ from ludex.opponents import SEARCH
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.links import waited_for
 from ludex.table.campaign.running import attempt, on_table, run
+from ludex.table.play.thinking import Thinking, Thought
 from ludex.table.records.entry import Stuck
 from ludex.table.records.seat import Role
 
@@ -98,8 +99,8 @@ def masters(table: Campaign) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what happens without anybody
 
 
-def next_step(table: Campaign) -> Step | None:
-    """What the machine does next; nothing where somebody human must decide."""
+def next_step(table: Campaign, thought: Thought | None = None) -> Step | None:
+    """What the machine does next, as was thought elsewhere; nothing where somebody human must decide."""
     if table.playing is None:
         return None
     live, next_up = table.playing.live, waiting(table)
@@ -112,7 +113,7 @@ def next_step(table: Campaign) -> Step | None:
         said = standing_answer(table, live.open, next_up.seats)
         return partial(say, table, said) if said is not None else None
     if next_up.kind == "command" and not next_up.seats and not live.holds:
-        return partial(act, table, next_up.who, policy_for(table, next_up.who))
+        return partial(act, table, next_up.who, policy_for(table, next_up.who), thought)
     return None
 
 
@@ -122,15 +123,33 @@ def has_step(table: Campaign) -> bool:
 
 
 def has_to_think(table: Campaign) -> bool:
-    """Is it a machine that takes its time which decides next?"""
+    """Is it a machine that takes its time which acts next?"""
     next_up = waiting(table)
-    decides = next_up.kind in ("command", "answer") and not next_up.seats
-    return decides and policy_for(table, next_up.who) == SEARCH
+    acts = next_up.kind == "command" and not next_up.seats and not on_table(table).live.holds
+    return acts and policy_for(table, next_up.who) == SEARCH
 
 
-def step(table: Campaign) -> bool:
-    """Let the machine do the next thing that is its to do; tells whether there was one."""
-    return _by_machine(table, next_step(table))
+def to_think(table: Campaign, share: float = 1.0) -> Thinking | None:
+    """What a machine has to think about next, for this share of its time."""
+    if not has_to_think(table):
+        return None
+    who, playing = waiting(table).who, on_table(table)
+    machine = table.machine(playing.live.scene.beings[who].side, SEARCH)
+    return Thinking(who, table.number, playing.last, machine.seconds * share, machine.memory)
+
+
+def step(table: Campaign, thought: Thought | None = None) -> bool:
+    """Let the machine do the next thing that is its to do; tells whether there was one. Not as was `thought`, where
+    something else has been played since."""
+    if thought is not None and not _holds(table, thought):
+        return False
+    return _by_machine(table, next_step(table, thought))
+
+
+def _holds(table: Campaign, thought: Thought) -> bool:
+    if not has_to_think(table) or thought.who != waiting(table).who:
+        return False
+    return thought.command is None or thought.last == on_table(table).last
 
 
 def deputise(table: Campaign) -> bool:
@@ -202,15 +221,28 @@ def _let_pass(table: Campaign, fault: Exception) -> bool:
     return True
 
 
-def act(table: Campaign, who: str, policy: str) -> dict[str, Any]:
+def act(table: Campaign, who: str, policy: str, thought: Thought | None = None) -> dict[str, Any]:
     live = on_table(table).live
-    being = live.scene.beings[who]
+    given = _chosen(table, who, policy) if thought is None else _as_thought(table, who, policy, thought)
+    return run(table, given, lambda: live.perform(given))
+
+
+def _chosen(table: Campaign, who: str, policy: str) -> Command:
+    scene = on_table(table).live.scene
+    being = scene.beings[who]
     machine = table.machine(being.side, policy)
     try:
-        given, _ = deciding.choose(table.game, live.scene, being, machine)
+        return deciding.choose(table.game, scene, being, machine)[0]
     except Exception as fault:  # whatever is wrong with a policy
         raise Unable(str(fault)) from fault
-    return run(table, given, lambda: live.perform(given))
+
+
+def _as_thought(table: Campaign, who: str, policy: str, thought: Thought) -> Command:
+    """Where nothing has come of it, one decides that does not have to think."""
+    if thought.command is None:
+        return _chosen(table, who, DEPUTY)
+    table.machine(on_table(table).live.scene.beings[who].side, policy).remember(thought.memory)
+    return thought.command
 
 
 def answer(table: Campaign, question: Question, policy: str) -> dict[str, Any]:

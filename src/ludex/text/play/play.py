@@ -27,6 +27,7 @@ from ludex.text.style import GOLD, QUIET
 from ludex.text.table import board
 from ludex.text.table.prompt import Changed
 from ludex.text.table.table import Table
+from ludex.text.terminal import echo
 
 MOST_FAULTS = 3  # of a policy in a row; then somebody at the table decides
 
@@ -47,12 +48,12 @@ def play(options: Options) -> int:
         library = game.library(*options.folders)
         check_names(options, game, library)
         if not options.demo and options.side != "none":
-            print("There is no terminal to play in, so a fight is shown, as with --demo.", file=sys.stderr)
+            echo("There is no terminal to play in, so a fight is shown, as with --demo.", err=True)
         return demo(game, scene_named(game, library, options.scene), screen, options.opponent, options.seed)
     except Quit:
         return 0
     except (BadInput, ContentError, JournalError, Refused, Failed) as fault:
-        print(f"ludex: {fault}", file=sys.stderr)
+        echo(f"ludex: {fault}", err=True)
         return 2
 
 
