@@ -23,6 +23,7 @@ Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]  # the border of two neighbouring cells, smaller cell first
 StepCost = Callable[[Cell, Cell], int | None]  # None: this step cannot be taken
 
+OFF_THE_BOARD = "that is off the board"  # to people who see it
 _AWAY_KEPT = 256
 _MOST_RUNS = 3  # of a row that are told
 _SIGHTS_KEPT = 200_000  # drifting smoke makes ever new questions; forget all rather than grow for ever

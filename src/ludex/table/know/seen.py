@@ -15,6 +15,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question, Roll, next_step
 from ludex.core.kernel.ruling import Refused, Ruling
+from ludex.core.kernel.scene import Places
 from ludex.core.referee.exact import Exploring, foresee_from, never
 from ludex.core.referee.live import Live
 from ludex.core.show.face import Face, Line
@@ -32,11 +33,17 @@ QUOTED = r"('[^']*'|\"[^\"]*\")"
 
 class Seen:
     def __init__(
-        self, live: Live[Any], seat: str, adviser: Policy | None = None, content: Library | None = None
+        self,
+        live: Live[Any],
+        seat: str,
+        adviser: Policy | None = None,
+        content: Library | None = None,
+        places: Places | None = None,
     ) -> None:
         """`seat` is `gm` or a side; the adviser is what odds assume of everybody. `content`: all that players know of;
-        what else there is is offered to nobody but the game master."""
+        what else there is is offered to nobody but the game master. `places`: how they are told of cells."""
         self.live = live
+        self.places = places
         self.content = content if seat != GM else None
         self.game: Game[Any] = game_of(live.scene)
         self.seat = seat
@@ -62,6 +69,7 @@ class Seen:
         if self.content is not None and (library := known.library.offering(self.content)) is not known.library:
             known = known.fork() if known is scene else known
             known.library = library
+        known.places = self.places
         return known
 
     @property
