@@ -230,7 +230,7 @@ def rename_policies(table: Campaign, ids: dict[str, str]) -> None:
 
 
 def seat_players(table: Campaign, beings: Mapping[str, Mapping[str, Any]], scene: Any) -> None:
-    """Whoever plays a character plays the being that a scene makes of it, under whatever name, where it is one alone."""
+    """Whoever plays a character plays the one being that a scene makes of it, under whatever name."""
     played = {who for seat in table.seats.values() if not seat.removed for who in seat.beings}
     for seat in [seat for seat in table.seats.values() if not seat.removed]:
         meant = [
