@@ -1,6 +1,8 @@
 /** The words of the board. */
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+const SHARES = ["empty", "almost empty", "about a fifth", "about a third", "about half", "about half", "about half", "about two thirds", "about four fifths", "almost full", "full"];
+
 export const board = {
   board: "Board",
   cells: "Cells of the board",
@@ -40,7 +42,7 @@ export const board = {
   measured: (cells: number, metres: number) => `${some(cells, "cell", "cells")}, ${metres} m`,
   steps: (steps: number) => some(steps, "step", "steps"),
   left: (name: string, now: string, most: number) => `${name} ${now} of ${most}`,
-  tenths: (n: number) => (n >= 10 ? "full" : n <= 0 ? "empty" : `about ${n} tenths`),
+  tenths: (n: number) => SHARES[Math.max(0, Math.min(10, n))]!,
   unmet: "hidden from the players",
   acting: "acting now",
   yours: "yours",
