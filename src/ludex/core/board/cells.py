@@ -23,7 +23,6 @@ Cell = tuple[int, int]
 Edge = tuple[Cell, Cell]  # the border of two neighbouring cells, smaller cell first
 StepCost = Callable[[Cell, Cell], int | None]  # None: this step cannot be taken
 
-OFF_THE_BOARD = "that is off the board"  # to people who see it
 _AWAY_KEPT = 256
 _MOST_RUNS = 3  # of a row that are told
 _SIGHTS_KEPT = 200_000  # drifting smoke makes ever new questions; forget all rather than grow for ever
@@ -36,6 +35,12 @@ def border(a: Cell, b: Cell) -> Edge:
 def side_of_line(start: Cell, end: Cell, point: Cell) -> int:
     """Positive on one side of the line, negative on the other, 0 on it."""
     return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+
+
+def off_board(scene: Any, cell: Cell) -> str:
+    """That a cell is not on the board of a scene: to who writes its coordinates, and to who sees it."""
+    told: str = "that is off the board" if scene.places is not None else scene.board.off(cell)
+    return told
 
 
 def read_path(value: Plain, noun: str = "cell") -> tuple[Cell, ...]:

@@ -113,7 +113,7 @@ def _cells(scene: Scene, value: Any) -> str:
     if is_cell(value):
         return scene.cell_name(value)
     if len(value) == 1:
-        return f"{scene.cell_name(value[0])}"
+        return f"{spaces(1)} at {scene.cell_name(value[0])}"
     return (
         f"{spaces(len(value))} from {scene.cell_name(value[0])} to {scene.cell_name(value[-1])}" if value else "nowhere"
     )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.board.cells import OFF_THE_BOARD, Cell, read_cell, read_path
+from ludex.core.board.cells import Cell, off_board, read_cell, read_path
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
 from ludex.core.kernel.plain import Plain
@@ -97,7 +97,7 @@ def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | Non
         return Refusal(f"{actor.name} is held, and cannot get there", "tc.grab.held")
     if path is None:
         known = to[0] in scene.board.cells
-        return Refusal("there is no way there" if known else OFF_THE_BOARD, "tc.basic.move")
+        return Refusal("there is no way there" if known else off_board(scene, to[0]), "tc.basic.move")
     most = max(cells_left(scene, actor), speed(scene, actor)) if scene.mode == FIGHT else cells_left(scene, actor)
     return refuse_path(scene, actor, path, most)
 
