@@ -119,7 +119,6 @@ export const master = {
   where: "Where",
   anywhere: "the first free place",
   pick: "Pick on the board",
-  offBoard: "There is no such place on the board.",
   hideElsewhere: "Hide them where nobody sees them",
   openly: "Bring them in openly",
   picking: "Point at the place on the board…",
@@ -132,7 +131,8 @@ export const master = {
   handWords: "While this is on, dragging a piece puts it there: no cost, no reactions.",
   place: "Put at a place",
   placeWords: "The same by choosing, without dragging.",
-  cell: "Cell, as two numbers",
+  notPicked: "not picked yet",
+  noPlace: "leave it open",
 
   calls: "All commands of the game master",
   callsWords: "Checks, harm, rests, travel, fights: everything that this game gives you.",
