@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.page.drawer import place, record, tool, whom
 from tests.page.house import People, about
+from tests.page.playing import cell
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
 
 TITLE = "Thursdays at Mara's"
