@@ -89,7 +89,7 @@ def bring_an_enemy_of_ones_own(gm: Page, file: Path) -> None:
     spawn.get_by_label("Search the content").fill("pit thing")
     spawn.get_by_role("button", name="Pick on the board").click()
     cell(gm, 1, 2).click()
-    expect(spawn.get_by_label("Where")).to_have_value("1, 2")
+    expect(spawn.get_by_text(re.compile("the hex "))).to_be_visible()
     spawn.get_by_role("button", name="Bring in: Pit Thing").click()
     expect(cell(gm, 1, 2)).to_have_accessible_name(re.compile("here: Pit Thing"))
 
