@@ -41,3 +41,9 @@ def see_as(page: Page, name: str) -> Locator:
 
 def record(page: Page) -> Locator:
     return page.get_by_role("region", name="The record")
+
+
+def pick(field: Locator, cell: str) -> None:
+    """Choose a place for a field of the drawer on the board, by keyboard."""
+    field.get_by_role("button", name="Pick on the board").click()
+    field.page.locator(f'[data-place="{cell}"]').press("Enter")

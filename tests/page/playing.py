@@ -33,7 +33,7 @@ def joined(house: House, people: People, master: dict[str, str], name: str, whom
 
 
 def cell(page: Page, q: int, r: int) -> Locator:
-    return page.get_by_role("gridcell", name=re.compile(rf"^{q},{r}\b"))
+    return page.locator(f'[role="gridcell"][data-place="{q},{r}"]')
 
 
 def zone(page: Page, name: str) -> Locator:

@@ -12,7 +12,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from ludex.table.records.entry import Content
 from tests.page.axe import AXE, Axe
-from tests.page.drawer import place, record, tool, whom
+from tests.page.drawer import pick, place, record, tool, whom
 from tests.page.house import House, People, about
 from tests.page.scenes import LEDGE, THING
 from tests.table.desks import opened
@@ -29,10 +29,8 @@ def gm(house: House, people: People) -> Page:
     place(page, "Beings")
     spawn = tool(page, "Bring somebody in")
     spawn.get_by_label("Search the content").fill("pit thing")
-    spawn.get_by_label("Where").fill("9, 9")
-    spawn.get_by_label("Called").focus()
-    expect(spawn.get_by_text("There is no such place on the board.")).to_be_visible()
-    spawn.get_by_label("Where").fill("4, 2")
+    pick(spawn, "4,2")
+    expect(spawn.get_by_text(re.compile(r"the hex .*\b(of|between|next to)\b"))).to_be_visible()
     spawn.get_by_role("button", name="Bring in: Pit Thing").click()
     expect(whom(page).locator("option", has_text="Pit Thing")).to_have_count(1)
     return page
@@ -66,7 +64,7 @@ def test_somebody_who_cannot_be_hidden_there_comes_in_openly(gm: Page) -> None:
     place(gm, "Beings")
     spawn = tool(gm, "Bring somebody in")
     spawn.get_by_label("Search the content").fill("venom spider")
-    spawn.get_by_label("Where").fill("3, 1")
+    pick(spawn, "3,1")
     spawn.get_by_label("hidden from the players").check()
     spawn.get_by_role("button", name="Bring in: ").click()
     expect(spawn.get_by_text("would be seen there")).to_be_visible()

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.page.drawer import place, record, tool, whom
 from tests.page.house import People, about
+from tests.page.playing import cell
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
 
 TITLE = "Thursdays at Mara's"
@@ -87,10 +88,10 @@ def bring_an_enemy_of_ones_own(gm: Page, file: Path) -> None:
     spawn = tool(gm, "Bring somebody in")
     spawn.get_by_label("Search the content").fill("pit thing")
     spawn.get_by_role("button", name="Pick on the board").click()
-    gm.get_by_role("gridcell", name=re.compile(r"^1,2\b")).click()
-    expect(spawn.get_by_label("Where")).to_have_value("1, 2")
+    cell(gm, 1, 2).click()
+    expect(spawn.get_by_text(re.compile("the hex "))).to_be_visible()
     spawn.get_by_role("button", name="Bring in: Pit Thing").click()
-    expect(gm.get_by_role("gridcell", name=re.compile(r"^1,2\b.*here: Pit Thing"))).to_have_count(1)
+    expect(cell(gm, 1, 2)).to_have_accessible_name(re.compile("here: Pit Thing"))
 
 
 def take_up(page: Page, name: str, character: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludex.client.http import Answer
-from tests.page.drawer import drawn, place, record, see_as, tool, whom
+from tests.page.drawer import drawn, pick, place, record, see_as, tool, whom
 from tests.page.house import WIDE, House, People, about
 from tests.page.playing import action, token
 from tests.page.scenes import FURTHER_UP, LEDGE, THING
@@ -124,7 +124,7 @@ def test_somebody_is_put_somewhere_by_picking_the_place_on_the_board(mara: Page)
     place(mara, "Beings")
     whom(mara).select_option("vahki")
     put = tool(mara, "Put at a place")
-    put.get_by_label("Where").fill("3, 2")
+    pick(put, "3,2")
     put.get_by_role("button", name="Do it").click()
     expect(put.get_by_text("Done.")).to_be_visible()
 

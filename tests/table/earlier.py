@@ -8,6 +8,7 @@ two journals of the same kind, and how each of the four stood.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import sys
 from contextlib import closing
@@ -153,10 +154,15 @@ def stood(live: Live[Any], log: dict[str, list[str]]) -> Stood:
     return Stood(as_it_was_kept(live.scene), as_it_was_kept(live.shown), key, log)
 
 
+def but_for_places(words: str) -> str:
+    """What was read, but for where that was: places were told by their coordinates once."""
+    return re.sub(r" (moves|leaps|calls)\b.*", r" \1", words)
+
+
 def logs_of(table: Campaign) -> dict[str, list[str]]:
     assert table.playing is not None
     told = {side: table.playing.watched(side).log for side in (GM, *table.game.sides)}
-    return {side: [line.words for each in log for line in each.lines] for side, log in told.items()}
+    return {side: [but_for_places(line.words) for each in log for line in each.lines] for side, log in told.items()}
 
 
 def main(name: str) -> None:

@@ -21,7 +21,7 @@ from ludex.table.campaign.evenings import CloseEvening
 from ludex.table.campaign.flags import DropFlag, RaiseFlag, exported
 from ludex.table.campaign.notes import Say, ShowHandout, TearNote, WriteHandout, WriteNote, may_read
 from ludex.table.campaign.scenes import CloseScene, Enter, OpenScene, Prepare, Unprepare
-from ludex.table.campaign.seating import HandOver
+from ludex.table.campaign.seating import HandOver, Reseat
 from ludex.table.campaign.settings import AddContent, Archive, Choose, Rename, Set
 from ludex.table.play.commands import Command
 from ludex.table.play.improvising import Improvise
@@ -64,6 +64,18 @@ def test_the_party_goes_from_one_scene_into_the_next_as_it_stands(kept: Kept) ->
     kept.open("ash_bears_den_bear", begin=False)
     assert (kept.live.scene.beings["tahra"].hp, kept.live.scene.clock) == (7, clock)
     assert kept.live.scene.beings["tahra"].at == (0, 5)
+
+
+def test_who_plays_a_character_plays_the_being_that_a_scene_makes_of_it() -> None:
+    """Scenes of The Crawl call those by their first names whom the content has by their whole ones."""
+    kept = Kept("crawl")
+    ann, ben = kept.seat("Ann", "brannoc_ironway"), kept.seat("Ben", "sefa_quickwater")
+    kept.open("kennel_gallery", begin=False)
+    assert kept.table.seats[ann].beings == ("brannoc_ironway", "brannoc")
+    assert kept.table.seats[ben].beings == ("sefa_quickwater", "sefa")
+    kept.do(Reseat(seat=ben, beings=("sefa", "oriel")))  # and it can be changed
+    kept.open("kennel_gallery", begin=False)
+    assert kept.table.seats[ben].beings == ("sefa", "oriel")
 
 
 def test_who_was_not_in_the_last_scene_comes_as_it_stood_before(kept: Kept) -> None:

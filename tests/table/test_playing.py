@@ -241,15 +241,16 @@ def test_what_is_undone_is_said_but_for_what_is_not_to_be_known() -> None:
     duel = Duel(board=WALLED)
     duel.do(Command(actor="tahra", name="move", args={"to": [1, 2]}), duel.ann)
     duel.do(Undo())
-    assert duel.words(duel.ann)[-1] == duel.words()[-1] == "Undone: Tahra, Move, 1,2"
+    assert duel.words(duel.ann)[-1] == duel.words()[-1] == "Undone: Tahra, Move, the hex just west of Tahra"
     duel.do(Redo())
-    assert duel.words(duel.ann)[-1] == "Done again: Tahra, Move, 1,2"
+    assert duel.words(duel.ann)[-1] == "Done again: Tahra, Move, the hex where Tahra is"
     duel.do(Call(name="tell", args={"words": "Behind you: a growl"}))
     duel.do(Undo())
     assert duel.words()[-1] == "Undone: the game master, Tell, Behind you: a growl"
     duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
     duel.do(Undo(steps=2))
-    assert duel.words(duel.ann)[-1] == "2 commands are undone, from this one on: Tahra, Move, 1,2"
+    told = "2 commands are undone, from this one on: Tahra, Move, the hex just west of Tahra"
+    assert duel.words(duel.ann)[-1] == told
     duel.do(Call(name="spawn", args={"from": "ash_bear", "name": "Lurker", "hidden": True}))
     duel.do(Undo())
     assert duel.words(duel.ann)[-1] == "One command is undone"

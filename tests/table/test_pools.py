@@ -16,6 +16,7 @@ from ludex.table.document.show import Documents
 from ludex.table.know.asked import blurred
 from ludex.table.know.pools import level, tenths
 from ludex.table.play.deciding import deputise, waiting
+from ludex.table.play.mastering import Call
 from tests.table.played import GAMES, Played, settled
 
 
@@ -108,6 +109,21 @@ def test_the_log_tells_what_others_have_left_only_where_that_is_known(game: str)
     for rough, exact in differing:
         assert any(name in rough for name in names)
         assert re.fullmatch(re.escape(rough).replace("some", r"\d+"), exact), (rough, exact)
+
+
+def test_what_the_game_master_sets_by_hand_tells_nobody_what_others_have_left() -> None:
+    played = Played("bluebox")
+    foe, hero = played.foes[0], played.party[0]
+    for who in (foe, hero):
+        played.do(Call(name="set", args={"what": who, "field": "hp", "value": 5}))
+    # To mypy: a scene is on the table
+    name, own = (played.table.scene.beings[who].name for who in (foe, hero))  # type: ignore[union-attr]
+    log = look(played.documents, played.ann, looking.Log(most=10))
+    told = [line["words"] for entry in log for line in entry["lines"]]
+    assert [words for words in told if name in words][-1] == f"The game master changes something of {name}"
+    assert any(own in words and "5" in words for words in told)
+    exact = look(played.documents, played.gm, looking.Log(most=10))
+    assert any(name in line["words"] and "5" in line["words"] for entry in exact for line in entry["lines"])
 
 
 def test_questions_do_not_tell_what_others_have_left() -> None:

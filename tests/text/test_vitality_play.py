@@ -160,7 +160,7 @@ def test_a_flier_goes_to_any_height_that_its_movement_pays_for(start: Start) -> 
     assert re.search(r"Ilse Brandt \(party\): .* Clinging to a wall\.", told)
     assert "at height 7, 3 of 10 spaces, 7 spaces above the ground there" in told
     assert "that way costs more than the 10 spaces of movement left" in told
-    assert "Kestrel moves to 5,1, 9 spaces above the ground, for 5 spaces" in told
+    assert "Kestrel moves 5 spaces to 5,1, 9 spaces above the ground" in told
 
 
 def test_what_is_special_about_an_effort_is_said_in_words(start: Start) -> None:

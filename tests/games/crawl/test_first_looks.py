@@ -57,7 +57,7 @@ def test_a_further_movement_is_told_with_its_energy() -> None:
     scene = built({"ann": {}, "foe": {"side": "foes"}}, turn="ann")
     paid = Ruling("pays", "tc.turn.movement_action", {"who": "ann", "ep": 1, "left": 1})
     step = Ruling("moves", "tc.basic.move", {"who": "ann", "to": (2, 3), "cost": 1})
-    assert told(scene, paid, step) == ["Ann moves to 2,3, for 1 cell of movement and 1 EP (1 left)"]
+    assert told(scene, paid, step) == ["Ann moves 1 cell to 2,3, for 1 EP (1 left)"]
 
 
 def test_a_defender_is_told_where_the_blow_goes_and_what_resists_there() -> None:

@@ -51,7 +51,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
         {"who": "sefa", "action": "charge", "reason": "Ilse is out of reach"},
         "Charge of Sefa Quickwater comes to nothing: Ilse is out of reach",
     ),
-    ("joins", {"who": "sefa", "at": (1, 2)}, "Sefa Quickwater comes in, at 1,2"),
+    ("joins", {"who": "sefa", "at": (1, 2)}, "Sefa Quickwater comes in at 1,2"),
     ("sets_out", {"who": "sefa"}, "The party may do as it likes; Sefa Quickwater is asked first"),
     ("leads", {"who": "sefa"}, "Sefa Quickwater is asked what to do"),
     ("is_done", {}, "The party is done here: the iron-bound gate is shut"),
@@ -88,7 +88,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ("strikes_nothing", {"who": "sefa", "at": (1, 1)}, "Sefa Quickwater strikes at 1,1, and nobody is there"),
     ("lands_at", {"what": "throwing_dagger", "at": (1, 1)}, "Throwing Dagger lies at 1,1 now"),
     ("cover", {"cover": "handcart", "past": True}, "Handcart: past it"),
-    ("cover_struck", {"name": "handcart", "at": (2, 1), "left": 0}, "The handcart at 2,1 is broken"),
+    ("cover_struck", {"name": "handcart", "at": (2, 1), "left": 0}, "The handcart is broken"),
     ("defends", {"who": "sefa", "skill": "block", "defended": True}, "Sefa Quickwater defends with Block: it holds"),
     (
         "critical",
@@ -136,9 +136,9 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("moves", {"who": "sefa", "to": (2, 2), "cost": 1}, "Sefa Quickwater moves to 2,2"),
     ("placed", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater moves to 2,2"),
-    ("halts", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater can go no further than 2,2"),
+    ("halts", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater can go no further and stops at 2,2"),
     ("climbs", {"who": "sefa", "to": (2, 2)}, "Sefa Quickwater climbs to 2,2"),
-    ("slips", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater slips and is at the foot, at 2,2"),
+    ("slips", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater slips and is back at the foot at 2,2"),
     ("jumps", {"who": "sefa", "to": (2, 2)}, "Sefa Quickwater comes down at 2,2"),
     ("dives", {"who": "sefa", "to": (2, 2)}, "Sefa Quickwater dives into cover at 2,2"),
     ("faces", {"who": "sefa", "direction": 1}, "Sefa Quickwater turns to the south-east"),
@@ -147,7 +147,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
         {"who": "sefa", "to": (2, 2), "delay": 1},
         "Sefa Quickwater is gone, and will be at 2,2 after 1 turn",
     ),
-    ("arrives", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater is there, at 2,2"),
+    ("arrives", {"who": "sefa", "at": (2, 2)}, "Sefa Quickwater is there at 2,2"),
     ("hidden", {"who": "sefa", "value": 15}, "Sefa Quickwater is in stealth: 15 to find them"),
     ("seen", {"who": "sefa"}, "Sefa Quickwater does not get into stealth"),
     ("revealed", {"who": "sefa", "how": "attack"}, "Sefa Quickwater is out of stealth"),
@@ -192,7 +192,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "task",
         {"who": "dorrin", "skill": "lockpicking", "task": (5, 3), "result": "success"},
-        "Dorrin succeeds with Lockpicking on the iron-bound gate at 5,3",
+        "Dorrin succeeds with Lockpicking on the iron-bound gate",
     ),
     (
         "practised",
@@ -372,9 +372,7 @@ def test_an_attack_is_one_line_with_its_price_its_dice_and_where_every_number_co
 
 def test_a_walk_is_one_line(scene: Scene) -> None:
     steps = [Ruling("moves", "tc.basic.move", {"who": "sefa", "to": (q, 2), "cost": 1}) for q in (2, 3, 4)]
-    assert [line.words for line in CRAWL.face().lines(scene, steps)] == [
-        "Sefa Quickwater moves to 4,2 by 2,2 and 3,2, for 3 cells of movement"
-    ]
+    assert [line.words for line in CRAWL.face().lines(scene, steps)] == ["Sefa Quickwater moves 3 cells to 4,2"]
 
 
 def test_who_is_level_with_somebody_unknown_is_not_said_to_be(scene: Scene) -> None:

@@ -5,6 +5,7 @@ import type { Aimed, Place, Step, Way } from "../board/aimed";
 import type { Harm, MoveInReach } from "../protocol/types";
 import { words } from "../words";
 import type { Aim } from "./aim.svelte";
+import { isPlace } from "./spot";
 
 export function aimed(aim: Aim): Aimed {
   const preview = aim.preview;
@@ -64,8 +65,4 @@ function wayOf(aim: Aim): Way | null {
 function planned(args: Record<string, unknown>): Way | null {
   const path = Object.values(args).find((value): value is Place[] => Array.isArray(value) && value.length > 0 && value.every((step) => Array.isArray(step)));
   return path ? { path, cost: "" } : null;
-}
-
-function isPlace(value: unknown): value is Place {
-  return typeof value === "string" || (Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number"));
 }

@@ -8,6 +8,10 @@ export interface Spot {
   being: string | null;
 }
 
+export function isPlace(value: unknown): value is Place {
+  return typeof value === "string" || (Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number"));
+}
+
 /** Plain data of two answers: the same? */
 export function same(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((part, at) => same(part, other[at]));

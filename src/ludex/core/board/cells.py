@@ -37,6 +37,12 @@ def side_of_line(start: Cell, end: Cell, point: Cell) -> int:
     return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
 
 
+def off_board(scene: Any, cell: Cell) -> str:
+    """That a cell is not on the board of a scene: to who writes its coordinates, and to who sees it."""
+    told: str = "that is off the board" if scene.places is not None else scene.board.off(cell)
+    return told
+
+
 def read_path(value: Plain, noun: str = "cell") -> tuple[Cell, ...]:
     """A cell or a path of cells, as somebody writes it; `noun` is what a game calls a cell."""
     path: Any = (value,) if isinstance(value, tuple) and value and isinstance(value[0], int) else value

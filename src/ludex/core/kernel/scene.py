@@ -17,11 +17,13 @@ from typing import (
     Generic,
     NamedTuple,
     ParamSpec,
+    Protocol,
     Self,
     TypeVar,
     dataclass_transform,
 )
 
+from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.named import BeingId, Noted, SubjectId, clear
 from ludex.core.kernel.plain import fixed
 from ludex.core.kernel.ruling import BadInput, Recorder, Tally
@@ -108,6 +110,7 @@ class _BeingRest:
 
     __slots__ = ("derived", "states")
     states: frozenset[str]
+    places: Places | None  # how cells are called where people are told of them; none: by their coordinates
     derived: Kept  # what rules have worked out, by its basis: see derived.py
     UNKEYED: ClassVar[tuple[str, ...]] = ()
     ALONG: ClassVar[tuple[str, ...]] = __slots__
@@ -203,12 +206,22 @@ class Entry(NamedTuple):
         return self.step.entry is step
 
 
+class Places(Protocol):
+    """How people who see the board are told of its cells, without coordinates."""
+
+    def name(self, scene: Any, cell: Any) -> str:
+        """A cell: `the hex just north of Tahra`."""
+
+    def near(self, scene: Any, cell: Any, who: str) -> str:
+        """Where somebody is by now: `next to Tahra`."""
+
+
 class _SceneRest:
     """What a scene holds beside its state."""
 
     __slots__ = (
-        "agenda", "amid", "cleared", "derived", "finishes", "fresh", "halts", "library", "maybe_over", "recorder",
-        "tally",
+        "agenda", "amid", "cleared", "derived", "finishes", "fresh", "halts", "library", "maybe_over", "places",
+        "recorder", "tally",
     )  # fmt: skip
     agenda: tuple[Entry, ...]  # the steps still to come; empty at a boundary
     fresh: list[Entry]  # what the running step has put before them
@@ -220,9 +233,10 @@ class _SceneRest:
     recorder: Recorder | None  # collects rulings; none in simulation and odds
     tally: Tally | None  # counts harm, for the lab; a copy of the scene has none
     library: Any  # the content the scene was built from; kept by the game, not part of the state
+    places: Places | None  # how cells are called where people are told of them; none: by their coordinates
     derived: Kept  # what rules have worked out, by its basis: see derived.py
     UNKEYED: ClassVar[tuple[str, ...]] = ("beings", "options")  # beings have keys of their own; options stay
-    ALONG: ClassVar[tuple[str, ...]] = ("agenda", "derived", "finishes", "halts", "library", "maybe_over")
+    ALONG: ClassVar[tuple[str, ...]] = ("agenda", "derived", "finishes", "halts", "library", "maybe_over", "places")
 
 
 @state
@@ -244,6 +258,7 @@ class Scene(_SceneRest, Generic[B]):
         self.recorder = None
         self.tally = None
         self.library = None
+        self.places = None
         self.derived = Kept()
 
     if TYPE_CHECKING:  # made by @state
@@ -312,6 +327,14 @@ class Scene(_SceneRest, Generic[B]):
         except (KeyError, TypeError):
             there = ", ".join(self.beings)
             raise BadInput(f"there is no being {name!r} in this scene; there are: {there}") from None
+
+    def cell_name(self, cell: Any) -> str:
+        """What people call a cell: `4,5`, or `the hex just north of Tahra`."""
+        return cell_name(cell) if self.places is None else self.places.name(self, cell)
+
+    def reached(self, cell: Any, who: str, how: str = "to") -> str:
+        """Where somebody has come to, after what they did: ` to 4,5`, or `, next to Tahra`."""
+        return f" {how} {cell_name(cell)}" if self.places is None else f", {self.places.near(self, cell, who)}"
 
     def side_of(self, side: str) -> list[B]:
         return [being for being in self.beings.values() if being.side == side]

@@ -98,6 +98,15 @@ class Named(dict[str, Any]):
                 words = wording.place(scene, value)
                 self[key] = called("place", value, words) if marks else words
 
+    def __missing__(self, key: str) -> str:
+        """Where somebody has come to or is by now is worked out where a sentence tells it: `{reached}` becomes ` to
+        4,5` or `, next to Tahra`, and `{stands}` ` at 4,5` or the same."""
+        if key not in ("reached", "stands"):
+            raise KeyError(key)
+        how = "to" if key == "reached" else "at"
+        words: str = self.scene.reached(self.raw.get("to") or self.raw["at"], str(self.raw["who"]), how)
+        return words
+
     def name(self, who: str) -> str:
         return self.scene.beings[who].name if who in self.scene.beings else who
 

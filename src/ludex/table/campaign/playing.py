@@ -22,6 +22,7 @@ from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import DiceSource, Live, TypedDice
+from ludex.core.show.places import BY_WHAT_IS_THERE
 from ludex.table.campaign.counting import Counting
 from ludex.table.campaign.log import Fetch, KeptTold, Log, Page, Told, Whose
 from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
@@ -135,7 +136,7 @@ class Playing:
             try:
                 self._bring()
             except BadInput:  # by some mistake of ours: then it is read as it was told
-                seen = Seen(live, knowledge, content=self.game.starter)
+                seen = Seen(live, knowledge, content=self.game.starter, places=BY_WHAT_IS_THERE)
                 self._watched[knowledge] = Watched(seen, self._read(seen))
         if knowledge not in self._watched:
             found, _ = self._watch_again(knowledge)
@@ -153,7 +154,7 @@ class Playing:
         again._watched[knowledge] = self._unwatched(live, knowledge)
         again._play_again()
         found = again._watched[knowledge]
-        found.seen = Seen(live, knowledge, content=self.game.starter)
+        found.seen = Seen(live, knowledge, content=self.game.starter, places=BY_WHAT_IS_THERE)
         return found, not again.cut
 
     def watch(self, knowledges: Iterable[str]) -> None:
@@ -164,7 +165,7 @@ class Playing:
 
     def _unwatched(self, live: Live[Any], knowledge: str) -> Watched:
         """Nothing has been read yet."""
-        seen = Seen(live, knowledge, content=self.game.starter)
+        seen = Seen(live, knowledge, content=self.game.starter, places=BY_WHAT_IS_THERE)
         return Watched(seen, Log(Whose(self.began, knowledge), seen.face.order_rule))
 
     def _after_what_came_before(self, found: Watched) -> Watched:
@@ -402,7 +403,7 @@ class Playing:
         self._redone.reached = [*kept.reached]
         self._counting = Counting(kept.counting)
         for knowledge, until in kept.logs.items():
-            seen = Seen(live, knowledge, content=self.game.starter)
+            seen = Seen(live, knowledge, content=self.game.starter, places=BY_WHAT_IS_THERE)
             log = Log.from_kept(until.log, Whose(self.began, knowledge), seen.face.order_rule, self._page)
             self._watched[knowledge] = Watched(seen, log)
             self._watched[knowledge].untold = {*until.untold}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from ludex.table.campaign.names import title_of
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
+from ludex.table.campaign.seating import give
 from ludex.table.campaign.state import Left
 from ludex.table.records.entry import Closed, Entry, LeftChanged, Opened, Policy, Prepared, Unprepared
 from ludex.table.records.seat import Role, Seat, refuse
@@ -184,6 +186,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
     ids = {} if what.again else table.game.keep_secrets(scene, known_ids(table), table.outside.fresh())
     close(table)
     rename_policies(table, ids)
+    seat_players(table, chosen.tables.get("beings", {}), scene)
     table.add(
         Opened(
             id=chosen.id, title=chosen.title, text=file.header.text, content=file.header.content,
@@ -224,6 +227,20 @@ def rename_policies(table: Campaign, ids: dict[str, str]) -> None:
         table.add(Policy(who=who, policy=""))
     for who, policy in moved.items():
         table.add(Policy(who=who, policy=policy))
+
+
+def seat_players(table: Campaign, beings: Mapping[str, Mapping[str, Any]], scene: Any) -> None:
+    """Whoever plays a character plays the one being that a scene makes of it, under whatever name."""
+    played = {who for seat in table.seats.values() if not seat.removed for who in seat.beings}
+    for seat in [seat for seat in table.seats.values() if not seat.removed]:
+        meant = [
+            [name for name, raw in beings.items() if raw.get("from") == who and name in scene.beings]
+            for who in seat.beings
+            if who not in scene.beings
+        ]
+        theirs = [names[0] for names in meant if len(names) == 1 and names[0] not in played]
+        if theirs:
+            give(table, seat.id, (*seat.beings, *theirs))
 
 
 def at_boundary(table: Campaign) -> Playing | None:

@@ -8,6 +8,7 @@ from typing import Any
 from ludex.core.game import Game
 from ludex.core.kernel.procedure import GM
 from ludex.core.referee.live import Live, TypedDice
+from ludex.core.show.places import BY_WHAT_IS_THERE
 from ludex.table.know.offers import offers
 from ludex.table.know.seen import Seen
 
@@ -17,7 +18,7 @@ def why_not_shown(game: Game[Any], scene: Any) -> str:
     live = Live(game, scene, TypedDice())
     try:
         for knowledge in (GM, *game.sides):
-            _look_at(Seen(live, knowledge, content=game.starter))
+            _look_at(Seen(live, knowledge, content=game.starter, places=BY_WHAT_IS_THERE))
     except Exception as fault:  # whatever rules do where something is nowhere
         return in_words(fault)
     return ""

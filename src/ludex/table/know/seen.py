@@ -4,7 +4,7 @@ who are not known to be there."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import GM, Question, Roll, next_step
 from ludex.core.kernel.ruling import Refused, Ruling
+from ludex.core.kernel.scene import Places
 from ludex.core.referee.exact import Exploring, foresee_from, never
 from ludex.core.referee.live import Live
 from ludex.core.show.face import Face, Line
@@ -24,6 +25,7 @@ ODDS_BUDGET = 4_000  # steps: a line of odds must be there at once
 MOST_AT_ONCE = 150  # outcomes that are told before all are known: to tell them takes its time too
 SOMEBODY = "somebody"  # whoever is not known to be there
 SOME = "some"  # what somebody has left, where that is not known exactly
+BY_HAND = "set"  # the kind of ruling by which the game master changes a field
 CAUSES = frozenset({"source", "by", "tied_by"})  # of a ruling that is about somebody else
 BACK_OR_FORTH = frozenset({"undone", "redone"})  # rulings that tell which command it was
 QUOTES = ("'", '"')
@@ -32,11 +34,17 @@ QUOTED = r"('[^']*'|\"[^\"]*\")"
 
 class Seen:
     def __init__(
-        self, live: Live[Any], seat: str, adviser: Policy | None = None, content: Library | None = None
+        self,
+        live: Live[Any],
+        seat: str,
+        adviser: Policy | None = None,
+        content: Library | None = None,
+        places: Places | None = None,
     ) -> None:
         """`seat` is `gm` or a side; the adviser is what odds assume of everybody. `content`: all that players know of;
-        what else there is is offered to nobody but the game master."""
+        what else there is is offered to nobody but the game master. `places`: how they are told of cells."""
         self.live = live
+        self.places = places
         self.content = content if seat != GM else None
         self.game: Game[Any] = game_of(live.scene)
         self.seat = seat
@@ -62,6 +70,7 @@ class Seen:
         if self.content is not None and (library := known.library.offering(self.content)) is not known.library:
             known = known.fork() if known is scene else known
             known.library = library
+        known.places = self.places
         return known
 
     @property
@@ -150,15 +159,28 @@ class Seen:
     def blurred(self, rulings: Sequence[Ruling]) -> Sequence[Ruling]:
         """Rulings for whoever does not know exactly what others have left; the same where that is told of nobody."""
         told = self.face.tells_left
-        if self.seat == GM or not any(ruling.kind in told for ruling in rulings):
+        if self.seat == GM or not any(ruling.kind in told or ruling.kind == BY_HAND for ruling in rulings):
             return rulings
-        return [self._blurred(ruling, told[ruling.kind]) if ruling.kind in told else ruling for ruling in rulings]
+        return [self._blurred(ruling, told) for ruling in rulings]
 
-    def _blurred(self, ruling: Ruling, left: str) -> Ruling:
+    def _blurred(self, ruling: Ruling, told: Mapping[str, str]) -> Ruling:
+        if ruling.kind == BY_HAND:
+            return self._changed_by_hand(ruling)
+        if ruling.kind not in told:
+            return ruling
+        left = told[ruling.kind]
         who, value = ruling.values.get("who"), ruling.values.get(left)
         if self.side_of(str(who)) == self.seat or not isinstance(value, int) or value <= 0:
             return ruling
         return replace(ruling, values={**ruling.values, left: SOME})
+
+    def _changed_by_hand(self, ruling: Ruling) -> Ruling:
+        """Of others one sees where they are; what else the game master has changed of them is not told."""
+        what, field = str(ruling.values["what"]), ruling.values["field"]
+        being = self.scene.beings.get(what)
+        if being is None or being.side == self.seat or field in self.game.placing:
+            return ruling
+        return replace(ruling, kind="told", values={"words": f"the game master changes something of {being.name}"})
 
     def lines(self, rulings: Iterable[Ruling]) -> list[Line]:
         """Rulings as lines of the log, as far as they may be read: the lines alone, as they are kept."""

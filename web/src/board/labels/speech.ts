@@ -12,7 +12,7 @@ export function groundWords(board: Board): Map<string, string> {
 
 function cellWords(board: Exclude<Board, { kind: "zones" }>): Map<string, string> {
   const spaces = board.heights_in === "space";
-  const parts = new Map<string, string[]>(board.cells.map((cell) => [placeKey(cell), [words.cell(cell[0], cell[1])]]));
+  const parts = new Map<string, string[]>(board.cells.map((cell) => [placeKey(cell), []]));
   const add = (cell: [number, number], what: string) => parts.get(placeKey(cell))?.push(what);
   for (const cell of board.walls) add(cell, words.wall);
   for (const [q, r, metres] of board.heights) add([q, r], heightWords(metres, spaces));
@@ -20,7 +20,7 @@ function cellWords(board: Exclude<Board, { kind: "zones" }>): Map<string, string
   for (const { words: told, cells } of board.dangers) for (const cell of cells) add(cell, told);
   for (const feature of board.features) add(feature.at, [feature.words, ...feature.notes].join(", "));
   for (const thing of board.things) add(thing.at, thing.name);
-  return joined(parts);
+  return new Map([...joined(parts)].map(([place, said]) => [place, said || words.open]));
 }
 
 function heightWords(metres: number, spaces: boolean): string {

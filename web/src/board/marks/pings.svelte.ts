@@ -5,6 +5,7 @@ import type { Pinged } from "../../protocol/types";
 import { announce } from "../../text/announce.svelte";
 import { words } from "../../words";
 import { COLOURS, isCell, type Ping, placeKey, type Place } from "../aimed";
+import { whereIs } from "../labels/where";
 
 const SEEN = 2_200; // milliseconds
 
@@ -37,8 +38,7 @@ export class Pings {
 
   #placeWords(at: Place): string {
     const { board, beings = {} } = this.table.document ?? {};
-    const there = Object.values(beings).filter((being) => being.cells.some((cell) => placeKey(cell) === placeKey(at)));
-    if (isCell(at)) return words.board.cellWith(words.board.cell(at[0], at[1]), there.map((being) => being.name).join(", "));
+    if (isCell(at)) return board && board.kind !== "zones" ? words.board.placeAt(words.board.kinds[board.kind]!, whereIs(board, beings, at)) : "";
     return board?.kind === "zones" ? (board.zones[at as string]?.name ?? String(at)) : String(at);
   }
 }

@@ -1,11 +1,25 @@
 /** The words of the board. */
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+const listed = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+
+const SHARES = ["empty", "almost empty", "about a fifth", "about a third", "about half", "about half", "about half", "about two thirds", "about four fifths", "almost full", "full"];
+
 export const board = {
   board: "Board",
   cells: "Cells of the board",
   tokens: "Beings on the board",
-  cell: (q: number, r: number) => `${q},${r}`,
+  cell: (q: number, r: number) => `${q},${r}`, // in the text view, which is typed
+  whereTheyAre: (names: string[]) => `where ${listed(names)} ${names.length === 1 ? "is" : "are"}`,
+  betweenThem: (one: string, other: string) => `between ${one} and ${other}`,
+  justBeside: (direction: string, name: string, other: string) => `just ${direction} of ${name}${other ? ` and next to ${other}` : ""}`,
+  away: (length: string, direction: string, name: string) => `${length} ${direction} of ${name}`,
+  metres: (n: number) => `${n} m`,
+  spaces: (n: number) => some(n, "space", "spaces"),
+  open: "open ground",
+  // Clockwise from east
+  twelve: ["east", "east-south-east", "south-east", "south", "south-west", "west-south-west", "west", "west-north-west", "north-west", "north", "north-east", "east-north-east"],
+  eight: ["east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east"],
   up: (n: number) => `${n} up`,
   raised: (n: number) => `${n} m`,
   deep: (n: number) => `${n} m deep`,
@@ -40,7 +54,7 @@ export const board = {
   measured: (cells: number, metres: number) => `${some(cells, "cell", "cells")}, ${metres} m`,
   steps: (steps: number) => some(steps, "step", "steps"),
   left: (name: string, now: string, most: number) => `${name} ${now} of ${most}`,
-  tenths: (n: number) => (n >= 10 ? "full" : n <= 0 ? "empty" : `about ${n} tenths`),
+  tenths: (n: number) => SHARES[Math.max(0, Math.min(10, n))]!,
   unmet: "hidden from the players",
   acting: "acting now",
   yours: "yours",
@@ -57,6 +71,6 @@ export const board = {
   of: " of ", // what follows it is left out of a short name, and so are these
   articles: new Set(["the", "a", "an", "of"]),
   titles: new Set(["sister", "brother", "doctor", "captain", "lord", "lady", "sir", "old", "young"]),
-  cellWith: (place: string, names: string) => (names ? `${names}, ${place}` : place),
+  placeAt: (kind: string, where: string) => (where ? `the ${kind} ${where}` : `a ${kind}`),
   more: (n: number) => `+${n}`,
 };

@@ -33,7 +33,7 @@ from ludex.games.bluebox.book.turns.held_actions import HoldCost, held_ap
 from ludex.games.bluebox.show import sentences
 from ludex.games.bluebox.show.advice import moves_worth_a_look
 from ludex.games.bluebox.show.questions import QUESTIONS
-from ludex.games.bluebox.show.sentences import action_name, cell_name, thing_name, typed
+from ludex.games.bluebox.show.sentences import action_name, thing_name, typed
 from ludex.games.bluebox.show.sheet import sheet
 from ludex.games.bluebox.show.trays import checks, trays
 from ludex.games.bluebox.state import Being, Scene
@@ -266,14 +266,14 @@ def _tuple(scene: Scene, value: tuple[Plain, ...]) -> str:
     if not value:
         return "none"
     if all(isinstance(part, int) for part in value):
-        return cell_name(cast(Cell, value))
+        return scene.cell_name(value)
     first = value[0]
     if isinstance(first, tuple) and first and isinstance(first[0], tuple):
-        return "; ".join(_edge(cast(Edge, part)) for part in value)
+        return "; ".join(_edge(scene, cast(Edge, part)) for part in value)
     if isinstance(first, tuple) and first and isinstance(first[0], str):  # arguments of a held action
         return ", ".join(_part(scene, part) for _, part in cast(tuple[tuple[str, Plain], ...], value))
     if isinstance(first, tuple):
-        return cell_name(cast(tuple[Cell, ...], value)[-1])
+        return scene.cell_name(value[-1])
     return ", ".join(_part(scene, part) for part in value)
 
 
@@ -283,8 +283,8 @@ def _part(scene: Scene, part: Plain) -> str:
     return scene.beings[part].name if isinstance(part, str) and part in scene.beings else thing_name(scene, part)
 
 
-def _edge(edge: Edge) -> str:
-    return f"{direction_name(*edge)} side of {cell_name(edge[0])}"
+def _edge(scene: Scene, edge: Edge) -> str:
+    return f"{direction_name(*edge)} side of {scene.cell_name(edge[0])}"
 
 
 # ---------------------------------------------------------------- prices

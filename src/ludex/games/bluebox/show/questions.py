@@ -6,14 +6,14 @@ from typing import cast
 
 from ludex.core.kernel.procedure import Question
 from ludex.core.show.sentences import Asked, apart, saying
-from ludex.games.bluebox.show.sentences import action_name, cell_name, typed
+from ludex.games.bluebox.show.sentences import action_name, typed
 from ludex.games.bluebox.state import Scene, power_die
 
 
 def _opportunity(scene: Scene, question: Question) -> list[str]:
     mover, being = scene.beings[str(question.about["who"])], scene.beings[question.who]
     return [
-        f"{mover.name} has moved 2 m within {being.name}'s reach and is at {cell_name(mover.at)}.",
+        f"{mover.name} has moved 2 m within {being.name}'s reach{scene.reached(mover.at, mover.id)}.",
         "An Opportunity Attack uses up the Reaction; a hit ends the movement.",
     ]
 

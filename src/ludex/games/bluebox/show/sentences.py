@@ -52,13 +52,9 @@ def typed(kind: str) -> str:
     return "" if kind == "plain" else f" {kind}"
 
 
-def cell_name(cell: Sequence[int]) -> str:
-    return f"{cell[0]},{cell[1]}"
-
-
 def place_name(scene: Scene, place: Any) -> str:
     """A hex; what is no hex is called as it is."""
-    return cell_name(place) if isinstance(place, tuple) else str(place)
+    return scene.cell_name(place) if isinstance(place, tuple) else str(place)
 
 
 # ---------------------------------------------------------------- rolls
@@ -262,16 +258,18 @@ SENTENCES: dict[str, Sentence] = {
     "escalated": "{who} acts with the party, at no cost",
     "calling": lambda v: f"{v['calling']}, the Calling of {v['who']}, works for {v['target']}",
     "payload": lambda v: f"{v['who']} adds a Payload Canister ({v['way']})",
-    "zone": lambda v: f"dangerous terrain spreads over {len(v['cells'])} hexes around {cell_name(v['cells'][0])}",
+    "zone": lambda v: (
+        f"dangerous terrain spreads over {len(v['cells'])} hexes around {v.scene.cell_name(v['cells'][0])}"
+    ),
     "cover": lambda v: f"{v['who']} raises Cover on {len(v['edges'])} edges",
     "falls": "{who} falls {metres} m",
-    "moves": "{who} moves to {to}",
-    "placed": "{who} moves to {at}",
+    "moves": "{who} moves{reached}",
+    "placed": "{who} moves{reached}",
     "comes_to_nothing": "what {who} was about to do comes to nothing: {why}",
-    "halts": "{who} cannot go on and stops at {at}",
+    "halts": "{who} cannot go on and stops{stands}",
     "comes_upon": "{who} comes upon {whom}, who was Hidden there",
-    "set_back": "There is no room where {who} was stopped: back to {to}",
-    "pushed": "{by} moves {who} to {to}",
+    "set_back": "There is no room where {who} was stopped: back{reached}",
+    "pushed": "{by} moves {who}{reached}",
     "contest": "{winner} wins against {loser}",
     "check": lambda v: f"{v['who']}, {v['ability']}: {'success' if v['success'] else 'failure'}",
     "save": lambda v: f"{v['who']}, {v['stat']} save: {'success' if v['success'] else 'failure'}",
@@ -388,7 +386,4 @@ def walked(scene: Scene, walk: Sequence[Ruling]) -> Line:
     cost = sum(int(str(r.values["cost"])) for r in walk)
     to: Any = values["to"]
     price = f"{cost} m" if cost else f"{len(walk)} m that cost nothing"
-    through = ", ".join(cell_name(r.values["to"]) for r in walk[:-1])  # type: ignore[arg-type]  # as this ruling has it
-    return Line(
-        f"{who} moves {price} to {cell_name(to)}" + (f" by {through}" if through else ""), walk[-1].rule, of=tuple(walk)
-    )
+    return Line(f"{who} moves {price}{scene.reached(to, str(values['who']))}", walk[-1].rule, of=tuple(walk))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludex.core.kernel.english import cell_name, count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import Line
 from ludex.core.show.sentences import Finder, Named, Teller, about, as_line, faces_of, grouped, in_a_row, line, unsaid
@@ -60,15 +60,14 @@ def walk(rulings: Sequence[Ruling], number: int) -> list[Ruling]:
 
 
 def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
-    """`Sefa moves to 5,2 by 3,2 and 4,2, for 3 cells of movement and 1 EP (0 left)`"""
+    """`Sefa moves 3 cells to 5,2, for 1 EP (0 left)`"""
     v = Named(scene, group[-1], WORDING)
     steps = [r for r in group if r.kind == "moves"]
-    through = [cell_name(r.values["to"]) for r in steps[:-1]]
     spent = sum(int(str(r.values["cost"])) for r in steps)
-    price = [f"{count(spent, 'cell')} of movement"] if spent else []
-    price += [f"{r.values['ep']} EP ({r.values['left']} left)" for r in group if r.kind == "pays"]
-    way = f" by {listed(through)}" if through else ""
-    return as_line(f"{v['who']} moves to {v['to']}{way}{f', for {listed(price)}' if price else ''}", group[-1])
+    far = f" {count(spent, 'cell')}" if spent else ""
+    price = [f"{r.values['ep']} EP ({r.values['left']} left)" for r in group if r.kind == "pays"]
+    reached = scene.reached(v.raw["to"], str(v.raw["who"]))
+    return as_line(f"{v['who']} moves{far}{reached}{f', for {listed(price)}' if price else ''}", group[-1])
 
 
 # ---------------------------------------------------------------- the critical tables

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
-from ludex.core.kernel.english import cell_name, count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.show.sentences import as_written, content_name, filled
 from ludex.games.crawl.records.conditions import CONDITIONS
@@ -69,7 +69,7 @@ def things(scene: Scene, names: Iterable[object]) -> str:
 
 def place_name(scene: Scene, place: Any) -> str:
     """A cell, or somebody or something by its name."""
-    return cell_name(place) if isinstance(place, tuple) else being_name(scene, place)
+    return scene.cell_name(place) if isinstance(place, tuple) else being_name(scene, place)
 
 
 def way_name(scene: Scene, direction: int) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import cast
 
 from ludex.core.kernel.dice import distribution
-from ludex.core.kernel.english import cell_name, count, listed, number
+from ludex.core.kernel.english import count, listed, number
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.sentences import Asked, with_sign
@@ -141,7 +141,7 @@ def _opportunity(scene: Scene, question: Question) -> list[str]:
         ]
     mover = scene.beings[str(about["who"])]
     return [
-        f"{mover.name} sets out to leave {cell_name(about['cell'])}, which {being.name} threatens. "
+        f"{mover.name} sets out to leave {scene.cell_name(about['cell'])}, which {being.name} threatens. "
         f"{health(scene, mover)} {being.name} has {being.ep} EP, which a defence may need.",
         *_skills(scene, being, question),
     ]
@@ -171,7 +171,7 @@ def _readied(scene: Scene, question: Question) -> list[str]:
     args = [thing_name(scene, value) for name, value in readied.command.args if name == "skill"]
     deed = ", ".join([action_name(scene, readied.command.name), *args])
     event = "gm" if question.about["event"] == "gm" else readied.trigger.event
-    come = trigger_words(event, who, readied.trigger.cell)
+    come = trigger_words(scene, event, who, readied.trigger.cell)
     return [
         f"What {being.name} has waited for has come: {come}. {being.name} has readied {deed}, "
         "which is paid for and lost when their next turn begins. Do they act now?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludex.core.kernel.english import cell_name, listed, number
+from ludex.core.kernel.english import listed, number
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Against, Outcome, Result
 from ludex.core.show.sentences import Named, added, faces_of, rule_title
@@ -182,7 +182,7 @@ def task_words(scene: Scene, task: object) -> str:
     if not isinstance(task, tuple):
         return thing_name(scene, task)
     door = next((door for door in scene.doors if door.at == task), None)
-    return f"the {door.name} at {cell_name(task)}" if door is not None else cell_name(task)
+    return f"the {door.name}" if door is not None else scene.cell_name(task)
 
 
 # ---------------------------------------------------------------- contests

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ludex.core.kernel.english import cell_name, count, listed, number
+from ludex.core.kernel.english import count, listed, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show import sentences
 from ludex.core.show.sentences import Named, Sentence, Wording, as_written, filled
@@ -79,12 +79,12 @@ def readies(v: Named) -> str:
     readied = v.scene.beings[str(v.raw["who"])].readied
     skill = readied.command.arg("skill") if readied is not None else None
     deed = f"{v['action']} with {skill_name(v.scene, skill)}" if skill else v["action"]
-    return f"{v['who']} readies {deed}, for when {trigger_words(v['event'], whom, v.raw.get('cell'))}"
+    return f"{v['who']} readies {deed}, for when {trigger_words(v.scene, v['event'], whom, v.raw.get('cell'))}"
 
 
-def trigger_words(event: str, whom: str, cell: object = None) -> str:
+def trigger_words(scene: Scene, event: str, whom: str, cell: object = None) -> str:
     """What a readied action waits for, anywhere or in a cell."""
-    words = TRIGGERS[event] if cell is None else TRIGGERS_AT[event].format(cell=cell_name(cell))
+    words = TRIGGERS[event] if cell is None else TRIGGERS_AT[event].format(cell=scene.cell_name(cell))
     return words.replace("somebody", whom, 1)
 
 
@@ -123,7 +123,7 @@ def area(v: Named) -> str:
 
 
 def cover_left(v: Named) -> str:
-    return f"the {v['name']} at {v['at']} " + (f"has {v['left']} HP left" if v["left"] else "is broken")
+    return f"the {v['name']} " + (f"has {v['left']} HP left" if v["left"] else "is broken")
 
 
 def critical(v: Named) -> str:
@@ -220,7 +220,7 @@ SENTENCES: dict[str, Sentence] = {
     "lapses": "what {who} had readied is lost: {action}",
     "releases": "{who} does what was readied: {action}",
     "comes_to_nothing": nothing_comes,
-    "joins": "{who} comes in, at {at}",
+    "joins": "{who} comes in{stands}",
     "sets_out": "the party may do as it likes; {who} is asked first",
     "leads": "{who} is asked what to do",
     "is_done": done_here,
@@ -229,7 +229,7 @@ SENTENCES: dict[str, Sentence] = {
     "attack": "{who}, {skill}: {result}",
     "attacks_area": area,
     "attacks_cover": "{who} strikes at the cover at {at} with {skill}",
-    "leaps_at": "{who} leaps to {to}, at {target}, with {skill}",
+    "leaps_at": "{who} leaps{reached}, at {target}, with {skill}",
     "charges": "{who} charges at {target} with {skill}",
     "strikes_nothing": "{who} strikes at {at}, and nobody is there",
     "lands_at": "{what} lies at {at} now",
@@ -249,7 +249,7 @@ SENTENCES: dict[str, Sentence] = {
     "staggered": "{who} is staggered: fewer than a fourth of their HP are left",
     "dies": "{who} DIES",
     "pushed": lambda v: f"{v['who']} is pushed: {v['left']} of {v['kp']} KP are left",
-    "moved": "{who} is thrown to {to}",
+    "moved": "{who} is thrown{reached}",
     "hits": flung,
     "falls": "{who} falls {metres} m",
     "comes_down": "the {crusher} comes down on {at}: {kg} kg",
@@ -258,19 +258,19 @@ SENTENCES: dict[str, Sentence] = {
     "revived": "{who} is alive again, with {hp} HP",
     "sight": sight,
     # going about
-    "moves": "{who} moves to {to}",
-    "placed": "{who} moves to {at}",
-    "halts": "{who} can go no further than {at}",
-    "climbs": "{who} climbs to {to}",
-    "slips": "{who} slips and is at the foot, at {at}",
-    "jumps": "{who} comes down at {to}",
-    "dives": "{who} dives into cover at {to}",
+    "moves": "{who} moves{reached}",
+    "placed": "{who} moves{reached}",
+    "halts": "{who} can go no further and stops{stands}",
+    "climbs": "{who} climbs{reached}",
+    "slips": "{who} slips and is back at the foot{stands}",
+    "jumps": "{who} comes down{stands}",
+    "dives": "{who} dives into cover{stands}",
     "faces": lambda v: f"{v['who']} turns to the {way_name(v.scene, v['direction'])}",
     "teleports": lambda v: (
         f"{v['who']} is gone, and will be at {v['to']}"
         + (f" after {count(v['delay'], 'turn')}" if v["delay"] else " at once")
     ),
-    "arrives": "{who} is there, at {at}",
+    "arrives": "{who} is there{stands}",
     "hidden": "{who} is in stealth: {value} to find them",
     "seen": "{who} does not get into stealth",
     "revealed": lambda v: f"{v['who']} {'appears' if v['how'] == 'appears' else 'is out of stealth'}",
@@ -289,7 +289,7 @@ def grabbed(v: Named) -> str:
 
 
 def finds(v: Named) -> str:
-    return f"{v['who']} finds {v['target']}, in stealth at {cell_name(v.scene.beings[str(v.raw['target'])].at)}"
+    return f"{v['who']} finds {v['target']}, in stealth at {v.scene.cell_name(v.scene.beings[str(v.raw['target'])].at)}"
 
 
 # ---------------------------------------------------------------- the log

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from ludex.core.kernel.english import cell_name, count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import Named, Sentence, as_written, with_sign
 from ludex.games.crawl.book.characters.aspects import learned
 from ludex.games.crawl.build.advancement import part_of
@@ -44,7 +44,7 @@ def task(v: Named) -> str:
 
 
 def senses(v: Named) -> str:
-    shining = [v.name(who) for who in v["beings"]] + [f"the ground at {cell_name(cell)}" for cell in v["cells"]]
+    shining = [v.name(who) for who in v["beings"]] + [f"the ground at {v.scene.cell_name(cell)}" for cell in v["cells"]]
     return f"{v['who']} sees magic on {listed(shining)}" if shining else f"{v['who']} sees no magic around"
 
 
@@ -54,7 +54,8 @@ def dismissed(v: Named) -> str:
 
 
 def area(v: Named) -> str:
-    return f"{v['aspect']} of {v['who']} lies on {count(len(v['cells']), 'cell')} around {cell_name(v['cells'][0])}"
+    middle = v.scene.cell_name(v["cells"][0])
+    return f"{v['aspect']} of {v['who']} lies on {count(len(v['cells']), 'cell')} around {middle}"
 
 
 def pockets(v: Named) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludex.core.kernel.agenda import Command
-from ludex.core.kernel.english import cell_name, count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import Modifier
 from ludex.core.show.face import Check, Slot, Tray
@@ -106,7 +106,7 @@ def _now(scene: Scene, being: Being) -> list[Pair]:
     waits = ""
     if readied is not None:
         whom = being_name(scene, readied.trigger.who) if readied.trigger.who else "an enemy"
-        event = trigger_words(readied.trigger.event, whom, readied.trigger.cell)
+        event = trigger_words(scene, readied.trigger.event, whom, readied.trigger.cell)
         waits = f"{action_name(scene, readied.command.name)}, for when {event}"
     meal = being.meal
     eaten = (
@@ -120,7 +120,7 @@ def _now(scene: Scene, being: Being) -> list[Pair]:
     return [
         out_of("HP", being.hp, max_hp(scene, being)),
         out_of("EP", being.ep, max_ep(scene, being)),
-        ("At", f"{cell_name(being.at)}, facing {way_name(scene, being.facing)}" if being.here else ""),
+        ("At", f"{scene.cell_name(being.at)}, facing {way_name(scene, being.facing)}" if being.here else ""),
         ("In hand", things(scene, dict.fromkeys(being.hands))),
         ("Worn", things(scene, being.worn)),
         ("Not ready", things(scene, being.unloaded)),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from ludex.core.game import game_of
-from ludex.core.kernel.english import cell_name, count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.timing import DECLINE
 from ludex.games.crawl.book.attacks.defence import read_defence
@@ -43,7 +43,7 @@ def value_in_words(scene: Scene, name: str, value: Plain) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         if is_cell(value):
-            return cell_name(value)
+            return scene.cell_name(value)
         return listed([value_in_words(scene, name, part) for part in value]) or "none"
     if isinstance(value, str) and value:
         return being_name(scene, value)
@@ -76,7 +76,7 @@ def _cell(scene: Scene, value: Plain) -> str:
     door = next((door for door in scene.doors if door.at == value), None)
     cover = next((cover for cover in scene.cover if cover.at == value), None)
     what = door.name if door is not None else cover.name if cover is not None else ""
-    return f"the {what} at {cell_name(value)}" if what else cell_name(value)
+    return f"the {what}" if what else scene.cell_name(value)
 
 
 def _area(scene: Scene, value: Plain) -> str:
@@ -130,7 +130,7 @@ def _ability(scene: Scene, value: Any) -> str:
 
 
 def _cover(scene: Scene, value: tuple[Cover, ...]) -> str:
-    return listed([f"{each.name} at {cell_name(each.at)} with {each.hp} HP" for each in value]) or "none"
+    return listed([f"{each.name} at {scene.cell_name(each.at)} with {each.hp} HP" for each in value]) or "none"
 
 
 def _doors(scene: Scene, value: tuple[Door, ...]) -> str:
@@ -142,7 +142,7 @@ def _areas(scene: Scene, value: tuple[Area, ...]) -> str:
 
 
 def _lying(scene: Scene, value: tuple[Lying, ...]) -> str:
-    return listed([f"{thing_name(scene, thing.item)} at {cell_name(thing.at)}" for thing in value]) or "nothing"
+    return listed([f"{thing_name(scene, thing.item)} at {scene.cell_name(thing.at)}" for thing in value]) or "nothing"
 
 
 def _pack(scene: Scene, value: tuple[Carried | Plain, ...]) -> str:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import cast
 
+from ludex.core.board import hex, square
 from ludex.core.board.cells import Cell
 from ludex.core.board.hex import HexBoard
 from ludex.core.board.square import SquareBoard
 from ludex.core.kernel.action import Action
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.dice import distribution
-from ludex.core.kernel.english import cell_name, count, number
+from ludex.core.kernel.english import count, number
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
@@ -290,9 +291,10 @@ def features(scene: Scene) -> Iterator[Feature]:
         yield Feature(cell, "people", "civilians", PEOPLE)
     for cell in scene.tunnels:
         yield Feature(cell, "tunnel", "tunnel", TUNNEL)
+    names = square.direction_name if isinstance(scene.board, SquareBoard) else hex.direction_name
     for portal in scene.portals:
         for here, there in ((portal.one, portal.other), (portal.other, portal.one)):
-            yield Feature(here, "portal", f"portal to {cell_name(there)}", PORTAL)
+            yield Feature(here, "portal", f"portal, its twin to the {names(here, there)}", PORTAL)
 
 
 def dangers(scene: Scene) -> list[tuple[str, tuple[Cell, ...]]]:

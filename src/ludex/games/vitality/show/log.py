@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ludex.core.kernel.english import cell_name, listed, number
+from ludex.core.kernel.english import listed, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import Against, Line, Outcome, Result
 from ludex.core.show.sentences import Finder, Named, Teller, about, as_line, grouped, in_a_row, line, unsaid
@@ -209,7 +209,7 @@ def called(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
 
 def tell_called(scene: Scene, group: list[Ruling]) -> Line:
     by = being_name(scene, group[0].values["by"])
-    told = [f"{being_name(scene, r.values['who'])} at {cell_name(r.values['at'])}" for r in group]
+    told = [f"{being_name(scene, r.values['who'])} at {scene.cell_name(r.values['at'])}" for r in group]
     return as_line(f"{by} calls {len(group)}, who appear: {listed(told)}", group[0])
 
 
@@ -227,17 +227,16 @@ def walk(rulings: Sequence[Ruling], place: int) -> list[Ruling]:
 
 
 def tell_walk(scene: Scene, group: list[Ruling]) -> Line:
-    """`Kestrel moves to 5,3, 6 spaces above the ground, by 3,3 and 4,3, for 3 spaces`"""
+    """`Kestrel moves 3 spaces to 5,3, 6 spaces above the ground`"""
     if len(group) == 1:
         return line(scene, group[0], WORDING)
     spent = sum(int(str(r.values["spaces"])) for r in group)
-    stops = [cell_name(r.values["way"][-1]) for r in group[:-1]]  # type: ignore[index]  # as this ruling has it
     last = group[-1]
     to: Any = last.values["way"][-1]  # type: ignore[index]  # as this ruling has it
     up = int(str(last.values["height"])) - ground(scene, to)
     where = f", {spaces(up)} above the ground" if up > 0 else ""
-    name = being_name(scene, last.values["who"])
-    return as_line(f"{name} moves to {cell_name(to)}{where}, by {listed(stops)}, for {spaces(spent)}", last)
+    who = str(last.values["who"])
+    return as_line(f"{being_name(scene, who)} moves {spaces(spent)}{scene.reached(to, who)}{where}", last)
 
 
 GROUPS: tuple[tuple[Finder, Teller], ...] = (

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.core.board import hex as hexes
 from ludex.core.board import square as squares
-from ludex.core.kernel.english import cell_name, count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.show.sentences import as_written, content_name, filled, with_sign
 from ludex.games.vitality.book.attacks.built import BASIC
@@ -66,7 +66,7 @@ def helper_name(scene: Scene, who: object) -> str:
 def wall_name(scene: Scene, wall: object) -> str:
     """Walls are told apart by where they begin."""
     found = scene.beings.get(str(wall))
-    return f"the wall at {cell_name(found.at)}" if found is not None else "a wall"
+    return f"the wall at {scene.cell_name(found.at)}" if found is not None else "a wall"
 
 
 def everybody(scene: Scene, who: Iterable[object]) -> str:
@@ -76,7 +76,7 @@ def everybody(scene: Scene, who: Iterable[object]) -> str:
 def place_name(scene: Scene, place: Any) -> str:
     """A space, or somebody or something by its name; several of them."""
     if isinstance(place, tuple):
-        return cell_name(place) if len(place) == 2 and type(place[0]) is int else everybody(scene, place)
+        return scene.cell_name(place) if len(place) == 2 and type(place[0]) is int else everybody(scene, place)
     return being_name(scene, place)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ludex.core.kernel.domain import OneOf, Several
-from ludex.core.kernel.english import cell_name, count, listed, number
+from ludex.core.kernel.english import count, listed, number
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.timing import DECLINE
 from ludex.core.show.sentences import Asked, with_sign
@@ -179,7 +179,7 @@ def _punish(scene: Scene, question: Question) -> list[str]:
     about, being = question.about, scene.beings[question.who]
     target = scene.beings[str(about["who"])]
     if about["event"] == "leaves_reach":
-        deed = f"moves out of the reach of {being.name}, to {cell_name(about['to'])}"
+        deed = f"moves out of the reach of {being.name}{scene.reached(about['to'], target.id)}"
     elif about.get("device"):
         deed = f"uses the {str(about['device']).replace('_', ' ')} beside {being.name}"
     else:
@@ -276,7 +276,7 @@ def _is_place(question: Question) -> bool:
 
 def _where(scene: Scene, question: Question) -> list[str]:
     target, far = scene.beings[str(question.about["target"])], cast(int, question.about["spaces"])
-    return [f"{target.name}, at {cell_name(target.at)}, may be moved up to {spaces(far)} in a straight line. Where to?"]
+    return [f"{target.name} may be moved up to {spaces(far)} in a straight line. Where to?"]
 
 
 def _bully(scene: Scene, question: Question) -> list[str]:

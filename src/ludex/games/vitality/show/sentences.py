@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ludex.core.kernel.english import cell_name, count, number
+from ludex.core.kernel.english import count, number
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition
 from ludex.core.show import sentences
@@ -99,7 +99,9 @@ def immune(v: Named) -> str:
 def hazardous(v: Named) -> str:
     what, cells = own_attack_of(v, "owner"), v["cells"]
     where = (
-        f"the space {cell_name(cells[0])}" if len(cells) == 1 else f"{spaces(len(cells))} from {cell_name(cells[0])} on"
+        f"{v.scene.cell_name(cells[0])}"
+        if len(cells) == 1
+        else f"{spaces(len(cells))} from {v.scene.cell_name(cells[0])} on"
     )
     return f"{what} of {v['owner']} makes {where} hazardous"
 
@@ -267,7 +269,7 @@ SENTENCES: dict[str, Sentence] = {
     "falls_unconscious": "{who} falls UNCONSCIOUS",
     "wakes": lambda v: f"{v['who']} comes round with {number(v['hp'])} HP",
     "dies": dies,
-    "comes_back": "{who} lives again, at {at}, with 1 HP",
+    "comes_back": "{who} lives again with 1 HP{stands}",
     # Effort
     "effort": effort,
     "tires": tires,

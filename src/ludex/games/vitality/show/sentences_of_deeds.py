@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from ludex.core.board.cells import Cell
-from ludex.core.kernel.english import cell_name, count, listed
+from ludex.core.kernel.english import count, listed
 from ludex.core.show.sentences import Named, Sentence
 from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.book.health.rest import RESTS
@@ -28,18 +28,18 @@ GOING = {"burrow": "burrows", "tunnel": "burrows", "leap": "leaps"}
 
 
 def moves(v: Named) -> str:
-    """`Kestrel moves to 5,3, 6 spaces above the ground, for 4 spaces`"""
+    """`Kestrel moves 4 spaces to 5,3, 6 spaces above the ground`"""
     to = v["way"][-1]
     up = v["height"] - ground(v.scene, to)
     where = f", {spaces(up)} above the ground" if up > 0 else ""
-    price = f", for {spaces(v['spaces'])}" if v["how"] != "leap" and v["spaces"] else ""
-    return f"{v['who']} {GOING.get(v['how'], 'moves')} to {cell_name(to)}{where}{price}"
+    far = f" {spaces(v['spaces'])}" if v["how"] != "leap" and v["spaces"] else ""
+    return f"{v['who']} {GOING.get(v['how'], 'moves')}{far}{v.scene.reached(to, str(v.raw['who']))}{where}"
 
 
 def pushed(v: Named) -> str:
     if not v["way"]:
         return f"{v['by']} pushes {v['who']}, who cannot give way"
-    return f"{v['by']} pushes {v['who']} {spaces(v['spaces'])}, to {cell_name(v['way'][-1])}"
+    return f"{v['by']} pushes {v['who']} {spaces(v['spaces'])}{v.scene.reached(v['way'][-1], str(v.raw['who']))}"
 
 
 def collides(v: Named) -> str:
@@ -59,20 +59,20 @@ def falls(v: Named) -> str:
 
 def placed(v: Named) -> str:
     up = v["height"] - ground(v.scene, cast(Cell, v.raw["at"]))
-    return f"{v['who']} moves to {v['at']}" + (f", {spaces(up)} above the ground" if up > 0 else "")
+    return f"{v['who']} moves{v['reached']}" + (f", {spaces(up)} above the ground" if up > 0 else "")
 
 
 def moves_wall(v: Named) -> str:
-    return f"{v['who']} moves a wall, which stands {ends_of(v['cells'])} now"
+    return f"{v['who']} moves a wall, which stands {ends_of(v.scene, v['cells'])} now"
 
 
-def ends_of(cells: tuple[tuple[int, int], ...]) -> str:
-    first, last = cell_name(cells[0]), cell_name(cells[-1])
+def ends_of(scene: Any, cells: tuple[tuple[int, int], ...]) -> str:
+    first, last = scene.cell_name(cells[0]), scene.cell_name(cells[-1])
     return f"from {first} to {last}" if len(cells) > 1 else f"at {first}"
 
 
 def raises_wall(v: Named) -> str:
-    return f"{v['who']} raises a wall of {spaces(len(v['cells']))}, {ends_of(v['cells'])}"
+    return f"{v['who']} raises a wall of {spaces(len(v['cells']))}, {ends_of(v.scene, v['cells'])}"
 
 
 # ---------------------------------------------------------------- things
@@ -99,7 +99,7 @@ def lifts(v: Named) -> str:
 def puts_down(v: Named) -> str:
     own = v.raw["what"] == v.raw["who"]
     return (
-        f"{v['who']} gets off at {v['to']}" if own else f"{v['who']} puts down {named(v, v.raw['what'])} at {v['to']}"
+        f"{v['who']} gets off{v['stands']}" if own else f"{v['who']} puts down {named(v, v.raw['what'])} at {v['to']}"
     )
 
 
@@ -183,9 +183,9 @@ def rests(v: Named) -> str:
 DEEDS: dict[str, Sentence] = {
     # moving
     "moves": moves,
-    "halts": "{who} can go no farther than {at}",
-    "set_back": "there is no room for {who}, who comes to stand at {to}",
-    "teleports": "{who} teleports to {to}",
+    "halts": "{who} can go no farther and stops{stands}",
+    "set_back": "there is no room for {who}, who comes to stand elsewhere{stands}",
+    "teleports": "{who} teleports{reached}",
     "hastens": lambda v: f"{v['who']} hastens: {spaces(v['spaces'])} more",
     "pushed": pushed,
     "collides": collides,

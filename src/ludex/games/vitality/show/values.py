@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from ludex.core.game import game_of
-from ludex.core.kernel.english import cell_name, listed, number
+from ludex.core.kernel.english import listed, number
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.timing import DECLINE
 from ludex.games.vitality.book.turns.prepare import TRIGGERS
@@ -44,7 +44,7 @@ def value_in_words(scene: Scene, name: str, value: Plain) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         if is_cell(value):
-            return cell_name(value)
+            return scene.cell_name(value)
         return listed([value_in_words(scene, name, part) for part in value]) or "none"
     if isinstance(value, str) and value:
         return being_name(scene, value)
@@ -84,9 +84,9 @@ def _to(scene: Scene, value: Plain) -> str:
     if not isinstance(value, tuple):
         return being_name(scene, value)
     if is_cell(value):
-        return cell_name(value)
+        return scene.cell_name(value)
     if value and is_cell(value[-1]):
-        return cell_name(value[-1])
+        return scene.cell_name(value[-1])
     return listed([being_name(scene, part) for part in value]) or "nobody else"
 
 
@@ -101,7 +101,7 @@ def _origin(scene: Scene, value: Plain) -> str:
     if value is None:
         return "from where one stands"
     there = [being.name for being in scene.beings.values() if being.here and being.at == value]
-    return f"around {cell_name(value)}" + (f", where {listed(there)} is" if there else "")
+    return f"around {scene.cell_name(value)}" + (f", where {listed(there)} is" if there else "")
 
 
 def _height(scene: Scene, value: Plain) -> str:
@@ -111,10 +111,12 @@ def _height(scene: Scene, value: Plain) -> str:
 def _cells(scene: Scene, value: Any) -> str:
     """The spaces of a wall."""
     if is_cell(value):
-        return cell_name(value)
+        return scene.cell_name(value)
     if len(value) == 1:
-        return f"{spaces(1)} at {cell_name(value[0])}"
-    return f"{spaces(len(value))} from {cell_name(value[0])} to {cell_name(value[-1])}" if value else "nowhere"
+        return f"{spaces(1)} at {scene.cell_name(value[0])}"
+    return (
+        f"{spaces(len(value))} from {scene.cell_name(value[0])} to {scene.cell_name(value[-1])}" if value else "nowhere"
+    )
 
 
 def _action(scene: Scene, value: Plain) -> str:
@@ -147,7 +149,7 @@ WHEN: dict[Plain, str] = {
 
 
 def _portals(scene: Scene, value: tuple[Portal, ...]) -> str:
-    return listed([f"{cell_name(pair.one)} to {cell_name(pair.other)}" for pair in value]) or "none"
+    return listed([f"{scene.cell_name(pair.one)} to {scene.cell_name(pair.other)}" for pair in value]) or "none"
 
 
 def _hazards(scene: Scene, value: tuple[Hazard, ...]) -> str:
@@ -157,7 +159,8 @@ def _hazards(scene: Scene, value: tuple[Hazard, ...]) -> str:
 
 def _traps(scene: Scene, value: tuple[Trap, ...]) -> str:
     return (
-        listed([f"{attack_title(scene, trap.attack, trap.owner)} at {cell_name(trap.at)}" for trap in value]) or "none"
+        listed([f"{attack_title(scene, trap.attack, trap.owner)} at {scene.cell_name(trap.at)}" for trap in value])
+        or "none"
     )
 
 
@@ -166,7 +169,7 @@ def _wards(scene: Scene, value: tuple[Ward, ...]) -> str:
 
 
 def _things(scene: Scene, value: tuple[Thing, ...]) -> str:
-    return listed([f"{thing_name(scene, thing.name)} at {cell_name(thing.at)}" for thing in value]) or "nothing"
+    return listed([f"{thing_name(scene, thing.name)} at {scene.cell_name(thing.at)}" for thing in value]) or "nothing"
 
 
 # ---------------------------------------------------------------- answers
@@ -206,7 +209,7 @@ def _punish(scene: Scene, value: Plain) -> str:
 
 def _handle(scene: Scene, value: Plain) -> str:
     """What is done with whoever was hit, or where they go."""
-    return f"to {cell_name(value)}" if is_cell(value) else HANDLES.get(value, str(value))
+    return f"to {scene.cell_name(value)}" if is_cell(value) else HANDLES.get(value, str(value))
 
 
 def _another(scene: Scene, value: Plain) -> str:
@@ -255,7 +258,7 @@ VALUES: dict[str, Words] = {
     "traps": _traps,
     "wards": _wards,
     "things": _things,
-    "civilians": lambda scene, value: listed([cell_name(cell) for cell in value]) or "none",
+    "civilians": lambda scene, value: listed([scene.cell_name(cell) for cell in value]) or "none",
     "vt.effort.any_time": _answers(LOOKS),
     "vt.effort.end_conditions": _yes("spend an Effort: all conditions end", "bear it"),
     "vt.effort.special": _yes("grant it", "do not grant it"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from ludex.core.board.cells import read_path
+from ludex.core.board.cells import off_board, read_path
 from ludex.core.board.hex import DIRECTIONS, Cell, distance, neighbours
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
@@ -67,7 +67,7 @@ def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | Non
     path = whole_path(scene, actor, to)
     if path is None:
         known = to[0] in scene.board.cells
-        return Refusal(f"there is no way to {list(to[0])}" if known else scene.board.off(to[0]), "bb.move.general")
+        return Refusal("there is no way there" if known else off_board(scene, to[0]), "bb.move.general")
     return refuse_path(scene, actor, path, budget(scene, actor))
 
 

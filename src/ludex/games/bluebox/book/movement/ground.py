@@ -269,10 +269,10 @@ def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int)
     total = 0
     for cell in path:
         if distance(here, cell) != 1:
-            return Refusal(f"{list(cell)} is not next to {list(here)}", "bb.move.general")
+            return Refusal("a step leads to a hex that is not next to the one before", "bb.move.general")
         price = ground.cost(here, cell)
         if price is None:
-            return Refusal(f"the way from {list(here)} to {list(cell)} is blocked", "bb.size.hexes")
+            return Refusal("the way is blocked", "bb.size.hexes")
         total += price
         here = cell
     if total > budget:

@@ -285,14 +285,14 @@ def refuse_target(
             raise BadInput(f"{entry.name} needs a hex [q, r] as its target, not {target!r}")
         cell = cast(Cell, target)
         if not scene.board.open(cell):
-            return Refusal(f"{list(cell)} is not an open hex of the map", "bb.reach.range")
+            return Refusal("that is not an open hex of the map", "bb.reach.range")
         away = scene.distance_to(actor, cell)
         if not least <= away <= most:
-            return Refusal(f"{list(cell)} is {away} m away; it reaches {least} to {most} m", "bb.reach.range")
+            return Refusal(f"that is {away} m away; it reaches {least} to {most} m", "bb.reach.range")
         if reach.los and "Blinded" in actor.states:
             return Refusal(f"{actor.name} is Blinded and sees no hex", "bb.cond.blinded")
         if reach.los and not scene.board.sight(*nearest_pair(actor.cells, (cell,))):
-            return Refusal(f"{actor.name} does not see {list(cell)}", "bb.los.line")
+            return Refusal(f"{actor.name} does not see that hex", "bb.los.line")
         return None
     return refuse_edges(scene, actor, reach, target, entry)
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from ludex.core.board.cells import SHAPES, Cell, CellBoard
 from ludex.core.content.content import ContentError
 from ludex.core.kernel.derived import Basis, derived
-from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.crawl.book.characters.aspects import basic_move, own_move
 from ludex.games.crawl.book.characters.core_aspects import immobile
@@ -362,7 +361,7 @@ def refuse_path(scene: Scene, being: Being, path: tuple[Cell, ...], budget: int)
     here, total = being.at, 0
     for cell in path:
         if cell not in scene.board.neighbours(here):
-            return Refusal(f"{cell_name(cell)} is not next to {cell_name(here)}", "tc.basic.move")
+            return Refusal("a step leads to a cell that is not next to the one before", "tc.basic.move")
         price = ground.cost(here, cell, budget - total)
         if price is None:
             return why_blocked(scene, ground, here, cell)
@@ -381,14 +380,14 @@ def why_blocked(scene: Scene, ground: Ground, here: Cell, cell: Cell) -> Refusal
     filled = [fills(scene, part) for part in body if fills(scene, part)]
     if filled:
         rule = "tc.cover" if filled[0] == "cover" else "tc.map.grid"
-        return Refusal(f"{cell_name(cell)} is filled: {filled[0]}", rule)
+        return Refusal(f"something fills it: {filled[0]}", rule)
     if not can_stand(scene, being, cell, known_to=being.side):
-        return Refusal(f"an enemy stands in {cell_name(cell)}", "tc.move.through_friends")
+        return Refusal("an enemy stands in the way", "tc.move.through_friends")
     if level(scene, being, cell) > level(scene, being, here):
-        return Refusal(f"{cell_name(cell)} is higher: climb or jump", "tc.climb")
+        return Refusal("it is higher there: climb or jump", "tc.climb")
     if ground.tied_to:
         return Refusal(f"{being.name} is held by {ground.tied_to[0].name}", "tc.grab.held")
-    return Refusal(f"the way from {cell_name(here)} to {cell_name(cell)} is blocked", "tc.map.grid")
+    return Refusal("the way is blocked", "tc.map.grid")
 
 
 # ---------------------------------------------------------------- the bare board

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.core.kernel.action import BETWEEN
-from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
@@ -139,7 +138,7 @@ def refuse_place(scene: Scene, who: Being, at: tuple[int, int]) -> Refusal | Non
         if cell not in scene.board.cells:
             raise BadInput(f"at: {who.name} does not fit on the board there")
         if cell in scene.board.walls:
-            return Refusal(f"there is a wall at {cell_name(cell)}", "tc.map.grid")
+            return Refusal("there is a wall", "tc.map.grid")
     return None
 
 

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ludex.core.board.cells import Cell, read_cell, read_path
+from ludex.core.board.cells import Cell, off_board, read_cell, read_path
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
@@ -95,10 +94,10 @@ def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...]) -> Refusal | Non
         return Refusal(f"{actor.name} is there", "tc.basic.move")
     path = whole_path(scene, actor, to)
     if path is None and "Grabbed" in actor.states:
-        return Refusal(f"{actor.name} is held, and cannot get to {cell_name(to[0])}", "tc.grab.held")
+        return Refusal(f"{actor.name} is held, and cannot get there", "tc.grab.held")
     if path is None:
         known = to[0] in scene.board.cells
-        return Refusal(f"there is no way to {cell_name(to[0])}" if known else scene.board.off(to[0]), "tc.basic.move")
+        return Refusal("there is no way there" if known else off_board(scene, to[0]), "tc.basic.move")
     most = max(cells_left(scene, actor), speed(scene, actor)) if scene.mode == FIGHT else cells_left(scene, actor)
     return refuse_path(scene, actor, path, most)
 

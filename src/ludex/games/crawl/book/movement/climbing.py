@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from ludex.core.board.cells import Cell, read_cell
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.core.kernel.toml import spelled
@@ -66,12 +65,12 @@ def climbable(scene: Scene, actor: Being, *chosen: Plain) -> Iterable[Plain]:
 
 def refuse_climb(scene: Scene, actor: Being, cell: Cell) -> Refusal | None:
     if cell not in scene.board.neighbours(actor.at):
-        return Refusal(f"{cell_name(cell)} is not next to {actor.name}", "tc.climb")
+        return Refusal(f"that is not next to {actor.name}", "tc.climb")
     if not scene.board.passable(actor.at, cell) or not can_stand(scene, actor, cell, known_to=actor.side):
-        return Refusal(f"there is no room at {cell_name(cell)}", "tc.climb")
+        return Refusal("there is no room there", "tc.climb")
     up = level(scene, actor, cell) - level(scene, actor, actor.at)
     if -STEP_DOWN <= up <= 0:
-        return Refusal(f"{cell_name(cell)} can be walked to", "tc.climb")
+        return Refusal("one can walk there", "tc.climb")
     if scene.mode == FIGHT and cells_of_climb(scene, actor, cell, PAY) > speed(scene, actor):
         return Refusal(f"{abs(up)} m are too much for one movement action", "tc.climb")
     return None

@@ -9,7 +9,6 @@ from typing import Any
 from ludex.core.board.cells import Cell, read_cell
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.toml import spelled
@@ -81,18 +80,18 @@ def fits_jump(scene: Scene, actor: Being, kind: str, cell: Cell) -> Refusal | No
         raise BadInput(f"kind: expected one of {', '.join(KINDS)}, not {spelled(kind)}")
     rule = RULES[kind]
     if not can_stand(scene, actor, cell, known_to=actor.side):
-        return Refusal(f"there is no room at {cell_name(cell)}", rule)
+        return Refusal("there is no room there", rule)
     up = level(scene, actor, cell) - level(scene, actor, actor.at)
     if kind == VERTICAL:
         if cell not in scene.board.neighbours(actor.at) or not scene.board.passable(actor.at, cell):
-            return Refusal(f"{cell_name(cell)} is not next to {actor.name}", rule)
-        return None if up > 0 else Refusal(f"{cell_name(cell)} is not higher", rule)
+            return Refusal(f"that is not next to {actor.name}", rule)
+        return None if up > 0 else Refusal("it is not higher there", rule)
     if up > 0:
-        return Refusal(f"{cell_name(cell)} is higher: climb, or jump up", rule)
+        return Refusal("it is higher there: climb, or jump up", rule)
     if scene.board.distance(actor.at, cell) <= free_cells(scene):
         return Refusal("there is nothing to jump over", rule)
     if flight(scene, actor, cell) is None:
-        return Refusal(f"something is in the way to {cell_name(cell)}", rule)
+        return Refusal("something is in the way", rule)
     return refuse_run_up(scene, actor, cell) if kind == RUNNING else None
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import Arg
 from ludex.core.kernel.agenda import step
-from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Modifier, Refusal
 from ludex.core.kernel.toml import spelled
@@ -53,9 +52,9 @@ def refuse_landing(scene: Scene, actor: Being, skill: Skill, target: Being, cell
     if cell not in scene.board.cells:
         raise BadInput(f"there is no cell {spelled(cell)} on this board")
     if cell == actor.at or not can_stand(scene, actor, cell, known_to=actor.side):
-        return Refusal(f"there is no room at {cell_name(cell)}", "tc.jump.forward")
+        return Refusal("there is no room there", "tc.jump.forward")
     if level(scene, actor, cell) > level(scene, actor, actor.at) or flight(scene, actor, cell) is None:
-        return Refusal(f"something is in the way to {cell_name(cell)}", "tc.jump.forward")
+        return Refusal("something is in the way", "tc.jump.forward")
     if not can_reach_from(scene, actor, skill, target, cell):
         return Refusal(f"from there {skill.name} does not reach {target.name}", "tc.range.penalty")
     return None

@@ -131,7 +131,7 @@ def fits_raise(scene: Scene, actor: Being, cells: tuple[Cell, ...]) -> Refusal |
         return Refusal("the ground is too far away", RULE)
     for cell in cells:
         if not bare(scene, cell, base, high):
-            return Refusal(f"{list(cell)} is not free, or not on the same level", RULE)
+            return Refusal("a space of it is not free, or not on the same level", RULE)
     return None
 
 

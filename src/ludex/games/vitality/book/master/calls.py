@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ludex.core.board.cells import Cell
 from ludex.core.kernel.action import BETWEEN
-from ludex.core.kernel.english import cell_name, meant
+from ludex.core.kernel.english import meant
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
 from ludex.core.kernel.scene import Condition
@@ -207,7 +207,7 @@ async def lose_powers(scene: Scene, who: Being, lost: bool) -> None:
 def fits_place(scene: Scene, who: Being, at: Cell, height: int | None) -> Refusal | None:
     if scene.board.open(at) and room(scene, who, at, ground(scene, at) if height is None else height):
         return None
-    return Refusal(f"there is no room at {cell_name(at)}", "vt.move.board")
+    return Refusal("there is no room there", "vt.move.board")
 
 
 @gm(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ludex.core.board.cells import Cell
+from ludex.core.board.cells import Cell, off_board
 from ludex.core.kernel.action import NO_VALUE, Arg
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.ruling import BadInput, Refusal
@@ -89,7 +89,7 @@ def ceiling(scene: Scene, cell: Cell) -> int:
 def no_way(scene: Scene, to: tuple[Cell, ...]) -> str:
     """Why nobody gets there: it is not on the board, or there is no way."""
     off = [cell for cell in to if cell not in scene.board.cells]
-    return scene.board.off(off[0]) if off else f"there is no way to {list(to[-1])}"
+    return off_board(scene, off[0]) if off else "there is no way there"
 
 
 def fits_move(scene: Scene, actor: Being, to: tuple[Cell, ...], height: int | None) -> Refusal | None:
@@ -190,7 +190,7 @@ def fits_teleport(scene: Scene, actor: Being, to: Cell, height: int | None) -> R
     rule = "vt.arch.move.teleport"
     footing = Footing(scene, actor)
     if to not in scene.board.cells:
-        return Refusal(scene.board.off(to), "vt.move.board")
+        return Refusal(off_board(scene, to), "vt.move.board")
     if height is not None and height != ground(scene, to) and not footing.flying:
         return Refusal(f"{actor.name} does not fly", "vt.arch.move.flight")
     if (refusal := too_high(scene, actor, to, height)) is not None:

@@ -64,7 +64,7 @@ def fits_burrow(scene: Scene, actor: Being, to: tuple[Cell, ...], tunnel: bool, 
         return Refusal(f"{actor.name} does not burrow", RULE)
     footing, way = way_below(scene, actor, to, tunnel, stay)
     if not way:
-        return Refusal(f"there is no way to {list(to[-1])}", RULE)
+        return Refusal("there is no way there", RULE)
     if to == (actor.at,) and "Underground" not in actor.states:
         return Refusal(f"{actor.name} is there already", RULE)
     end = way[-1][0]
