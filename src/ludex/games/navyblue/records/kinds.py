@@ -279,6 +279,7 @@ class ZoneEntry(Record, frozen=True, eq=False, kw_only=True):
     air: bool = False
     obstruction: Obstructs | None = None
     pit: PitEntry | None = None
+    light: ItemId = ""  # that lies there and shines
     searchable: bool = False
     key_item: bool = False
     exit: bool = False

@@ -102,7 +102,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
         doors=read_doors(ground, shape.read_list(SHAPE, tables, "doors", where), where),
         obstructions=(*ground.obstructions, *shape.read_list(SHAPE, tables, "obstructions", where)),
         pits=(*ground.pits, *shape.read_list(SHAPE, tables, "pits", where)),
-        lying=shape.read_list(SHAPE, tables, "lying", where),
+        lying=(*ground.lying, *shape.read_list(SHAPE, tables, "lying", where)),
         chests=read_chests(shape.read_list(SHAPE, tables, "chests", where)),
         place=read_place(ground, shape.read_table(SHAPE, tables, "place", where)),
     )  # fmt: skip
