@@ -38,7 +38,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Somebody on the board: of which entry, nobody in particular where it is empty, and where."""
 
     of: Name = msgspec.field(name="from", default="")
-    at: Cell | Name
+    at: Cell | str  # not Name: msgspec 0.22 breaks down on a text of bounded length beside a pair
 
 
 class LineTold(msgspec.Struct, frozen=True, kw_only=True):
