@@ -41,7 +41,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     at: Cell | str  # not Name: msgspec 0.22 breaks down on a text of bounded length beside a pair
 
 
-class LineTold(msgspec.Struct, frozen=True, kw_only=True):
+class SightLine(msgspec.Struct, frozen=True, kw_only=True):
     """Whether one of the others is seen, why not or how well, and the rule. `stops`: where the line ends."""
 
     at: Cell | str
@@ -53,7 +53,7 @@ class LineTold(msgspec.Struct, frozen=True, kw_only=True):
     stops: Cell | str | None
 
 
-class WayTold(msgspec.Struct, frozen=True, kw_only=True):
+class RoomsWay(msgspec.Struct, frozen=True, kw_only=True):
     """A way from room to room, both ends among them; `words`: what is in it, door by door and fall by fall."""
 
     rooms: list[str]
@@ -71,8 +71,8 @@ class BoardSeen(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
     cells: list[tuple[Cell, int]]
     rooms: list[tuple[str, int]]
-    lines: list[LineTold]
-    ways: list[WayTold]
+    lines: list[SightLine]
+    ways: list[RoomsWay]
 
 
 class Looked(NamedTuple):
@@ -123,7 +123,7 @@ def scene_of(ground: Ground, asked: Looked) -> Made:
 
 def told(
     game: Game[Any], words: str, rule: str, places: Mapping[Any, int] = {}, unit: str = "",
-    lines: list[LineTold] | None = None, found: list[WayTold] | None = None,
+    lines: list[SightLine] | None = None, found: list[RoomsWay] | None = None,
 ) -> BoardSeen:  # fmt: skip
     return BoardSeen(
         words=words[:1].upper() + words[1:] + ("" if words.endswith(".") else "."),
@@ -194,13 +194,13 @@ def watched_on(made: Made) -> Any:
     return watched
 
 
-def line_to(made: Made, other: Any) -> LineTold | None:
+def line_to(made: Made, other: Any) -> SightLine | None:
     game, scene, plan = made
     seen = game.face().sight(scene, scene.beings[SOMEBODY], other)
     if seen is None:
         return None
     words = ("in sight" + (f", {seen.words}" if seen.words else "")) if seen.clear else seen.words
-    return LineTold(
+    return SightLine(
         at=other.at,
         name=other.name,
         seen=seen.clear,
@@ -270,7 +270,7 @@ def on_ways(ground: Ground, made: Made, asked: Looked) -> BoardSeen:
     if not goals:
         raise BadInput("others: expected where the ways lead")
     here, there = scene.beings[SOMEBODY].at, goals[0]
-    found = [WayTold(rooms=list(way), words=list(in_way(plan, way))) for way in shortest(plan, here, there)]
+    found = [RoomsWay(rooms=list(way), words=list(in_way(plan, way))) for way in shortest(plan, here, there)]
     names = [plan.board.zones[zone].name for zone in (here, there)]
     words = (
         f"{count(len(found), 'way')} from {names[0]} to {names[1]}"
