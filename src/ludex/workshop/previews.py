@@ -20,7 +20,7 @@ from ludex.core.referee.live import Live, TypedDice
 from ludex.core.show.face import CellPlan, Plan, ZonePlan
 from ludex.table.know import ways
 from ludex.table.know.seen import Seen
-from ludex.workshop.boards import BOARD, plans_of
+from ludex.workshop.boards import BOARD, plans_of, without_coordinates
 from ludex.workshop.drafted import plainly, rule_apart
 from ludex.workshop.editing import raw_entry
 from ludex.workshop.ground import Ground
@@ -99,7 +99,7 @@ def board_seen(ground: Ground, asked: Looked) -> BoardSeen:
         made = scene_of(ground, asked)
     except BadInput as fault:  # somebody stands in what was just drawn
         problem, rule = rule_apart(str(fault).rpartition(": ")[2], "")
-        return told(ground.game, plainly(ground, problem), rule)
+        return told(ground.game, without_coordinates(plainly(ground, problem)), rule)
     return {"sight": in_sight, "reach": in_reach, "light": in_light, "ways": on_ways}[asked.look](ground, made, asked)
 
 
