@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import convert, parse_toml
-from ludex.core.game import GAMES, Game
+from ludex.core.game import Game
 from ludex.core.plan.plan import Plan
-from ludex.skeleton.game import GAME as SKELETON
-
-SCENES = Path(__file__).parent
+from tests.conformance.playing import KNOWN, named
+from tests.scene_files import TESTS
 
 
 def boards(game: Game[Any]) -> Iterator[tuple[str, Any]]:
     """All boards of a game's content, and those that stand in its scene files."""
     for board in game.starter.all("board"):
         yield board.id, board
-    files = [*(SCENES / game.name).rglob("*.toml"), *(game.home / "content").rglob("scenes/*.toml")]
+    files = [*(TESTS / game.name).rglob("*.toml"), *(game.home / "content").rglob("scenes/*.toml")]
     for path in files:
         table = parse_toml(path.read_text(encoding="utf-8")).get("board")
         if isinstance(table, dict):
@@ -33,33 +30,31 @@ def plain(plan: Plan) -> Any:
     return msgspec.to_builtins(plan)
 
 
-@pytest.mark.parametrize("game", [*GAMES, "skeleton"])
-def test_every_board_is_the_same_after_it_was_a_plan(game: str) -> None:
-    played = SKELETON if game == "skeleton" else GAMES[game]
-    plans = played.plans
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_every_board_is_the_same_after_it_was_a_plan(game: Game[Any]) -> None:
+    plans = game.plans
     assert plans is not None
     wrong = []
-    for where, board in boards(played):
+    for where, board in boards(game):
         plan = plans.read(board)
         fields = {key: value for key, value in plans.written(plan).items() if value is not None}
-        again = convert({"id": board.id, "name": board.name, **fields}, played.shape.board, where)
+        again = convert({"id": board.id, "name": board.name, **fields}, game.shape.board, where)
         # a board may say the same in more words: which zones have cover, or how wide it is
         if plain(plans.read(again)) != plain(plan):
             wrong.append(where)
-        elif msgspec.to_builtins(again) != msgspec.to_builtins(board) and board.id in played.starter.shelves["board"]:
+        elif msgspec.to_builtins(again) != msgspec.to_builtins(board) and board.id in game.starter.shelves["board"]:
             wrong.append(f"{where}: another record")
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", [*GAMES, "skeleton"])
-def test_a_palette_knows_every_paint_of_its_boards(game: str) -> None:
-    played = SKELETON if game == "skeleton" else GAMES[game]
-    assert played.plans is not None
-    palette = played.plans.palette(played.starter)
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_a_palette_knows_every_paint_of_its_boards(game: Game[Any]) -> None:
+    assert game.plans is not None
+    palette = game.plans.palette(game.starter)
     paints = {paint.id: paint for paint in palette.paints}
     assert sorted(paints) == sorted(paint for layer in palette.layers for paint in layer.paints)
-    for where, board in boards(played):
-        plan = played.plans.read(board)
+    for where, board in boards(game):
+        plan = game.plans.read(board)
         assert plan.kind in palette.kinds, where
         for drawn in plan.drawn:
             paint = paints[drawn.paint]
