@@ -232,6 +232,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft
+         * @description What a board comes to: its text with the plan in it, the plan of that, how it is shown, what is wrong with
+         *     it, and whether one can play on it. Of the text only what differs is written anew.
+         */
+        post: operations["ApiGamesBoardsDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/boards/palette": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Palette
+         * @description What boards of a game are made of: layers, paints and what each says, from the ground up.
+         */
+        get: operations["ApiGamesBoardsPalettePalette"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/boards/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seen
+         * @description A board as the rules see it: whom somebody sees and why not the others, what it costs to get anywhere, where
+         *     it is light, and which ways lead from one room to another.
+         */
+        post: operations["ApiGamesBoardsSeenSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/worth/fight": {
         parameters: {
             query?: never;
@@ -1552,6 +1614,99 @@ export interface components {
             acting: boolean;
             hidden: string;
         };
+        /** Blank */
+        Blank: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "number" | "text" | "choice" | "flag" | "entry";
+            usual?: unknown;
+            least?: number | null;
+            most?: number | null;
+            /** @default  */
+            unit?: string;
+            choices?: components["schemas"]["PaintChoice"][];
+            /** @default false */
+            unset?: boolean;
+        };
+        /** BoardCheck */
+        BoardCheck: {
+            text: string;
+            good: boolean;
+            cells: [
+                number,
+                number
+            ][];
+            rooms: string[];
+        };
+        /** BoardDrafted */
+        BoardDrafted: {
+            text: string;
+            plan: components["schemas"]["Plan"] | null;
+            shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
+            faults: components["schemas"]["BoardFault"][];
+            checks: components["schemas"]["BoardCheck"][];
+        };
+        /** BoardFault */
+        BoardFault: {
+            path: (string | number)[];
+            line: number;
+            text: string;
+            rule: string;
+            title: string;
+            severe: boolean;
+            mend: components["schemas"]["Mend"] | null;
+            cells: [
+                number,
+                number
+            ][];
+            rooms: string[];
+        };
+        /** BoardGiven */
+        BoardGiven: {
+            text?: string | null;
+            plan?: components["schemas"]["Plan"] | null;
+            /** @default  */
+            origin?: string;
+            /** @default  */
+            as?: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
+        /** BoardLooked */
+        BoardLooked: {
+            text: string;
+            /** @enum {string} */
+            look: "sight" | "reach" | "light" | "ways";
+            who?: components["schemas"]["Standing"] | null;
+            others?: components["schemas"]["Standing"][];
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
+        /** BoardSeen */
+        BoardSeen: {
+            words: string;
+            rule: string;
+            title: string;
+            unit: string;
+            cells: [
+                [
+                    number,
+                    number
+                ],
+                number
+            ][];
+            rooms: [
+                string,
+                number
+            ][];
+            lines: components["schemas"]["SightLine"][];
+            ways: components["schemas"]["RoomsWay"][];
+        };
         /**
          * Bring
          * @description A character from a file, or from the content by its id; in place of one's own of the same id.
@@ -2143,6 +2298,32 @@ export interface components {
             card: components["schemas"]["Card"] | null;
             sentences: {
                 [key: string]: string;
+            };
+        };
+        /** Drawn */
+        Drawn: {
+            paint: string;
+            cells?: [
+                number,
+                number
+            ][];
+            edges?: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ][];
+            rooms?: string[];
+            ways?: [
+                string,
+                string
+            ][];
+            values?: {
+                [key: string]: unknown;
             };
         };
         /**
@@ -2953,6 +3134,12 @@ export interface components {
             rule: string;
             rank: string;
         };
+        /** Layer */
+        Layer: {
+            id: string;
+            name: string;
+            paints: string[];
+        };
         /**
          * LinePart
          * @description Words of a line, or what it names: a `being`, `thing` or `place`, with its id.
@@ -3459,6 +3646,32 @@ export interface components {
             of: number | null;
             rest: string;
         };
+        /** Paint */
+        Paint: {
+            id: string;
+            name: string;
+            text: string;
+            layer: string;
+            /** @enum {string} */
+            on: "cells" | "edges" | "rooms" | "ways";
+            look: string;
+            /** @default false */
+            apart?: boolean;
+            blanks?: components["schemas"]["Blank"][];
+        };
+        /** PaintChoice */
+        PaintChoice: {
+            id: string;
+            name: string;
+        };
+        /** Palette */
+        Palette: {
+            kinds: ("hexes" | "squares" | "zones")[];
+            layers: components["schemas"]["Layer"][];
+            paints: components["schemas"]["Paint"][];
+            whole: components["schemas"]["Blank"][];
+            metres: number;
+        };
         /**
          * Part
          * @description A value, in words.
@@ -3547,6 +3760,20 @@ export interface components {
             ] | string;
             price: components["schemas"]["PaidShown"][];
             beside?: string[];
+        };
+        /** Plan */
+        Plan: {
+            /** @enum {string} */
+            kind: "hexes" | "squares" | "zones";
+            cells?: [
+                number,
+                number
+            ][];
+            rooms?: components["schemas"]["Room"][];
+            drawn?: components["schemas"]["Drawn"][];
+            whole?: {
+                [key: string]: unknown;
+            };
         };
         /** PoolRow */
         PoolRow: {
@@ -3872,6 +4099,20 @@ export interface components {
             step: string;
             throws: number[][];
             words: string;
+        };
+        /** Room */
+        Room: {
+            id: string;
+            name: string;
+            at: [
+                number,
+                number
+            ];
+        };
+        /** RoomsWay */
+        RoomsWay: {
+            rooms: string[];
+            words: string[];
         };
         /** RosterLine */
         RosterLine: {
@@ -4316,6 +4557,22 @@ export interface components {
             one: string;
             other: string;
         };
+        /** SightLine */
+        SightLine: {
+            at: [
+                number,
+                number
+            ] | string;
+            name: string;
+            seen: boolean;
+            words: string;
+            rule: string;
+            title: string;
+            stops: [
+                number,
+                number
+            ] | string | null;
+        };
         /** SightTold */
         SightTold: {
             one: string;
@@ -4445,6 +4702,15 @@ export interface components {
             features: components["schemas"]["FeatureShown"][];
             things: components["schemas"]["ThingAt"][];
             dangers: components["schemas"]["Danger"][];
+        };
+        /** Standing */
+        Standing: {
+            /** @default  */
+            from?: string;
+            at: [
+                number,
+                number
+            ] | string;
         };
         /**
          * StandingAnswer
@@ -5174,6 +5440,13 @@ export type Asked = components['schemas']['Asked'];
 export type BeginsTold = components['schemas']['BeginsTold'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
+export type Blank = components['schemas']['Blank'];
+export type BoardCheck = components['schemas']['BoardCheck'];
+export type BoardDrafted = components['schemas']['BoardDrafted'];
+export type BoardFault = components['schemas']['BoardFault'];
+export type BoardGiven = components['schemas']['BoardGiven'];
+export type BoardLooked = components['schemas']['BoardLooked'];
+export type BoardSeen = components['schemas']['BoardSeen'];
 export type Bring = components['schemas']['Bring'];
 export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
@@ -5230,6 +5503,7 @@ export type Differs = components['schemas']['Differs'];
 export type Document = components['schemas']['Document'];
 export type DraftGiven = components['schemas']['DraftGiven'];
 export type Drafted = components['schemas']['Drafted'];
+export type Drawn = components['schemas']['Drawn'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Edit = components['schemas']['Edit'];
@@ -5307,6 +5581,7 @@ export type LabSwing = components['schemas']['LabSwing'];
 export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type Layer = components['schemas']['Layer'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
@@ -5355,6 +5630,9 @@ export type PackScene = components['schemas']['PackScene'];
 export type PackShown = components['schemas']['PackShown'];
 export type PackTold = components['schemas']['PackTold'];
 export type PaidShown = components['schemas']['PaidShown'];
+export type Paint = components['schemas']['Paint'];
+export type PaintChoice = components['schemas']['PaintChoice'];
+export type Palette = components['schemas']['Palette'];
 export type Part = components['schemas']['Part'];
 export type PartyGiven = components['schemas']['PartyGiven'];
 export type Path = components['schemas']['Path'];
@@ -5365,6 +5643,7 @@ export type PictureLine = components['schemas']['PictureLine'];
 export type Ping = components['schemas']['Ping'];
 export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
+export type Plan = components['schemas']['Plan'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
@@ -5398,6 +5677,8 @@ export type Reveal = components['schemas']['Reveal'];
 export type RevisionLine = components['schemas']['RevisionLine'];
 export type RollShown = components['schemas']['RollShown'];
 export type RolledTold = components['schemas']['RolledTold'];
+export type Room = components['schemas']['Room'];
+export type RoomsWay = components['schemas']['RoomsWay'];
 export type RosterLine = components['schemas']['RosterLine'];
 export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
@@ -5438,6 +5719,7 @@ export type ShowHandout = components['schemas']['ShowHandout'];
 export type ShownBy = components['schemas']['ShownBy'];
 export type SideTold = components['schemas']['SideTold'];
 export type Sight = components['schemas']['Sight'];
+export type SightLine = components['schemas']['SightLine'];
 export type SightTold = components['schemas']['SightTold'];
 export type Simulating = components['schemas']['Simulating'];
 export type SimulatingReady = components['schemas']['SimulatingReady'];
@@ -5446,6 +5728,7 @@ export type SlotShown = components['schemas']['SlotShown'];
 export type SpentTold = components['schemas']['SpentTold'];
 export type Spread = components['schemas']['Spread'];
 export type Squares = components['schemas']['Squares'];
+export type Standing = components['schemas']['Standing'];
 export type StandingAnswer = components['schemas']['StandingAnswer'];
 export type StateOf = components['schemas']['StateOf'];
 export type StepLine = components['schemas']['StepLine'];
@@ -6649,6 +6932,362 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardDrafted"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsPalettePalette: {
+        parameters: {
+            query?: {
+                pack?: string;
+                table?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Palette"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsSeenSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardLooked"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardSeen"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
