@@ -16,7 +16,7 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.show.face import Line
 from ludex.lab.compare import change
 from ludex.lab.gather import Gathered
-from ludex.lab.gauge.line import GaugeDay, GaugeTold, GaugeWay
+from ludex.lab.gauge_line import GaugeDay, GaugeTold, GaugeWay
 from ludex.lab.report.charts import LOST, NOBODY, WON, bins
 from ludex.lab.result import About, BeingRow, FightRow, HarmRow, PoolRow, ReplayRow, Result, SideRow, UseRow
 from ludex.lab.run import Plan, fights

@@ -8,7 +8,7 @@ from time import monotonic
 from ludex.lab.apart import EVERY, LabLine, Tell
 from ludex.lab.day import Stage, Stood, one_day, stage_row
 from ludex.lab.gauge.gauge import as_share
-from ludex.lab.gauge.line import GaugeDay, GaugeStage
+from ludex.lab.gauge_line import GaugeDay, GaugeStage
 from ludex.lab.run import Plan
 from ludex.lab.statistics import share
 from ludex.lab.trial import Start

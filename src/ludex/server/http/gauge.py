@@ -18,10 +18,10 @@ from ludex.lab.gauge.grades import Grade
 from ludex.lab.gauge.party import Party
 from ludex.server import limits
 from ludex.server.apart.simulation import written
-from ludex.server.gauges import at_once
 from ludex.server.http.asking import HOST, MAKER, SEAT, Asker, Given, address, house
 from ludex.server.http.entries import Letters, on_ground
 from ludex.server.http.faults import may_fail
+from ludex.server.http.gauges_kept import at_once
 from ludex.server.http.labs import LINES, streams
 from ludex.server.http.scenes import SceneText
 from ludex.server.http.worth import fighter

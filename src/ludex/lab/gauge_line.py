@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from ludex.lab.gauge.grades import Grade
+Grade = Literal["easy", "fair", "hard", "deadly"]  # how hard a fight is; `gauge/grades.py` says when
 
 
 @dataclass(frozen=True, slots=True)
