@@ -14,8 +14,8 @@ from litestar.response import Stream
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.apart import LabLine
-from ludex.lab.gauge.grades import Grade
 from ludex.lab.gauge.party import Party
+from ludex.lab.gauge_line import Grade
 from ludex.server import limits
 from ludex.server.apart.simulation import written
 from ludex.server.http.asking import HOST, MAKER, SEAT, Asker, Given, address, house
