@@ -1,0 +1,147 @@
+/** The gauge: the scene as it stands is fought again and again, and what is known so far is told. Whatever changes in the
+    scene ends that and begins it anew; what was known before stays to be read, paler. */
+
+import { Problem } from "../../protocol/http";
+import type { Grade, GaugeLine, WayThere } from "./told";
+
+/** Whoever has scenes fought. Aborting the signal ends it on the server too. */
+export interface Fights {
+  gauge(text: string, party: StandIn | null, heard: (line: Partial<GaugeLine>) => void, signal: AbortSignal): Promise<void>;
+  ways(text: string, party: StandIn | null, wish: Grade, heard: (way: Partial<WayThere>) => void, signal: AbortSignal): Promise<void>;
+}
+
+/** A party that is made up: so many, of this level. */
+export interface StandIn {
+  size: number;
+  level: number;
+}
+
+const PAUSE = 300; // milliseconds between a change and the first fight
+const MOST_WAYS = 4;
+
+export class Gauge {
+  line = $state.raw<GaugeLine | null>(null);
+  /** Is what is known of the scene as it was before? */
+  stale = $state(false);
+  running = $state(false);
+  fault = $state("");
+  place = $state(0); // in the queue
+  wish = $state<Grade | null>(null);
+  ways = $state.raw<WayThere[]>([]);
+  looking = $state(false); // for ways there
+  noWays = $state(false);
+  #fights: Fights;
+  #pause: number;
+  #text = "";
+  #party: StandIn | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stop: AbortController | null = null;
+  #stopWays: AbortController | null = null;
+
+  constructor(fights: Fights, pause = PAUSE) {
+    this.#fights = fights;
+    this.#pause = pause;
+  }
+
+  /** The scene is this now. */
+  look(text: string, party: StandIn | null): void {
+    if (text === this.#text && same(party, this.#party)) return;
+    this.#text = text;
+    this.#party = party;
+    this.stale = this.line !== null;
+    this.ways = [];
+    this.noWays = false;
+    this.end();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.run(), this.#pause);
+  }
+
+  async run(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.end();
+    const stop = (this.#stop = new AbortController());
+    this.running = true;
+    this.fault = "";
+    try {
+      await this.#fights.gauge(this.#text, this.#party, (line) => this.#stop === stop && this.#hear(line), stop.signal);
+    } catch (fault) {
+      if (this.#stop === stop && !stop.signal.aborted) this.#fail(fault instanceof Problem ? fault.reason : "");
+    }
+    if (this.#stop !== stop) return;
+    this.running = false;
+    this.place = 0;
+    if (this.wish && !this.fault && !this.stale) await this.seek();
+  }
+
+  #hear(line: Partial<GaugeLine>): void {
+    this.place = line.place ?? 0;
+    if (line.fault) this.#fail(line.fault);
+    else if (line.hp || line.endless) {
+      this.line = line as GaugeLine;
+      this.stale = false;
+    }
+  }
+
+  /** Nothing is told of what cannot be fought. */
+  #fail(fault: string): void {
+    this.fault = fault;
+    this.line = null;
+    this.stale = false;
+  }
+
+  /** How hard it should be; nothing: as it is. */
+  choose(wish: Grade | null): void {
+    this.wish = wish;
+    this.#endWays();
+    this.ways = [];
+    this.noWays = false;
+    if (wish && this.line && !this.stale && !this.running) void this.seek();
+  }
+
+  async seek(): Promise<void> {
+    const wish = this.wish;
+    if (!wish) return;
+    this.#endWays();
+    if (wish === this.line?.grade) return; // there already
+    const stop = (this.#stopWays = new AbortController());
+    this.looking = true;
+    this.noWays = false;
+    try {
+      await this.#fights.ways(this.#text, this.#party, wish, (way) => this.#stopWays === stop && this.#found(way), stop.signal);
+    } catch (fault) {
+      if (this.#stopWays === stop && !stop.signal.aborted && fault instanceof Problem) this.fault = fault.reason;
+    }
+    if (this.#stopWays !== stop) return;
+    this.looking = false;
+    this.noWays = !this.ways.length;
+  }
+
+  /** A way that is told again is known better by now. */
+  #found(way: Partial<WayThere>): void {
+    if (!way.words) return;
+    const one = way as WayThere;
+    this.ways = [...this.ways.filter((other) => JSON.stringify(other.edits) !== JSON.stringify(one.edits)), one].slice(0, MOST_WAYS);
+  }
+
+  /** Ends the fights, here and on the server; what is known stays. */
+  end(): void {
+    this.#stop?.abort();
+    this.#stop = null;
+    this.running = false;
+    this.place = 0;
+    this.#endWays();
+  }
+
+  #endWays(): void {
+    this.#stopWays?.abort();
+    this.#stopWays = null;
+    this.looking = false;
+  }
+
+  leave(): void {
+    clearTimeout(this.#timer);
+    this.end();
+  }
+}
+
+const same = (one: StandIn | null, other: StandIn | null): boolean => JSON.stringify(one) === JSON.stringify(other);
