@@ -6,18 +6,18 @@
 import { type Beings, type Board, isCell, type Place, placeKey, samePlace } from "../../board/aimed";
 import type { BeingShown } from "../../protocol/types";
 import { Editing, type Server } from "../editor/editing.svelte";
-import { away, type Edit, set } from "../editor/edits";
+import { at, away, type Edit, type Path, set } from "../editor/edits";
 import type { Table } from "../editor/schema";
 import type { Fault } from "../editor/told";
 import { type Fights, Gauge, type StandIn } from "./gauge.svelte";
-import { added, beingsOf, conditionsOf, copied, counts, freeNear, movedTo, startsOf, startToggled, takenOff, toggled } from "./scene";
+import { added, beingsOf, conditionsOf, copied, counts, freeNear, movedTo, startsOf, startToggled, takenOff, toggled, withOrWithout, written } from "./scene";
 import type { Beginning, RosterLine, SceneBeing, SceneTold, WayThere } from "./told";
 
 export const TOOLS = ["beings", "starts", "things", "dangers", "clocks", "handouts"] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** What the next place that is chosen on the board is for. */
-export type Placing = { put: RosterLine } | { move: string } | { copy: string } | { field: (place: Place) => void; words: string };
+/** What the next place that is chosen on the board is for. A field of many places has each that is chosen, until one is done. */
+export type Placing = { put: RosterLine } | { move: string } | { field: Path; many: boolean };
 
 export class Composing {
   readonly editing: Editing<SceneTold>;
@@ -68,7 +68,7 @@ export class Composing {
   shown = $derived<Beings>(Object.fromEntries(this.here.map((one) => [one.id, one.shown])));
   counts = $derived(counts(this.here));
   being = $derived(this.here.find((one) => one.id === this.chosen) ?? null);
-  title = $derived(String(this.editing.entry["title"] ?? ""));
+  title = $derived.by(() => String(this.editing.entry["title"] ?? ""));
 
   get foes(): SceneBeing[] {
     return this.here.filter((one) => !one.shown.ally);
@@ -100,8 +100,7 @@ export class Composing {
 
   /** A place on the board was chosen, or somebody who stands there. */
   pick(place: Place | null, being: string | null): void {
-    const placing = this.placing;
-    if (placing && place !== null) return this.place(place);
+    if (this.placing && place !== null) return this.place(place);
     if (this.tool === "starts" && place !== null) return this.paintStart(place);
     this.chosen = being ?? "";
     if (being) this.tool = "beings";
@@ -110,12 +109,18 @@ export class Composing {
   /** What was taken up is put there. */
   place(place: Place): void {
     const placing = this.placing;
-    this.placing = null;
+    if (placing && !("field" in placing && placing.many)) this.placing = null;
     if (!placing) return;
     if ("put" in placing) this.put(placing.put.from, place);
     else if ("move" in placing) this.move(placing.move, place);
-    else if ("copy" in placing) this.copy(placing.copy, place);
-    else placing.field(place);
+    else if (placing.many) this.editing.set(placing.field, withOrWithout(this.placesAt(placing.field), place).map(written));
+    else this.editing.set(placing.field, written(place));
+  }
+
+  /** The places that a field has. */
+  placesAt(path: Path): Place[] {
+    const value = at(this.scene, path);
+    return Array.isArray(value) && typeof value[0] !== "number" ? (value as unknown as Place[]) : value === undefined || value === null ? [] : [value as unknown as Place];
   }
 
   put(from: string, place: Place | null): void {
@@ -130,9 +135,9 @@ export class Composing {
     this.chosen = id;
   }
 
-  /** One more beside them, or where one says. */
-  copy(id: string, place: Place | null = null): void {
-    const { id: other, edits } = copied(this.scene, id, place ?? this.beside(id));
+  /** One more beside them. */
+  copy(id: string): void {
+    const { id: other, edits } = copied(this.scene, id, this.beside(id));
     this.editing.edit(edits);
     this.chosen = other;
   }

@@ -2,12 +2,12 @@
     scene ends that and begins it anew; what was known before stays to be read, paler. */
 
 import { Problem } from "../../protocol/http";
-import type { Grade, GaugeLine, WayThere } from "./told";
+import type { GaugeLine, GaugeTold, Grade, WayThere } from "./told";
 
 /** Whoever has scenes fought. Aborting the signal ends it on the server too. */
 export interface Fights {
-  gauge(text: string, party: StandIn | null, heard: (line: Partial<GaugeLine>) => void, signal: AbortSignal): Promise<void>;
-  ways(text: string, party: StandIn | null, wish: Grade, heard: (way: Partial<WayThere>) => void, signal: AbortSignal): Promise<void>;
+  gauge(text: string, party: StandIn | null, heard: (line: GaugeLine) => void, signal: AbortSignal): Promise<void>;
+  ways(text: string, party: StandIn | null, wish: Grade, heard: (ways: WayThere[]) => void, signal: AbortSignal): Promise<void>;
 }
 
 /** A party that is made up: so many, of this level. */
@@ -20,7 +20,8 @@ const PAUSE = 300; // milliseconds between a change and the first fight
 const MOST_WAYS = 4;
 
 export class Gauge {
-  line = $state.raw<GaugeLine | null>(null);
+  told = $state.raw<GaugeTold | null>(null);
+  of = $state(0); // fights
   /** Is what is known of the scene as it was before? */
   stale = $state(false);
   running = $state(false);
@@ -48,7 +49,7 @@ export class Gauge {
     if (text === this.#text && same(party, this.#party)) return;
     this.#text = text;
     this.#party = party;
-    this.stale = this.line !== null;
+    this.stale = this.told !== null;
     this.ways = [];
     this.noWays = false;
     this.end();
@@ -73,11 +74,12 @@ export class Gauge {
     if (this.wish && !this.fault && !this.stale) await this.seek();
   }
 
-  #hear(line: Partial<GaugeLine>): void {
-    this.place = line.place ?? 0;
+  #hear(line: GaugeLine): void {
+    this.place = line.place;
+    this.of = line.of || this.of;
     if (line.fault) this.#fail(line.fault);
-    else if (line.hp || line.endless) {
-      this.line = line as GaugeLine;
+    else if (line.gauge) {
+      this.told = line.gauge;
       this.stale = false;
     }
   }
@@ -85,7 +87,7 @@ export class Gauge {
   /** Nothing is told of what cannot be fought. */
   #fail(fault: string): void {
     this.fault = fault;
-    this.line = null;
+    this.told = null;
     this.stale = false;
   }
 
@@ -95,32 +97,25 @@ export class Gauge {
     this.#endWays();
     this.ways = [];
     this.noWays = false;
-    if (wish && this.line && !this.stale && !this.running) void this.seek();
+    if (wish && this.told && !this.stale && !this.running) void this.seek();
   }
 
   async seek(): Promise<void> {
     const wish = this.wish;
     if (!wish) return;
     this.#endWays();
-    if (wish === this.line?.grade) return; // there already
+    if (wish === this.told?.grade) return; // there already
     const stop = (this.#stopWays = new AbortController());
     this.looking = true;
     this.noWays = false;
     try {
-      await this.#fights.ways(this.#text, this.#party, wish, (way) => this.#stopWays === stop && this.#found(way), stop.signal);
+      await this.#fights.ways(this.#text, this.#party, wish, (ways) => this.#stopWays === stop && (this.ways = ways.slice(0, MOST_WAYS)), stop.signal);
     } catch (fault) {
       if (this.#stopWays === stop && !stop.signal.aborted && fault instanceof Problem) this.fault = fault.reason;
     }
     if (this.#stopWays !== stop) return;
     this.looking = false;
     this.noWays = !this.ways.length;
-  }
-
-  /** A way that is told again is known better by now. */
-  #found(way: Partial<WayThere>): void {
-    if (!way.words) return;
-    const one = way as WayThere;
-    this.ways = [...this.ways.filter((other) => JSON.stringify(other.edits) !== JSON.stringify(one.edits)), one].slice(0, MOST_WAYS);
   }
 
   /** Ends the fights, here and on the server; what is known stays. */

@@ -108,10 +108,14 @@ export function startsOf(scene: Table, told: Readonly<Record<string, Place[]>>, 
   return typeof board === "string" ? (told[side] ?? []) : [];
 }
 
-/** With this place in the area, or without it. */
-export function startToggled(places: readonly Place[], side: string, place: Place): Edit[] {
+/** With this place, or without it where it was among them. */
+export function withOrWithout(places: readonly Place[], place: Place): Place[] {
   const without = places.filter((one) => !samePlace(one, place));
-  const next = without.length < places.length ? without : [...places, place];
+  return without.length < places.length ? without : [...places, place];
+}
+
+export function startToggled(places: readonly Place[], side: string, place: Place): Edit[] {
+  const next = withOrWithout(places, place);
   return [next.length ? set(["board", "starts", side], next.map(written)) : away(["board", "starts", side])];
 }
 

@@ -18,7 +18,7 @@ export class Scenes {
     readonly table = "", // whose content and party are taken
   ) {}
 
-  async draft(asked: { text: string; edits?: Edit[] }): Promise<SceneTold> {
+  async draft(asked: { text?: string; edits?: Edit[] }): Promise<SceneTold> {
     const told = await ask("post", "/api/games/{game}/scenes", { path: { game: this.game }, token: this.token, body: { edits: [], ...asked, pack: this.pack, table: this.table } });
     return { ...told, entry: told.scene, differs: [] } as unknown as SceneTold;
   }
@@ -53,8 +53,8 @@ export class Scenes {
     const address = `/api/games/${encodeURIComponent(game)}/gauge`;
     const given = { pack, table, seed: SEED };
     return {
-      gauge: (text, party, heard, signal) => streamed<Partial<GaugeLine>>(address, token, { ...given, text, fights: FIGHTS, ...(party ? { party } : {}) }, heard, signal),
-      ways: (text, party, wish, heard, signal) => streamed<Partial<WayThere>>(`${address}/ways`, token, { ...given, text, wish, fights: WAY_FIGHTS, ...(party ? { party } : {}) }, heard, signal),
+      gauge: (text, party, heard, signal) => streamed<Partial<GaugeLine>>(address, token, { ...given, text, fights: FIGHTS, party }, (line) => heard({ gauge: null, of: 0, place: 0, fault: "", ...line }), signal),
+      ways: (text, party, wish, heard, signal) => streamed<{ ways?: WayThere[] }>(`${address}/ways`, token, { ...given, text, wish, fights: WAY_FIGHTS, party }, (line) => line.ways && heard(line.ways), signal),
     };
   }
 }

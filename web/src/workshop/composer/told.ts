@@ -72,23 +72,37 @@ export interface Spread {
   high: number;
 }
 
+export interface Share {
+  share: number;
+  low: number;
+  high: number;
+}
+
 /** All that is known after so many fights. */
-export interface GaugeLine {
+export interface GaugeTold {
   fights: number;
-  of: number;
-  hp: { left: number; of: number; low: number; high: number; spread: [number, number, number][] };
+  endless: number;
+  hp: { pool: string; left: number; of: number; low: number; high: number; spread: [number, number, number][] };
   resources: { name: string; left: number; of: number }[];
-  worst: { hp: number; down: number };
+  worst: { health: number; down: number };
   down: Spread;
+  of_party: number;
   rounds: Spread;
   who: { id: string; name: string; ever: number; first: number; low: number; high: number }[];
-  wins: { share: number; low: number; high: number };
-  endless: number;
+  wins: Share;
+  anybody_down: Share;
   grade: Grade | null;
-  unused: string[];
-  policies: Record<string, string>;
-  fault: string; // why there is nothing to tell
+  unused: { who: string; what: string }[] | null;
+  policies: Record<string, string>; // by side
+  notes: string[]; // what was done to be able to fight it
+}
+
+/** A line of the stream: what is known, or that others are served first, or why there is nothing. */
+export interface GaugeLine {
+  gauge: GaugeTold | null;
+  of: number; // fights
   place: number; // in the queue of those who wait
+  fault: string;
 }
 
 export type Grade = "easy" | "fair" | "hard" | "deadly";
@@ -98,12 +112,12 @@ export const GRADES: readonly Grade[] = ["easy", "fair", "hard", "deadly"];
 export interface WayThere {
   words: string;
   edits: Edit[];
-  ghost: { from: string; at: readonly [number, number] | string } | null;
-  id: string; // who of the scene is moved or taken away
+  id: string; // who of the scene is concerned
+  ghost: { from: string; at: Place } | null;
   hp: { less: number; low: number; high: number };
-  down: { more: number; low: number; high: number };
-  wins: number;
-  left: number; // share of HP
-  grade: Grade | null;
+  down: Spread; // how many more
+  wins: Share;
+  grade: Grade;
+  fits: boolean; // with it the scene is as wished
   fights: number;
 }

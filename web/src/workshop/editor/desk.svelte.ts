@@ -26,15 +26,19 @@ export class Desk {
   unfolded = $state.raw<ReadonlySet<string>>(new Set());
   line = $state(0); // of the file, to be shown
   board: Pointing | null = null;
+  /** Of a scene it comes with what is first told of it. */
+  schema: Schema;
 
   constructor(
     readonly game: string,
     readonly pack: string,
     readonly kind: string,
-    readonly schema: Schema,
+    schema: Schema,
     readonly editing: Editing<Told>,
     readonly shelves: Shelves,
-  ) {}
+  ) {
+    this.schema = $state.raw(schema);
+  }
 
   get speech(): Speech {
     const { yes, no, nothing, to } = words.editor;
