@@ -16,6 +16,7 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.show.face import Line
 from ludex.lab.compare import change
 from ludex.lab.gather import Gathered
+from ludex.lab.gauge.line import GaugeTold, GaugeWay
 from ludex.lab.report.charts import LOST, NOBODY, WON, bins
 from ludex.lab.result import About, BeingRow, FightRow, HarmRow, PoolRow, ReplayRow, Result, SideRow, UseRow
 from ludex.lab.run import Plan, fights
@@ -153,7 +154,7 @@ class LabSwing:
 @dataclass(frozen=True, slots=True)
 class LabLine:
     """Which place somebody has among those who wait; what is known so far, the last with `done`; or a fight that is
-    told; or the swing between two entries; or why it cannot go on."""
+    told; or the swing between two entries; or what a scene costs, or what would change that; or why it cannot go on."""
 
     done: bool = False
     place: int = 0  # 1 is the next; 0: it runs
@@ -163,6 +164,8 @@ class LabLine:
     deeds: list[LabDeed] = field(default_factory=list)
     told: LabFight | None = None
     swing: LabSwing | None = None
+    gauge: GaugeTold | None = None
+    ways: list[GaugeWay] | None = None
     fault: str = ""
 
 

@@ -22,6 +22,7 @@ from litestar.params import BodyKwarg
 
 from ludex.server import limits
 from ludex.server.apart.pool import Pool
+from ludex.server.gauges import Gauges
 from ludex.server.http.exporting import Exports
 from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
@@ -77,6 +78,7 @@ class House:
         self.apart = apart
         self.workshop = Workshop(desk.store.engine)
         self.labs = Labs()
+        self.gauges = Gauges()
         self.exports = Exports()
         self.pictures = asyncio.Semaphore(limits.PICTURES)  # that are read from the store
         self.closing = False

@@ -30,6 +30,7 @@ from ludex.server.http.entries import Entries, PackEntries
 from ludex.server.http.files import Files
 from ludex.server.http.founding import found
 from ludex.server.http.games import Games, protocol
+from ludex.server.http.gauge import GaugeOfScenes
 from ludex.server.http.headers import strict_headers
 from ludex.server.http.hosting import told_of_house
 from ludex.server.http.hosts import asked_of_us
@@ -85,6 +86,7 @@ def create_app(settings: Settings) -> Litestar:
                     PackEntries,
                     Scenes,
                     PackScenes,
+                    GaugeOfScenes,
                     TablePacks,
                     knock,
                     protocol,
