@@ -1063,6 +1063,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/gauge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gauge
+         * @description Fight a scene that is being composed, few times first and then more often, and tell in `gauge` what it costs
+         *     the party. For makers, for seats that may use the lab, and for the host; whoever goes away ends it.
+         */
+        post: operations["ApiGamesGaugeGauge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/gauge/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ways
+         * @description What could be changed so that the scene is as hard as wished, in `ways`: each fought with the same dice as
+         *     the scene as it is, the best first.
+         */
+        post: operations["ApiGamesGaugeWaysWays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/packs": {
         parameters: {
             query?: never;
@@ -2553,6 +2595,121 @@ export interface components {
             hides: boolean;
             grows: boolean;
         };
+        /** GaugeEdit */
+        GaugeEdit: {
+            path: (string | number)[];
+            value?: unknown;
+        };
+        /** GaugeGhost */
+        GaugeGhost: {
+            from: string;
+            at: unknown;
+        };
+        /** GaugeGiven */
+        GaugeGiven: {
+            text: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            party?: components["schemas"]["PartyGiven"] | null;
+            /** @default 400 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+        };
+        /** GaugeHealth */
+        GaugeHealth: {
+            pool: string;
+            left: number;
+            of: number;
+            low: number;
+            high: number;
+            spread: [
+                number,
+                number,
+                number
+            ][];
+        };
+        /** GaugeLess */
+        GaugeLess: {
+            less: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeMean */
+        GaugeMean: {
+            mean: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeResource */
+        GaugeResource: {
+            name: string;
+            left: number;
+            of: number;
+        };
+        /** GaugeShare */
+        GaugeShare: {
+            share: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeTold */
+        GaugeTold: {
+            fights: number;
+            endless: number;
+            hp: components["schemas"]["GaugeHealth"];
+            resources: components["schemas"]["GaugeResource"][];
+            worst: components["schemas"]["GaugeWorst"];
+            down: components["schemas"]["GaugeMean"];
+            of_party: number;
+            rounds: components["schemas"]["GaugeMean"];
+            who: components["schemas"]["GaugeWho"][];
+            wins: components["schemas"]["GaugeShare"];
+            anybody_down: components["schemas"]["GaugeShare"];
+            /** @enum {null|string} */
+            grade: "easy" | "fair" | "hard" | "deadly" | null;
+            unused: components["schemas"]["GaugeUnused"][] | null;
+            policies: {
+                [key: string]: string;
+            };
+            notes: string[];
+        };
+        /** GaugeUnused */
+        GaugeUnused: {
+            who: string;
+            what: string;
+        };
+        /** GaugeWay */
+        GaugeWay: {
+            words: string;
+            effect: string;
+            edits: components["schemas"]["GaugeEdit"][];
+            id: string;
+            ghost: components["schemas"]["GaugeGhost"] | null;
+            hp: components["schemas"]["GaugeLess"];
+            down: components["schemas"]["GaugeMean"];
+            wins: components["schemas"]["GaugeShare"];
+            /** @enum {string} */
+            grade: "easy" | "fair" | "hard" | "deadly";
+            fits: boolean;
+            fights: number;
+        };
+        /** GaugeWho */
+        GaugeWho: {
+            id: string;
+            name: string;
+            ever: number;
+            first: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeWorst */
+        GaugeWorst: {
+            health: number;
+            down: number;
+        };
         /**
          * GiveLink
          * @description The link of one's own chain for which one is asked, by its number: it is mixed into the dice that fall now.
@@ -2828,6 +2985,8 @@ export interface components {
             deeds?: components["schemas"]["LabDeed"][];
             told?: components["schemas"]["LabFight"] | null;
             swing?: components["schemas"]["LabSwing"] | null;
+            gauge?: components["schemas"]["GaugeTold"] | null;
+            ways?: components["schemas"]["GaugeWay"][] | null;
             /** @default  */
             fault?: string;
         };
@@ -3446,6 +3605,13 @@ export interface components {
         Part: {
             value: unknown;
             words: string;
+        };
+        /** PartyGiven */
+        PartyGiven: {
+            /** @default 4 */
+            size?: number;
+            /** @default 0 */
+            level?: number;
         };
         /**
          * Path
@@ -4821,6 +4987,21 @@ export interface components {
             ] | string)[];
             cost: number;
         };
+        /** WaysGiven */
+        WaysGiven: {
+            text: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            party?: components["schemas"]["PartyGiven"] | null;
+            /** @default 80 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+            /** @enum {string} */
+            wish: "easy" | "fair" | "hard" | "deadly";
+        };
         /**
          * Welcome
          * @description The whole table as the seat sees it, the end of its log and of the chat.
@@ -5245,6 +5426,19 @@ export type Forking = components['schemas']['Forking'];
 export type Founding = components['schemas']['Founding'];
 export type FromSeat = components['schemas']['FromSeat'];
 export type GameTold = components['schemas']['GameTold'];
+export type GaugeEdit = components['schemas']['GaugeEdit'];
+export type GaugeGhost = components['schemas']['GaugeGhost'];
+export type GaugeGiven = components['schemas']['GaugeGiven'];
+export type GaugeHealth = components['schemas']['GaugeHealth'];
+export type GaugeLess = components['schemas']['GaugeLess'];
+export type GaugeMean = components['schemas']['GaugeMean'];
+export type GaugeResource = components['schemas']['GaugeResource'];
+export type GaugeShare = components['schemas']['GaugeShare'];
+export type GaugeTold = components['schemas']['GaugeTold'];
+export type GaugeUnused = components['schemas']['GaugeUnused'];
+export type GaugeWay = components['schemas']['GaugeWay'];
+export type GaugeWho = components['schemas']['GaugeWho'];
+export type GaugeWorst = components['schemas']['GaugeWorst'];
 export type GiveLink = components['schemas']['GiveLink'];
 export type GivenTold = components['schemas']['GivenTold'];
 export type HandOver = components['schemas']['HandOver'];
@@ -5328,6 +5522,7 @@ export type Paint = components['schemas']['Paint'];
 export type PaintChoice = components['schemas']['PaintChoice'];
 export type Palette = components['schemas']['Palette'];
 export type Part = components['schemas']['Part'];
+export type PartyGiven = components['schemas']['PartyGiven'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
 export type PictureGiven = components['schemas']['PictureGiven'];
@@ -5459,6 +5654,7 @@ export type WaivedTold = components['schemas']['WaivedTold'];
 export type Walk = components['schemas']['Walk'];
 export type WarningTold = components['schemas']['WarningTold'];
 export type WayTold = components['schemas']['WayTold'];
+export type WaysGiven = components['schemas']['WaysGiven'];
 export type Welcome = components['schemas']['Welcome'];
 export type When = components['schemas']['When'];
 export type Why = components['schemas']['Why'];
@@ -12146,6 +12342,256 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesGaugeGauge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GaugeGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesGaugeWaysWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaysGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

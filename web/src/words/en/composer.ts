@@ -113,7 +113,6 @@ export const composer = {
   waiting: (place: number) => `Others are served first: you are number ${place}.`,
   begun: "The first figures come after twenty fights.",
   noFoes: "Nobody is there to fight. Put somebody in, and the gauge tells what it will cost.",
-  noParty: "Nobody of the party is there. Put them in, or let a party be made up.",
   mistaken: "The scene cannot be fought while something in it does not hold.",
   hpLeft: (of: number, unit: string) => `of ${rounded(of)} ${unit} are left`,
   whenItEnds: "when it ends",

@@ -75,7 +75,7 @@ export class Gauge {
   }
 
   #hear(line: GaugeLine): void {
-    this.place = line.place;
+    this.place = line.place ?? 0;
     this.of = line.of || this.of;
     if (line.fault) this.#fail(line.fault);
     else if (line.gauge) {

@@ -7,7 +7,6 @@ import type { Fights } from "./gauge.svelte";
 import type { GaugeLine, RosterLine, SceneTold, WayThere } from "./told";
 
 const FIGHTS = 1000;
-const WAY_FIGHTS = 200;
 const SEED = 1;
 
 export class Scenes {
@@ -15,16 +14,15 @@ export class Scenes {
     readonly game: string,
     readonly pack: string,
     readonly token: string,
-    readonly table = "", // whose content and party are taken
   ) {}
 
   async draft(asked: { text?: string; edits?: Edit[] }): Promise<SceneTold> {
-    const told = await ask("post", "/api/games/{game}/scenes", { path: { game: this.game }, token: this.token, body: { edits: [], ...asked, pack: this.pack, table: this.table } });
+    const told = await ask("post", "/api/games/{game}/scenes", { path: { game: this.game }, token: this.token, body: { edits: [], ...asked, pack: this.pack } });
     return { ...told, entry: told.scene, differs: [] } as unknown as SceneTold;
   }
 
   async roster(): Promise<RosterLine[]> {
-    return (await ask("get", "/api/games/{game}/scenes/roster", { path: { game: this.game }, query: { pack: this.pack, table: this.table }, token: this.token })) as RosterLine[];
+    return ask("get", "/api/games/{game}/scenes/roster", { path: { game: this.game }, query: { pack: this.pack }, token: this.token });
   }
 
   async text(name: string): Promise<string> {
@@ -49,12 +47,12 @@ export class Scenes {
   }
 
   get fights(): Fights {
-    const { game, pack, table, token } = this;
+    const { game, pack, token } = this;
     const address = `/api/games/${encodeURIComponent(game)}/gauge`;
-    const given = { pack, table, seed: SEED };
+    const given = { pack, seed: SEED };
     return {
-      gauge: (text, party, heard, signal) => streamed<Partial<GaugeLine>>(address, token, { ...given, text, fights: FIGHTS, party }, (line) => heard({ gauge: null, of: 0, place: 0, fault: "", ...line }), signal),
-      ways: (text, party, wish, heard, signal) => streamed<{ ways?: WayThere[] }>(`${address}/ways`, token, { ...given, text, wish, fights: WAY_FIGHTS, party }, (line) => line.ways && heard(line.ways), signal),
+      gauge: (text, party, heard, signal) => streamed<GaugeLine>(address, token, { ...given, text, fights: FIGHTS, party }, heard, signal),
+      ways: (text, party, wish, heard, signal) => streamed<{ ways?: WayThere[] }>(`${address}/ways`, token, { ...given, text, wish, party }, (line) => line.ways && heard(line.ways), signal),
     };
   }
 }
