@@ -2659,6 +2659,7 @@ export interface components {
         GaugeTold: {
             fights: number;
             endless: number;
+            peaceful: number;
             hp: components["schemas"]["GaugeHealth"];
             resources: components["schemas"]["GaugeResource"][];
             worst: components["schemas"]["GaugeWorst"];

@@ -26,11 +26,13 @@ from ludex.lab.gauge.line import (
 from ludex.lab.gauge.noticed import Offered, noticed, unused
 from ludex.lab.run import Plan
 from ludex.lab.statistics import Share, difference_of_means, place, share
-from ludex.lab.trial import fight
+from ludex.lab.trial import LabError, Start, fight
 from ludex.lab.variants import Variant
 from ludex.opponents import named
 
-FIRST = 20  # fights before anything is told
+FIRST = 20  # fights before anything is told, or as many as there are after a while where each takes long
+LONG = 1.4  # seconds
+LEAST = 8  # fights, however long they take
 NOTICED = 8  # fights after the first, in which it is noted what nobody uses
 MOST_DECISIONS = 1_500  # after so many a fight is called endless
 TWENTY = 20  # the worst of so many
@@ -56,7 +58,7 @@ def run(job: GaugeJob, tell: Tell) -> None:
     """Tell what is known after the first fights, now and then while it goes on, and at the end."""
     gathered = begun(job.scene, job.title, job.seed)
     offered: Offered = {}
-    plan, last = Plan(job.fights, 0.0, job.seed, workers=1), 0.0
+    plan, last, told_any = Plan(job.fights, 0.0, job.seed, workers=1), monotonic(), False
     variant = gathered.variant
 
     def line(done: bool) -> LabLine:
@@ -70,9 +72,16 @@ def run(job: GaugeJob, tell: Tell) -> None:
             gathered.add(fight(variant.start, seed))
         if number + 1 == job.fights:
             tell(line(True))
-        elif number + 1 == FIRST or (number + 1 > FIRST and monotonic() - last >= EVERY):
+        elif is_time(number + 1, told_any, monotonic() - last):
             tell(line(False))
-            last = monotonic()
+            last, told_any = monotonic(), True
+
+
+def is_time(fights: int, told_any: bool, since: float) -> bool:
+    """Is it time to tell what is known?"""
+    if told_any:
+        return since >= EVERY
+    return fights >= FIRST or (fights >= LEAST and since >= LONG)
 
 
 def begun(scene: Scene[Any], title: str, seed: int) -> Gathered:
@@ -82,9 +91,17 @@ def begun(scene: Scene[Any], title: str, seed: int) -> Gathered:
     found = Gathered(Variant(title, title, title, game, scene, names, {}, limit=MOST_DECISIONS), seed)
     if game.sides[0] not in found.sides:
         raise BadInput(NO_PARTY)
-    if len(found.sides) < 2:
+    if len(found.sides) < 2 and not anything_happens(found.variant.start, seed):
         raise BadInput(NO_FOES)
     return found
+
+
+def anything_happens(start: Start, seed: int) -> bool:
+    """Is there something to come through without anybody who stands against the party: an escape, a journey?"""
+    try:
+        return fight(start, Plan(1, 0.0, seed, workers=1).fight_seed(0)).rounds > 0
+    except LabError:
+        return False
 
 
 # ---------------------------------------------------------------- what is known so far
@@ -95,10 +112,12 @@ def told(gathered: Gathered, offered: Offered, notes: Sequence[str] = ()) -> Gau
     down = [row.down[party] for row in rows]
     hurt = share(sum(number > 0 for number in down), len(rows))
     endless = sum(not row.ended for row in rows)
-    fought = any(row.rounds for row in rows)
+    peaceful = sum(row.ended and not row.rounds and not row.winner for row in rows)
+    wins = share(gathered.wins[party] + peaceful, len(rows))
     return GaugeTold(
         fights=len(rows),
         endless=endless,
+        peaceful=peaceful,
         hp=health(gathered),
         resources=resources(gathered),
         worst=worst(gathered),
@@ -106,9 +125,9 @@ def told(gathered: Gathered, offered: Offered, notes: Sequence[str] = ()) -> Gau
         of_party=len(gathered.sides[party]),
         rounds=middle([row.rounds for row in rows]),
         who=[who(gathered, name) for name in gathered.sides[party]],
-        wins=as_share(gathered.won),
+        wins=as_share(wins),
         anybody_down=as_share(hurt),
-        grade=grade(gathered.won.rate, hurt.rate) if fought and 2 * endless < len(rows) else None,
+        grade=grade(wins.rate, hurt.rate) if peaceful < len(rows) and 2 * endless < len(rows) else None,
         unused=unused(gathered.variant.scene, offered, gathered.uses) if len(rows) >= FIRST + NOTICED else None,
         policies={side: gathered.variant.policies[side] for side in gathered.sides},
         notes=list(notes),

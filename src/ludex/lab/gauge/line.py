@@ -80,10 +80,11 @@ class GaugeUnused:
 @dataclass(frozen=True, slots=True)
 class GaugeTold:
     """What a scene comes to, of so many fights. `endless`: fights that did not end; they count as won by nobody.
-    `unused` is nothing before it has been looked at."""
+    `peaceful`: times that nobody fought; they count as won. `unused` is nothing before it has been looked at."""
 
     fights: int
     endless: int
+    peaceful: int
     hp: GaugeHealth
     resources: list[GaugeResource]
     worst: GaugeWorst

@@ -17,7 +17,7 @@ from ludex.lab.trial import Fight, Option, Start, Trial, Use, options, scene_of
 from ludex.opponents import policies, sides_of
 
 NOTICED_EVERY = 3  # of the decisions of a fight
-MOST_NAMED = 12
+MOST_NAMED = 40
 
 Offered = dict[tuple[str, Option], str]  # who, and what they could choose, with what that is called
 
@@ -36,12 +36,18 @@ class Noticing:
         self.decisions += 1
         if self.decisions % NOTICED_EVERY == 1:
             for option in options(self.game, scene, being):
-                if option[1] and (being.id, option) not in self.offered:
+                if (being.id, option) not in self.offered and is_had(scene, option):
                     self.offered[being.id, option] = called(self.game, scene, option)
         return command
 
     def answer(self, scene: Any, question: Question) -> Plain | Interject:
         return self.policy.answer(scene, question)
+
+
+def is_had(scene: Scene[Any], option: Option) -> bool:
+    """Is it something that stands in the content, and no way to do something?"""
+    things, shelves = option[1].split(":"), scene.library.shelves.values()
+    return bool(option[1]) and all(any(thing in shelf.entries for shelf in shelves) for thing in things)
 
 
 def called(game: Game[Any], scene: Scene[Any], option: Option) -> str:

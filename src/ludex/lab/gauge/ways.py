@@ -4,7 +4,7 @@ as the scene as it is, a few times first; those that lead elsewhere are dropped 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from ludex.core.content.content import Library
 from ludex.core.files.findings import scene_looked
 from ludex.core.files.placing import as_written, free_places
 from ludex.core.game import Game, game_of
-from ludex.core.kernel.english import a
+from ludex.core.kernel.english import a, count
 from ludex.core.kernel.scene import Scene
 from ludex.lab.apart import LabLine, Tell
 from ludex.lab.compare import change
@@ -28,7 +28,7 @@ from ludex.lab.trial import LabError, fight
 from ludex.lab.worth.reference import health
 from ludex.lab.worth.tried import Named, people
 
-STAGES = ((20, 6), (40, 4), (80, 4), (160, 4))  # after so many fights so many ways are left
+STAGES = ((8, 6), (20, 4), (40, 4), (80, 3), (160, 3), (400, 3))  # after so many fights so many ways are left
 MOST_KINDS = 4  # of those who are there, that are tried
 MOST_NEW = 3  # of those who are not
 NEAR = 2  # places between somebody who comes nearer and their enemies
@@ -106,14 +106,13 @@ def changed(tables: Mapping[str, Any], edits: Sequence[GaugeEdit]) -> dict[str, 
     return {**tables, "beings": beings}
 
 
-def ways_to(ground: Ground, wish: Grade, now: Grade) -> Iterator[Way]:
-    """All that is worth a try, from the plainest on."""
-    steps = harder(wish, now)
+def ways_to(ground: Ground, steps: int) -> Iterator[Way]:
+    """All that is worth a try to make it so many grades harder, or easier, from the plainest on."""
     if steps > 0:
         yield from _more(ground, 1)
         yield from _others(ground, stronger=True)
         yield from _nearer(ground)
-        yield from _new(ground)
+        yield from _new(ground, steps)
         if steps > 1:
             yield from _more(ground, 2)
     elif steps < 0:
@@ -138,18 +137,19 @@ def _more(ground: Ground, many: int) -> Iterator[Way]:
         for _ in range(many):
             like = ground.tables["beings"][there[-1].id]
             edits += _coming(ground, edits, entry, {"side": like["side"]} if "side" in like else {})
-        words = f"{'One' if many == 1 else 'Two'} more {plain_name(there[0].name)}"
+        name = plain_name(there[0].name)
+        words = f"One more {name}" if many == 1 else f"Two more {count(2, name).removeprefix('2 ')}"
         yield from _tried(ground, words, edits, "", entry)
 
 
-def _new(ground: Ground) -> Iterator[Way]:
-    """Others of the content who have about as much health as those who are there."""
+def _new(ground: Ground, steps: int) -> Iterator[Way]:
+    """Others of the content who have about as much health as those who are there; more, where much is wished for."""
     kinds = _kinds(ground)
     known = {who.id: who for who in people(ground.library) if who.kind != "character"}
     have = [health(ground.library, ground.game, known[entry]) for entry in kinds if entry in known]
     if not have:
         return
-    usual = sum(have) / len(have)
+    usual = steps * sum(have) / len(have)
     others = [who for who in known.values() if who.id not in kinds and health(ground.library, ground.game, who)]
     others.sort(key=lambda who: abs(health(ground.library, ground.game, who) - usual))
     foes = ground.game.sides[-1]
@@ -160,7 +160,7 @@ def _new(ground: Ground) -> Iterator[Way]:
 
 
 def _coming(ground: Ground, before: Sequence[GaugeEdit], entry: str, fields: dict[str, Any]) -> list[GaugeEdit]:
-    """Somebody comes in, where others of their kind stand or else far from the party."""
+    """Somebody comes in, beside others of their kind or else beside another foe."""
     tables = changed(ground.tables, before)
     taken = tables["beings"]
     name = next(each for each in (entry, *(f"{entry}_{n}" for n in range(2, 1_000))) if each not in taken)
@@ -168,10 +168,10 @@ def _coming(ground: Ground, before: Sequence[GaugeEdit], entry: str, fields: dic
     there = changed(tables, [GaugeEdit(path=["beings", name], value=raw)])
     found = free_places(ground.game, ground.library, there, name)
     if found is not None:
-        places, apart, _ = found
-        near = [other for other in ground.foes() if ground.entry(other) == entry] or ground.foes()
-        wanted = _distance(ground, near[-1]) if near else max(apart.values())
-        raw["at"] = as_written(min(places, key=lambda place: abs(apart[place] - wanted)))
+        beside = ([other for other in ground.foes() if ground.entry(other) == entry] or ground.foes())[-1]
+        plan: Any = ground.game.face().whole_plan(ground.scene)
+        body = plan.places.get(beside.id, found[0][:1])
+        raw["at"] = as_written(min(found[0], key=lambda place: plan.apart((place,), body) or 0))
     return [GaugeEdit(path=["beings", name], value=raw)]
 
 
@@ -285,16 +285,18 @@ def run(job: WaysJob, tell: Tell) -> None:
     base, plan = begun(job.scene, job.title, job.seed), Plan(job.fights, 0.0, job.seed, workers=1)
     _fight_on(base, plan, min(FIRST, job.fights))
     ground = Ground(game_of(job.scene), job.library, job.tables, job.scene, job.party, job.level)
-    found = list(ways_to(ground, job.wish, grade_of(base)))
+    steps = harder(job.wish, grade_of(base))
+    found = list(ways_to(ground, steps))
     left = [Tried(way, begun(way.scene, job.title, job.seed)) for way in found]
     for number, (fights, most) in enumerate(STAGES):
         wanted = min(fights, job.fights)
         _fight_on(base, plan, wanted)
         left = [each for each in left if _fought_on(each.fought, plan, wanted)]
-        left = [each for each in left if leads_there(base, each.fought, job.wish)]
-        left = sorted(left, key=lambda each: apart_from(each.fought, job.wish))[:most]
+        before = replace(base, rows=base.rows[:wanted])
+        left = [each for each in left if leads_there(before, each.fought, steps)]
+        left = sorted(left, key=lambda each: apart_from(each.fought, job.wish, steps))[:most]
         done = wanted == job.fights or number == len(STAGES) - 1 or not left
-        tell(LabLine(done, of=job.fights, ways=[told(base, each, job.wish) for each in left]))
+        tell(LabLine(done, of=job.fights, ways=[told(before, each, job.wish) for each in left]))
         if done:
             return
 
@@ -313,21 +315,24 @@ def _fought_on(gathered: Gathered, plan: Plan, fights: int) -> bool:
     return all(row.ended for row in gathered.rows)
 
 
-def leads_there(base: Gathered, other: Gathered, wish: Grade) -> bool:
-    """Does it change anything, and towards the wish?"""
-    toward = wins_for(wish) - base.won.rate
-    found = change(base, other)  # of as many fights as both have had
-    if found.won.mean:
-        return (found.won.mean > 0) is (toward > 0)
-    return (found.health.mean > 0) is (toward > 0)
+def leads_there(base: Gathered, other: Gathered, steps: int) -> bool:
+    """Does it change anything, and towards the wish? What is left of the party tells it earlier than how often it
+    wins, and both count."""
+    found, whole = change(base, other), max(1, whole_health(base))
+    easier = found.won.mean + found.health.mean / whole
+    return easier < 0 if steps > 0 else easier > 0
 
 
-def apart_from(gathered: Gathered, wish: Grade) -> tuple[bool, float]:
-    return grade_of(gathered) != wish, abs(gathered.won.rate - wins_for(wish))
+def whole_health(gathered: Gathered) -> int:
+    game, scene = gathered.variant.game, gathered.variant.scene
+    return sum(game.pools(scene, scene.beings[name])[0].left for name in gathered.sides[gathered.first])
 
 
-def wins_for(wish: Grade) -> float:
-    return MIDDLES[wish]
+def apart_from(gathered: Gathered, wish: Grade, steps: int) -> tuple[int, float, float]:
+    """How far from the wish: in grades, in how often the party wins, and in what is left of it."""
+    left = sum(row.health[gathered.first] for row in gathered.rows) / max(1, len(gathered.rows))
+    off = abs(gathered.won.rate - MIDDLES[wish])
+    return abs(harder(wish, grade_of(gathered))), off, left if steps > 0 else -left
 
 
 def grade_of(gathered: Gathered) -> Grade:
