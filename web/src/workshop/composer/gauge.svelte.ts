@@ -18,6 +18,7 @@ export interface StandIn {
 
 const PAUSE = 300; // milliseconds between a change and the first fight
 const MOST_WAYS = 4;
+const ENOUGH = 60; // fights by which it is known well enough to look for ways there
 
 export class Gauge {
   told = $state.raw<GaugeTold | null>(null);
@@ -38,6 +39,7 @@ export class Gauge {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stop: AbortController | null = null;
   #stopWays: AbortController | null = null;
+  #sought = false; // of the scene as it is, for the wish
 
   constructor(fights: Fights, pause = PAUSE) {
     this.#fights = fights;
@@ -71,7 +73,7 @@ export class Gauge {
     if (this.#stop !== stop) return;
     this.running = false;
     this.place = 0;
-    if (this.wish && !this.fault && !this.stale) await this.seek();
+    this.#seekOnce();
   }
 
   #hear(line: GaugeLine): void {
@@ -81,6 +83,7 @@ export class Gauge {
     else if (line.gauge) {
       this.told = line.gauge;
       this.stale = false;
+      if (line.gauge.fights >= ENOUGH) this.#seekOnce();
     }
   }
 
@@ -97,14 +100,17 @@ export class Gauge {
     this.#endWays();
     this.ways = [];
     this.noWays = false;
-    if (wish && this.told && !this.stale && !this.running) void this.seek();
+    if (this.told && (!this.running || this.told.fights >= ENOUGH)) this.#seekOnce();
   }
 
-  async seek(): Promise<void> {
-    const wish = this.wish;
-    if (!wish) return;
+  #seekOnce(): void {
+    if (this.wish && this.told && !this.stale && !this.looking && !this.#sought) void this.#seek(this.wish);
+  }
+
+  async #seek(wish: Grade): Promise<void> {
     this.#endWays();
     if (wish === this.told?.grade) return; // there already
+    this.#sought = true;
     const stop = (this.#stopWays = new AbortController());
     this.looking = true;
     this.noWays = false;
@@ -131,6 +137,7 @@ export class Gauge {
     this.#stopWays?.abort();
     this.#stopWays = null;
     this.looking = false;
+    this.#sought = false;
   }
 
   leave(): void {

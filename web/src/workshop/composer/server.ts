@@ -6,7 +6,7 @@ import type { Edit } from "../editor/edits";
 import type { Fights } from "./gauge.svelte";
 import type { GaugeLine, RosterLine, SceneTold, WayThere } from "./told";
 
-const FIGHTS = 1000;
+const FIGHTS = 400;
 const SEED = 1;
 
 export class Scenes {
