@@ -19,7 +19,7 @@ from ludex.core.files.scenefile import SceneFile
 from ludex.core.game import Game
 from ludex.core.kernel.bounds import BEINGS
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.scene import Condition, Scene
 from ludex.core.kernel.toml import toml_lines
 from ludex.core.scene.scene_forms import BeginsForm, SceneField, scene_fields, scene_forms
 from ludex.core.scene.shape import PEOPLE
@@ -124,7 +124,7 @@ def _told(
 ) -> SceneDrafted:
     game = ground.game
     title = raw.get("title", "") if raw is not None else ""
-    plan = game.face().whole_plan(made.scene) if made is not None else None
+    plan = plan_of(game, made.scene) if made is not None else None
     forms = scene_forms(game.home)
     return SceneDrafted(
         text=text,
@@ -139,6 +139,16 @@ def _told(
         fields=scene_fields(game.shape, forms),
         options=list(game.rulebook.options.values()),
     )
+
+
+def plan_of(game: Game[Any], scene: Scene[Any]) -> Plan | None:
+    """The map as the game master sees it; also of a scene in which nobody looks at it, such as a journey."""
+    plan = game.face().whole_plan(scene)
+    if plan is not None:
+        return plan
+    still = scene.fork()
+    still.mode = game.shape.otherwise
+    return game.face().whole_plan(still)
 
 
 def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold]:

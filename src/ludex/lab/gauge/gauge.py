@@ -35,6 +35,7 @@ LONG = 1.4  # seconds
 LEAST = 8  # fights, however long they take
 NOTICED = 8  # fights after the first, in which it is noted what nobody uses
 MOST_DECISIONS = 1_500  # after so many a fight is called endless
+IDLE = 10  # decisions of a scene in which nothing happens
 TWENTY = 20  # the worst of so many
 MOST_PARTS = 9  # of the spread of what is left
 WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1_000, 10_000, 100_000)
@@ -99,9 +100,10 @@ def begun(scene: Scene[Any], title: str, seed: int) -> Gathered:
 def anything_happens(start: Start, seed: int) -> bool:
     """Is there something to come through without anybody who stands against the party: an escape, a journey?"""
     try:
-        return fight(start, Plan(1, 0.0, seed, workers=1).fight_seed(0)).rounds > 0
+        found = fight(start, Plan(1, 0.0, seed, workers=1).fight_seed(0))
     except LabError:
         return False
+    return found.ended and found.decisions > IDLE
 
 
 # ---------------------------------------------------------------- what is known so far

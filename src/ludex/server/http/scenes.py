@@ -10,12 +10,17 @@ import msgspec
 from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from ludex.core.files.scene_tables import scene_tables
+from ludex.core.files.written import toml_scene
 from ludex.server import limits
-from ludex.server.http.asking import MAKER, SEAT, Asker, Given, Made, by_maker, has_room, house, maker_of
+from ludex.server.http.asking import MAKER, SEAT, Asker, Given, Made, by_maker, has_room, house, key_of, maker_of
 from ludex.server.http.entries import LAST_REVISION, Asked, Letters, Revision, on_ground, there
 from ludex.server.http.faults import may_fail
 from ludex.server.http.packs import PackSaved, apart, saved
+from ludex.table.campaign.reopening import library_for
 from ludex.table.desk.store_rows import Missing
+from ludex.table.document.show import Documents
+from ludex.table.records.seat import Role, Seat, refuse
 from ludex.workshop import saving
 from ludex.workshop.editing import MOST_EDITS, MOST_SCENE, Edit
 from ludex.workshop.roster import RosterLine, roster
@@ -59,6 +64,33 @@ def scene_text(workshop: Workshop, maker: str, pack: str, name: str) -> str:
     return text.decode()
 
 
+class SceneOnTable(Made, frozen=True, kw_only=True):
+    """What is on a table as the text of a scene file. `whole`: it builds the very same scene; else something that is
+    under way cannot stand in a file, such as an action that somebody holds ready."""
+
+    title: str
+    text: str
+    whole: bool
+
+
+def on_the_table(documents: Documents, seat: Seat) -> SceneOnTable:
+    """With who is there, as they are: for the game master alone, who sees all of it."""
+    if seat.role is not Role.GM:
+        raise refuse("only the game master sees all that is on the table")
+    table = documents.table
+    seen = table.seen(seat)
+    if seen is None or table.playing is None:
+        raise refuse("no scene is on the table")
+    opened = table.playing.opened
+    prepared = table.scenes.get(opened.id)
+    base = {**(prepared.tables if prepared is not None else {}), "title": opened.title, "text": opened.text}
+    base |= {"content": opened.content} if opened.content else {}
+    scene = seen.live.scene
+    found = scene_tables(table.game, scene, library_for(table.library, opened.content), base)
+    words = {key: found.tables[key] for key in ("title", "text") if found.tables.get(key)}
+    return SceneOnTable(title=opened.title, text=toml_scene({**words, **found.tables}), whole=not found.left_out)
+
+
 class Scenes(Controller):
     path = "/games/{game:str}/scenes"
     tags = ["scenes"]
@@ -75,6 +107,12 @@ class Scenes(Controller):
     async def who(self, request: Asker, game: FromPath[str], pack: Asked = "", table: Asked = "") -> list[RosterLine]:
         """Who can be put into a scene, from easy to hard."""
         return await on_ground(request, game, pack, table, roster)
+
+
+@get("/tables/{table:str}/scene", tags=["scenes"], security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
+async def scene_on_table(request: Asker, table: FromPath[str]) -> SceneOnTable:
+    """What is on the table as the text of a scene file, with who is there, as they are. For the game master."""
+    return await house(request).desk.work_out(table, key_of(request), on_the_table)
 
 
 class PackScenes(Controller):

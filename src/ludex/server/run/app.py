@@ -39,7 +39,7 @@ from ludex.server.http.labs import lab_routes
 from ludex.server.http.making import making_routes
 from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
-from ludex.server.http.scenes import PackScenes, Scenes
+from ludex.server.http.scenes import PackScenes, Scenes, scene_on_table
 from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
@@ -88,6 +88,7 @@ def create_app(settings: Settings) -> Litestar:
                     PackEntries,
                     Scenes,
                     PackScenes,
+                    scene_on_table,
                     GaugeOfScenes,
                     TablePacks,
                     knock,
