@@ -3,7 +3,7 @@ import type { Grade } from "../../workshop/composer/told";
 const SMALL = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const few = (number: number): string => SMALL[number] ?? String(number);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const rounded = (value: number, digits = 0): string => value.toFixed(digits).replace("-", "−");
+const rounded = (value: number, digits = 0): string => value.toFixed(digits).replace(/^-(?=0(\.0*)?$)/, "").replace("-", "−");
 
 export const composer = {
   kind: "scene",

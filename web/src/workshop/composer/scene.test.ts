@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Board } from "../../board/aimed";
 import { added, copied, counts, freeNear, idFor, nameOf, placeOf, startsOf, startToggled, takenOff, toggled } from "./scene";
+import { along } from "./scale";
 import type { SceneBeing } from "./told";
 
 const SCENE = { title: "A toll", turn: "bear", beings: { tahra: { at: [0, 0] }, bear: { from: "ash_bear", name: "Old Ash", at: [2, 0], conditions: ["Hidden"] } } };
@@ -58,4 +59,10 @@ test("the name of the file is made of the title", () => {
   expect(nameOf("Toll on Ada’s Causeway!", [])).toBe("toll_on_adas_causeway");
   expect(nameOf("Toll", ["toll"])).toBe("toll_2");
   expect(nameOf("…", [])).toBe("scene");
+});
+
+test("each grade has a quarter of the scale, and a fight stands in that of its own", () => {
+  expect([along(1, "easy"), along(0.9, "fair"), along(0, "deadly")]).toEqual([0, 0.25, 1]);
+  expect(along(0.97, "fair")).toBe(0.25); // won often, but not easy
+  expect(along(0.525, "hard")).toBeCloseTo(0.625);
 });
