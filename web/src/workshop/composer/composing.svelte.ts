@@ -25,8 +25,8 @@ export class Composing {
   tool = $state<Tool>("beings");
   chosen = $state("");
   placing = $state.raw<Placing | null>(null);
-  /** The suggestion that is pointed at. */
-  pointed = $state.raw<WayThere | null>(null);
+  /** The suggestion that is pointed at, by its words: while it is fought, what is known of it changes. */
+  pointing = $state("");
   /** The side whose start area is painted. */
   starting = $state("party");
   /** A party that is made up for the gauge; nothing: those in the scene. */
@@ -69,6 +69,10 @@ export class Composing {
   counts = $derived(counts(this.here));
   being = $derived(this.here.find((one) => one.id === this.chosen) ?? null);
   title = $derived.by(() => String(this.editing.entry["title"] ?? ""));
+
+  get pointed(): WayThere | null {
+    return this.gauge.ways.find((way) => way.words === this.pointing) ?? null;
+  }
 
   get foes(): SceneBeing[] {
     return this.here.filter((one) => !one.shown.ally);
@@ -194,7 +198,7 @@ export class Composing {
 
   /** A suggestion is taken: one stroke. */
   follow(way: WayThere): void {
-    this.pointed = null;
+    this.pointing = "";
     this.editing.edit(way.edits);
   }
 
