@@ -25,8 +25,7 @@ export class Composing {
   tool = $state<Tool>("beings");
   chosen = $state("");
   placing = $state.raw<Placing | null>(null);
-  /** The suggestion that is pointed at, by its words: while it is fought, what is known of it changes. */
-  pointing = $state("");
+  #pointing = $state(""); // its words
   /** The side whose start area is painted. */
   starting = $state("party");
   /** A party that is made up for the gauge; nothing: those in the scene. */
@@ -70,8 +69,14 @@ export class Composing {
   being = $derived(this.here.find((one) => one.id === this.chosen) ?? null);
   title = $derived.by(() => String(this.editing.entry["title"] ?? ""));
 
+  /** The suggestion that is pointed at. */
   get pointed(): WayThere | null {
-    return this.gauge.ways.find((way) => way.words === this.pointing) ?? null;
+    return this.gauge.ways.find((way) => way.words === this.#pointing) ?? null;
+  }
+
+  point(way: WayThere | null): void {
+    this.#pointing = way?.words ?? "";
+    this.gauge.hold(way !== null);
   }
 
   get foes(): SceneBeing[] {
@@ -198,7 +203,7 @@ export class Composing {
 
   /** A suggestion is taken: one stroke. */
   follow(way: WayThere): void {
-    this.pointing = "";
+    this.point(null);
     this.editing.edit(way.edits);
   }
 

@@ -39,6 +39,8 @@ export class Gauge {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stop: AbortController | null = null;
   #stopWays: AbortController | null = null;
+  #held = false;
+  #coming: WayThere[] | null = null;
   #sought = false; // of the scene as it is, for the wish
 
   constructor(fights: Fights, pause = PAUSE) {
@@ -115,13 +117,25 @@ export class Gauge {
     this.looking = true;
     this.noWays = false;
     try {
-      await this.#fights.ways(this.#text, this.#party, wish, (ways) => this.#stopWays === stop && (this.ways = ways.slice(0, MOST_WAYS)), stop.signal);
+      await this.#fights.ways(this.#text, this.#party, wish, (ways) => this.#stopWays === stop && this.#found(ways.slice(0, MOST_WAYS)), stop.signal);
     } catch (fault) {
       if (this.#stopWays === stop && !stop.signal.aborted && fault instanceof Problem) this.fault = fault.reason;
     }
     if (this.#stopWays !== stop) return;
     this.looking = false;
     this.noWays = !this.ways.length;
+  }
+
+  #found(ways: WayThere[]): void {
+    if (this.#held) this.#coming = ways;
+    else this.ways = ways;
+  }
+
+  /** While somebody points at one of the ways they stay as they are; what was told meanwhile is shown afterwards. */
+  hold(held: boolean): void {
+    this.#held = held;
+    if (!held && this.#coming) this.ways = this.#coming;
+    this.#coming = null;
   }
 
   /** Ends the fights, here and on the server; what is known stays. */
@@ -138,6 +152,7 @@ export class Gauge {
     this.#stopWays = null;
     this.looking = false;
     this.#sought = false;
+    this.#coming = null;
   }
 
   leave(): void {

@@ -65,6 +65,11 @@ test("ways to a wish are looked for once the scene is known well enough, and onc
   expect(fights.sought.map(({ wish }) => wish)).toEqual(["deadly"]);
   fights.sought[0]!.tell([WAY]);
   expect(gauge.ways).toEqual([WAY]);
+  gauge.hold(true); // somebody points at one
+  fights.sought[0]!.tell([]);
+  expect(gauge.ways).toEqual([WAY]);
+  gauge.hold(false);
+  expect(gauge.ways).toEqual([]);
   gauge.look("two", null);
   expect(gauge.ways).toEqual([]);
   expect(fights.sought[0]!.signal.aborted).toBe(true);
