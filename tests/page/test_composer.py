@@ -79,7 +79,7 @@ def test_a_scene_of_own_enemies_is_composed_gauged_and_played(house: House, peop
     expect(dialog.get_by_role("radio", name="Tide Pit")).to_be_checked()
     dialog.get_by_role("button", name="Put it there").click()
     page.wait_for_url(f"**/t/{master['table']}")
-    expect(page.get_by_role("main", name="The board").get_by_text("Crabs at the ford")).to_be_visible()
+    expect(page.get_by_role("heading", name="Crabs at the ford", level=2)).to_be_visible()
     house.do(master, *MACHINES)
     house.wait(master, lambda told: told["scene"]["over"] or told["turn"]["round"] > 1, 60)
 
