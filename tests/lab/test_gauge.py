@@ -9,6 +9,7 @@ import pytest
 
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import read_toml
+from ludex.core.files.scenefile import scene_from
 from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.apart import LabLine
@@ -133,9 +134,7 @@ def test_what_is_as_hard_as_wished_needs_no_change() -> None:
 def test_there_are_ways_in_every_game(game: str) -> None:
     known = GAMES[game]
     tables = read_toml(known.starter.scenes[SCENES[game]])
-    scene = ways.scene_looked(tables, "", known.starter).made
-    assert scene is not None
-    ground = ways.Ground(known, known.starter, tables, scene.scene)
+    ground = ways.Ground(known, known.starter, tables, scene_from(tables, "", known.starter).scene)
     harder = [way.words for way in ways.ways_to(ground, 2)]
     easier = [way.words for way in ways.ways_to(ground, -1)]
     assert any(words.startswith("One more ") for words in harder)

@@ -16,7 +16,7 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.show.face import Line
 from ludex.lab.compare import change
 from ludex.lab.gather import Gathered
-from ludex.lab.gauge.line import GaugeTold, GaugeWay
+from ludex.lab.gauge_line import GaugeDay, GaugeTold, GaugeWay
 from ludex.lab.report.charts import LOST, NOBODY, WON, bins
 from ludex.lab.result import About, BeingRow, FightRow, HarmRow, PoolRow, ReplayRow, Result, SideRow, UseRow
 from ludex.lab.run import Plan, fights
@@ -44,6 +44,7 @@ class Job:
     seed: int = 1
     deeds: tuple[tuple[str, Command], ...] = ()
     watch: int | None = None  # tell the fight of this seed, and nothing else
+    others: tuple[tuple[str, Scene[Any]], ...] = ()  # other scenes, by what is another in them: compared as deeds are
 
 
 # ---------------------------------------------------------------- what goes out
@@ -166,6 +167,7 @@ class LabLine:
     swing: LabSwing | None = None
     gauge: GaugeTold | None = None
     ways: list[GaugeWay] | None = None
+    day: GaugeDay | None = None
     fault: str = ""
 
 
@@ -180,6 +182,8 @@ def run(job: Job, tell: Tell) -> None:
         tell(LabLine(done=True, told=told(base.start, job.watch)))
         return
     others = [Variant(words, job.title, job.title, game, job.scene, names, {}, first=deed) for words, deed in job.deeds]
+    for words, scene in job.others:
+        others.append(Variant(words, words, words, game, scene, named(game, scene, job.policies), {}))
     simulate([base, *others], Plan(job.fights, 0.0, job.seed, workers=1), tell)
 
 

@@ -12,9 +12,9 @@ from ludex.core.files.findings import faults_in, scene_looked
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.lab.gauge.gauge import GaugeJob
-from ludex.lab.gauge.grades import Grade
 from ludex.lab.gauge.party import Party, is_player, raised, with_party
 from ludex.lab.gauge.ways import WaysJob
+from ludex.lab.gauge_line import Grade
 from ludex.opponents import named
 from ludex.workshop.editing import raw_scene
 from ludex.workshop.ground import Ground

@@ -18,6 +18,7 @@ from ludex.core.files.placing import free_place
 from ludex.core.files.scenefile import SceneFile
 from ludex.core.game import Game
 from ludex.core.kernel.bounds import BEINGS
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition, Scene
 from ludex.core.kernel.toml import toml_lines
@@ -132,7 +133,7 @@ def _told(
         title=title if isinstance(title, str) else "",
         scene=raw,
         faults=faults,
-        shown=msgspec.convert(board(plan), Hexes | Squares | Zones) if plan is not None else None,
+        shown=read(board(plan), Hexes | Squares | Zones) if plan is not None else None,
         beings=list(_beings(ground, raw, made, plan)),
         sides=[SideTold(id=side, name=SIDES.get(side, side.capitalize())) for side in game.shape.sides],
         starts=starts_of(ground, raw) if raw is not None else {},
@@ -236,7 +237,7 @@ def documents(game: Game[Any], scene: Any, plan: Plan | None) -> dict[str, Being
     marks = short_marks([(being.id, being.name, being.side) for being in scene.beings.values()])
     knows = dict.fromkeys(scene.beings, "exact")
     found = beings(game, scene, plan, game.to_act(scene), knows, marks)  # type: ignore[arg-type]  # exact is a word of Pools
-    return {who: msgspec.convert(one, BeingShown) for who, one in found.items()}
+    return {who: read(one, BeingShown) for who, one in found.items()}
 
 
 def place_in_words(plan: Plan, who: str) -> str:

@@ -14,7 +14,8 @@ from ludex.core.kernel.scene import Scene
 from ludex.lab.apart import EVERY, LabLine, Tell
 from ludex.lab.gather import Gathered
 from ludex.lab.gauge.grades import grade
-from ludex.lab.gauge.line import (
+from ludex.lab.gauge.noticed import Offered, noticed, unused
+from ludex.lab.gauge_line import (
     GaugeHealth,
     GaugeMean,
     GaugeResource,
@@ -23,7 +24,6 @@ from ludex.lab.gauge.line import (
     GaugeWho,
     GaugeWorst,
 )
-from ludex.lab.gauge.noticed import Offered, noticed, unused
 from ludex.lab.run import Plan
 from ludex.lab.statistics import Share, difference_of_means, place, share
 from ludex.lab.trial import LabError, Start, fight

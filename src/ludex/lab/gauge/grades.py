@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from ludex.lab.gauge_line import Grade
 
-Grade = Literal["easy", "fair", "hard", "deadly"]
 GRADES: tuple[Grade, ...] = ("easy", "fair", "hard", "deadly")
 EASY, FAIR, HARD = 0.90, 0.65, 0.40  # how often the party wins at least
 UNHURT = 0.25  # in an easy fight, somebody goes down less often than that

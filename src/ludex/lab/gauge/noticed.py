@@ -12,7 +12,7 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Interject, Question
 from ludex.core.kernel.scene import Scene
 from ludex.core.referee.simulated import Simulated
-from ludex.lab.gauge.line import GaugeUnused
+from ludex.lab.gauge_line import GaugeUnused
 from ludex.lab.trial import Fight, Option, Start, Trial, Use, options, scene_of
 from ludex.opponents import policies, sides_of
 

@@ -19,9 +19,9 @@ from ludex.lab.apart import LabLine, Tell
 from ludex.lab.compare import change
 from ludex.lab.gather import NUMBERED, Gathered
 from ludex.lab.gauge.gauge import FIRST, as_share, begun
-from ludex.lab.gauge.grades import MIDDLES, Grade, grade, harder
-from ludex.lab.gauge.line import GaugeEdit, GaugeGhost, GaugeLess, GaugeMean, GaugeWay
+from ludex.lab.gauge.grades import MIDDLES, grade, harder
 from ludex.lab.gauge.party import raised
+from ludex.lab.gauge_line import GaugeEdit, GaugeGhost, GaugeLess, GaugeMean, GaugeWay, Grade
 from ludex.lab.run import Plan
 from ludex.lab.statistics import share
 from ludex.lab.trial import LabError, fight

@@ -11,6 +11,8 @@ import msgspec
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.apart import Job, LabLine, Tell, run
+from ludex.lab.gauge.day import DayJob
+from ludex.lab.gauge.day import run as run_day
 from ludex.lab.gauge.gauge import GaugeJob
 from ludex.lab.gauge.gauge import run as run_gauge
 from ludex.lab.gauge.ways import WaysJob
@@ -21,6 +23,8 @@ from ludex.lab.worth.swing import SwingJob
 from ludex.lab.worth.swing import run as run_swing
 from ludex.server.apart.bounds import be_polite, limit_memory, limit_time
 from ludex.server.limits import LAB_MEMORY, LAB_SECONDS
+
+AnyJob = Job | SwingJob | GaugeJob | WaysJob | DayJob
 
 
 def simulate(connection: Connection, given: bytes, polite: int) -> None:
@@ -34,7 +38,7 @@ def simulate(connection: Connection, given: bytes, polite: int) -> None:
         connection.send_bytes(written(line))
 
     try:
-        job: Job | SwingJob | GaugeJob | WaysJob = pickle.loads(given)
+        job: AnyJob = pickle.loads(given)
         try:
             begin(job, tell)
         except MemoryError:
@@ -45,12 +49,14 @@ def simulate(connection: Connection, given: bytes, polite: int) -> None:
         return
 
 
-def begin(job: Job | SwingJob | GaugeJob | WaysJob, tell: Tell) -> None:
+def begin(job: AnyJob, tell: Tell) -> None:
     match job:
         case SwingJob():
             run_swing(job, tell)
         case GaugeJob():
             run_gauge(job, tell)
+        case DayJob():
+            run_day(job, tell)
         case WaysJob():
             run_ways(job, tell)
         case _:

@@ -22,8 +22,8 @@ from litestar.params import BodyKwarg
 
 from ludex.server import limits
 from ludex.server.apart.pool import Pool
-from ludex.server.gauges import Gauges
 from ludex.server.http.exporting import Exports
+from ludex.server.http.gauges_kept import Gauges
 from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
 from ludex.server.limits import Buckets, seat_at

@@ -3,6 +3,8 @@ runs like the simulations of the lab; nothing of it is kept but what it found, f
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -12,18 +14,18 @@ from litestar.response import Stream
 
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.apart import LabLine
-from ludex.lab.gauge.grades import Grade
 from ludex.lab.gauge.party import Party
+from ludex.lab.gauge_line import Grade
 from ludex.server import limits
 from ludex.server.apart.simulation import written
-from ludex.server.gauges import at_once
 from ludex.server.http.asking import HOST, MAKER, SEAT, Asker, Given, address, house
 from ludex.server.http.entries import Letters, on_ground
 from ludex.server.http.faults import may_fail
+from ludex.server.http.gauges_kept import at_once
 from ludex.server.http.labs import LINES, streams
 from ludex.server.http.scenes import SceneText
 from ludex.server.http.worth import fighter
-from ludex.workshop.gauged import Gauging, gauge_ready
+from ludex.workshop.gauged import Gauging, Ready, gauge_ready
 
 MOST_FIGHTS = 2_000
 MOST_OF_WAYS = 400
@@ -56,20 +58,27 @@ class WaysGiven(GaugeGiven, frozen=True, kw_only=True):
 
 
 async def gauged(request: Asker, game: str, data: GaugeGiven, wish: Grade | None = None) -> Stream:
-    """What is known already at once; else the lines of the lab, as they come."""
-    who, at = await fighter(request, data.pack, data.table), house(request)
     party = Party(data.party.size, data.party.level) if data.party is not None else None
     given = Gauging(data.text, data.fights, data.seed, party, wish)
+    ready = partial(on_ground, request, game, data.pack, data.table, gauge_ready, given)
+    return await as_gauged(request, data.pack, data.table, ready, data.fights, ", ways" if wish is not None else "")
+
+
+async def as_gauged(
+    request: Asker, pack: str, table: str, making: Callable[[], Awaitable[Ready]], fights: int, beside: str = ""
+) -> Stream:
+    """What is known already at once; else the lines of the lab, as they come. What is asked for `beside` a gauge runs
+    beside it."""
+    who, at = await fighter(request, pack, table), house(request)
     try:
-        ready = await on_ground(request, game, data.pack, data.table, gauge_ready, given)
+        ready = await making()
     except BadInput as fault:
         return Stream(at_once(written(LabLine(done=True, fault=str(fault)))), media_type=LINES)
-    kept = at.gauges.found(ready.key, data.fights)
+    kept = at.gauges.found(ready.key, fights)
     if kept is not None:
         return Stream(at_once(kept), media_type=LINES)
-    who = f"{who}, ways" if wish is not None else who
-    at.labs.check(who, len(ready.job), address(request))
-    lines = at.labs.run(who, ready.job, address(request))
+    at.labs.check(f"{who}{beside}", len(ready.job), address(request))
+    lines = at.labs.run(f"{who}{beside}", ready.job, address(request))
     return Stream(at.gauges.keeping(ready.key, lines), media_type=LINES)
 
 

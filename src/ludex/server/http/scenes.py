@@ -57,10 +57,10 @@ class SceneTold(Made, frozen=True, kw_only=True):
     text: str
 
 
-def scene_text(workshop: Workshop, maker: str, pack: str, name: str) -> str:
-    text = workshop.parts(maker, pack, pictures=False).get(saving.scene_file(name))
+def text_of(workshop: Workshop, maker: str, pack: str, file: str) -> str:
+    text = workshop.parts(maker, pack, pictures=False).get(file)
     if text is None:
-        raise Missing(f"there is no scene {name!r} in this pack")
+        raise Missing(f"there is no {file} in this pack")
     return text.decode()
 
 
@@ -126,7 +126,7 @@ class PackScenes(Controller):
         """A scene of a pack, as its file has it."""
         maker, at = await maker_of(request), house(request)
         found = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
-        text = await apart(at, maker, scene_text, maker.id, pack, name)
+        text = await apart(at, maker, text_of, maker.id, pack, saving.scene_file(name))
         return SceneTold(pack=pack, name=name, revision=found.revision, text=text)
 
     @put("/{name:str}", guards=[has_room], responses=may_fail(401, 404, 409, 413, 415), weight=limits.DEAR)
@@ -136,7 +136,9 @@ class PackScenes(Controller):
         """Save a scene of a pack, in place of the one of this name or as a new one. A new revision, whatever is wrong
         with it."""
         await there(request, pack)
-        return await saved(request, saving.save_scene, pack, name, data.text, data.revision, data.note)
+        return await saved(
+            request, saving.save_file, pack, saving.scene_file(name), data.text, data.revision, data.note
+        )
 
     @delete("/{name:str}", status_code=200, responses=may_fail(401, 404, 409), weight=limits.DEAR)
     async def take_away(
@@ -145,4 +147,4 @@ class PackScenes(Controller):
     ) -> PackSaved:  # fmt: skip
         """Take a scene out of a pack: a new revision."""
         await there(request, pack)
-        return await saved(request, saving.take_scene_away, pack, name, revision)
+        return await saved(request, saving.take_file_away, pack, saving.scene_file(name), revision)

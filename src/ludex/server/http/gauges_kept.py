@@ -11,14 +11,6 @@ MOST_KEPT = 64
 MOST_BYTES = 256 * 1024  # of one
 
 
-class _Line(msgspec.Struct):
-    """As much of a line of the lab as it takes to know what to keep."""
-
-    done: bool = False
-    of: int = 0
-    fault: str = ""
-
-
 class Gauges:
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
@@ -34,9 +26,9 @@ class Gauges:
     async def keeping(self, key: str, lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """The lines of a gauge as they come; the last of them is kept."""
         async for line in lines:
-            told = msgspec.json.decode(line, type=_Line)
-            if told.done and not told.fault and len(line) <= MOST_BYTES:
-                self._kept[key] = told.of, line
+            told = msgspec.json.decode(line)
+            if told["done"] and not told["fault"] and len(line) <= MOST_BYTES:
+                self._kept[key] = told["of"], line
                 self._kept.move_to_end(key)
                 while len(self._kept) > MOST_KEPT:
                     self._kept.popitem(last=False)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from ludex.lab.gauge.grades import Grade
+Grade = Literal["easy", "fair", "hard", "deadly"]  # how hard a fight is; `gauge/grades.py` says when
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,33 @@ class GaugeTold:
     unused: list[GaugeUnused] | None
     policies: dict[str, str]  # by side
     notes: list[str]  # what was done to be able to fight it: who stands in for the party
+
+
+@dataclass(frozen=True, slots=True)
+class GaugeStage:
+    """A part of a day, a scene or a rest: in how many days the party comes to it and through it, how many of it are
+    down then, and what it has left of each pool, as a share of what it can have."""
+
+    name: str
+    kind: str
+    reached: GaugeShare
+    passed: GaugeShare
+    rounds: float
+    down: float
+    left: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class GaugeDay:
+    """What a day comes to, of so many. `through`: the party has come through all of it. `endless`: days with a fight
+    that did not end."""
+
+    days: int
+    endless: int
+    through: GaugeShare
+    stages: list[GaugeStage]
+    policies: dict[str, str]
+    notes: list[str]
 
 
 class GaugeGhost(msgspec.Struct, frozen=True, kw_only=True):
