@@ -130,7 +130,7 @@ def test_what_is_on_the_table_becomes_a_scene_and_goes_elsewhere(house: House, p
     page.get_by_role("button", name="Game master", exact=True).click()
     place(page, "Scenes")
     tool(page, "Compose").get_by_role("button", name="Save what is on the table as a scene").click()
-    expect(page.get_by_role("button", name="Put it on the table")).to_be_visible()
+    expect(gauge(page)).to_be_visible()
     page.get_by_role("link", name="Library").click()
     side = page.get_by_role("complementary", name="The Drowned Coast")
     with page.expect_download() as saved:
@@ -142,7 +142,7 @@ def test_what_is_on_the_table_becomes_a_scene_and_goes_elsewhere(house: House, p
     begin(other, "Ben")
     other.get_by_label("Bring in a file").set_input_files(file)
     side = other.get_by_role("complementary", name="The Drowned Coast")
-    side.get_by_role("button", name=re.compile("^. Scenes")).click()
-    side.get_by_role("list").get_by_role("link").first.click()
+    side.get_by_role("button", name=re.compile("^Scenes")).click()
+    side.get_by_role("link", name="The Broken Causeway: patrol").click()
     other.get_by_role("button", name="File", exact=True).click()
     expect(other.get_by_label("The entry as text")).to_have_value(re.compile(r"\[beings\.onuri\][^\[]*at = \[4, 4\]"))
