@@ -71,7 +71,7 @@ class SceneBeing(msgspec.Struct, frozen=True, kw_only=True):
 
 class SceneDrafted(msgspec.Struct, frozen=True, kw_only=True):
     """A scene that is being composed. `scene`: its tables; nothing where the text cannot be read. `shown`: its board as
-    a document has it. `fields`, `begins` and `options`: what can be set."""
+    a document has it. `starts`: where sides begin on it. `fields`, `begins` and `options`: what can be set."""
 
     text: str
     title: str
@@ -80,6 +80,7 @@ class SceneDrafted(msgspec.Struct, frozen=True, kw_only=True):
     shown: Hexes | Squares | Zones | None
     beings: list[SceneBeing]
     sides: list[SideTold]
+    starts: dict[str, list[Any]]
     modes: list[str]
     begins: list[BeginsTold]
     fields: list[SceneField]
@@ -135,6 +136,7 @@ def _told(
         shown=read(board(plan), Hexes | Squares | Zones) if plan is not None else None,
         beings=list(_beings(ground, raw, made, plan)),
         sides=[SideTold(id=side, name=SIDES.get(side, side.capitalize())) for side in game.shape.sides],
+        starts=starts_of(ground, raw) if raw is not None else {},
         modes=list(game.shape.modes),
         begins=list(_begins(game, forms.begins)),
         fields=scene_fields(game.shape, forms),
@@ -150,6 +152,16 @@ def plan_of(game: Game[Any], scene: Scene[Any]) -> Plan | None:
     still = scene.fork()
     still.mode = game.shape.otherwise
     return game.face().whole_plan(still)
+
+
+def starts_of(ground: Ground, raw: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The places at which each side begins, as the board of a scene says: its own, or one of the content."""
+    table = raw.get("board")
+    if isinstance(table, str):
+        table = board_table(ground, table) if table in ground.library.shelves["board"].entries else None
+    found = table.get("starts") if isinstance(table, Mapping) else None
+    starts = found if isinstance(found, Mapping) else {}
+    return {side: area for side, area in starts.items() if isinstance(area, list)}
 
 
 def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold]:

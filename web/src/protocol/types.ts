@@ -4433,6 +4433,9 @@ export interface components {
             shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
             beings: components["schemas"]["SceneBeing"][];
             sides: components["schemas"]["SideTold"][];
+            starts: {
+                [key: string]: unknown[];
+            };
             modes: string[];
             begins: components["schemas"]["BeginsTold"][];
             fields: components["schemas"]["SceneField"][];
