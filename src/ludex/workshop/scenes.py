@@ -139,7 +139,7 @@ def _told(
         starts=starts_of(ground, raw) if raw is not None else {},
         modes=list(game.shape.modes),
         begins=list(_begins(game, forms.begins)),
-        fields=scene_fields(game.shape, forms),
+        fields=[_with_directions(field, plan) for field in scene_fields(game.shape, forms)],
         options=list(game.rulebook.options.values()),
     )
 
@@ -162,6 +162,15 @@ def starts_of(ground: Ground, raw: Mapping[str, Any]) -> dict[str, list[Any]]:
     found = table.get("starts") if isinstance(table, Mapping) else None
     starts = found if isinstance(found, Mapping) else {}
     return {side: area for side, area in starts.items() if isinstance(area, list)}
+
+
+def _with_directions(field: SceneField, plan: Plan | None) -> SceneField:
+    """Where somebody looks is one of the directions of the board."""
+    if (field.of, field.path) != ("being", ["facing"]) or plan is None or isinstance(plan, ZonePlan):
+        return field
+    names = [plan.direction([(0, 0)], [way]) for way in plan.board.directions]
+    told = {"enum": list(range(len(names))), "x-names": {str(number): name for number, name in enumerate(names)}}
+    return msgspec.structs.replace(field, schema={**field.schema, **told})
 
 
 def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold]:
