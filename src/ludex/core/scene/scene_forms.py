@@ -48,7 +48,6 @@ BESIDES: Schema = {  # of every scene file
                 "text": {"type": "string", "x-long": True},
                 "shown": {"type": "boolean", "default": True},
             },
-            "required": ["title"],
         },
     },
 }
