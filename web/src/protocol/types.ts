@@ -232,6 +232,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft
+         * @description What a board comes to: its text with the plan in it, the plan of that, how it is shown, what is wrong with
+         *     it, and whether one can play on it. Of the text only what differs is written anew.
+         */
+        post: operations["ApiGamesBoardsDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/boards/palette": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Palette
+         * @description What boards of a game are made of: layers, paints and what each says, from the ground up.
+         */
+        get: operations["ApiGamesBoardsPalettePalette"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/boards/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seen
+         * @description A board as the rules see it: whom somebody sees and why not the others, what it costs to get anywhere, where
+         *     it is light, and which ways lead from one room to another.
+         */
+        post: operations["ApiGamesBoardsSeenSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/worth/fight": {
         parameters: {
             query?: never;
@@ -952,6 +1014,209 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compose
+         * @description What a scene comes to: its text after all edits, what is wrong with it, its board and everybody on it as a
+         *     game master would see them, and what can be set. Nothing of it is kept.
+         */
+        post: operations["ApiGamesScenesCompose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/scenes/roster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who
+         * @description Who can be put into a scene, from easy to hard.
+         */
+        get: operations["ApiGamesScenesRosterWho"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack}/scenes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read
+         * @description A scene of a pack, as its file has it.
+         */
+        get: operations["ApiPacksScenesNameRead"];
+        /**
+         * Save
+         * @description Save a scene of a pack, in place of the one of this name or as a new one. A new revision, whatever is wrong
+         *     with it.
+         */
+        put: operations["ApiPacksScenesNameSave"];
+        post?: never;
+        /**
+         * TakeAway
+         * @description Take a scene out of a pack: a new revision.
+         */
+        delete: operations["ApiPacksScenesNameTakeAway"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compose
+         * @description What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes and rests
+         *     there are to choose. Nothing of it is kept.
+         */
+        post: operations["ApiGamesDaysCompose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/days/gauge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gauge
+         * @description Live through a day many times, and tell in `day` what each part of it costs the party.
+         */
+        post: operations["ApiGamesDaysGaugeGauge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack}/days/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read
+         * @description A day of a pack, as its file has it.
+         */
+        get: operations["ApiPacksDaysNameRead"];
+        /**
+         * Save
+         * @description Save a day of a pack: a new revision, whatever is wrong with it.
+         */
+        put: operations["ApiPacksDaysNameSave"];
+        post?: never;
+        /**
+         * TakeAway
+         * @description Take a day out of a pack: a new revision.
+         */
+        delete: operations["ApiPacksDaysNameTakeAway"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/scene": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SceneOnTable
+         * @description What is on the table as the text of a scene file, with who is there, as they are. Content that does not come with
+         *     the game comes along in it, but for that of the pack with this id, into which it will be saved. For the game
+         *     master.
+         */
+        get: operations["ApiTablesSceneSceneOnTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/gauge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gauge
+         * @description Fight a scene that is being composed, few times first and then more often, and tell in `gauge` what it costs
+         *     the party. For makers, for seats that may use the lab, and for the host; whoever goes away ends it.
+         */
+        post: operations["ApiGamesGaugeGauge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/gauge/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ways
+         * @description What could be changed so that the scene is as hard as wished, in `ways`: each fought with the same dice as
+         *     the scene as it is, the best first.
+         */
+        post: operations["ApiGamesGaugeWaysWays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/packs": {
         parameters: {
             query?: never;
@@ -1119,6 +1384,47 @@ export interface paths {
          *     wait in turn.
          */
         post: operations["ApiTablesLabSimulateTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/lab/prepared/{scene}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ToldOfPrepared
+         * @description Who fights in a prepared scene, and what of it can be varied. For the game master.
+         */
+        get: operations["ApiTablesLabPreparedSceneToldOfPrepared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/lab/prepared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SimulatePrepared
+         * @description Fight a prepared scene many times, compare it with another, or with itself with something changed. For the game
+         *     master.
+         */
+        post: operations["ApiTablesLabPreparedSimulatePrepared"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1365,6 +1671,18 @@ export interface components {
             default: unknown;
             standing: ("always" | "never")[];
         };
+        /** BeginsTold */
+        BeginsTold: {
+            condition: string | {
+                [key: string]: unknown;
+            };
+            title: string;
+            fields: {
+                [key: string]: unknown;
+            };
+            hides: boolean;
+            quick: boolean;
+        };
         /** BeingRow */
         BeingRow: {
             id: string;
@@ -1410,6 +1728,99 @@ export interface components {
             reacts: boolean | null;
             acting: boolean;
             hidden: string;
+        };
+        /** Blank */
+        Blank: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "number" | "text" | "choice" | "flag" | "entry";
+            usual?: unknown;
+            least?: number | null;
+            most?: number | null;
+            /** @default  */
+            unit?: string;
+            choices?: components["schemas"]["PaintChoice"][];
+            /** @default false */
+            unset?: boolean;
+        };
+        /** BoardCheck */
+        BoardCheck: {
+            text: string;
+            good: boolean;
+            cells: [
+                number,
+                number
+            ][];
+            rooms: string[];
+        };
+        /** BoardDrafted */
+        BoardDrafted: {
+            text: string;
+            plan: components["schemas"]["Plan"] | null;
+            shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
+            faults: components["schemas"]["BoardFault"][];
+            checks: components["schemas"]["BoardCheck"][];
+        };
+        /** BoardFault */
+        BoardFault: {
+            path: (string | number)[];
+            line: number;
+            text: string;
+            rule: string;
+            title: string;
+            severe: boolean;
+            mend: components["schemas"]["Mend"] | null;
+            cells: [
+                number,
+                number
+            ][];
+            rooms: string[];
+        };
+        /** BoardGiven */
+        BoardGiven: {
+            text?: string | null;
+            plan?: components["schemas"]["Plan"] | null;
+            /** @default  */
+            origin?: string;
+            /** @default  */
+            as?: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
+        /** BoardLooked */
+        BoardLooked: {
+            text: string;
+            /** @enum {string} */
+            look: "sight" | "reach" | "light" | "ways";
+            who?: components["schemas"]["Standing"] | null;
+            others?: components["schemas"]["Standing"][];
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
+        /** BoardSeen */
+        BoardSeen: {
+            words: string;
+            rule: string;
+            title: string;
+            unit: string;
+            cells: [
+                [
+                    number,
+                    number
+                ],
+                number
+            ][];
+            rooms: [
+                string,
+                number
+            ][];
+            lines: components["schemas"]["SightLine"][];
+            ways: components["schemas"]["RoomsWay"][];
         };
         /**
          * Bring
@@ -1840,6 +2251,40 @@ export interface components {
                 number
             ][];
         };
+        /** DayChoice */
+        DayChoice: {
+            id: string;
+            title: string;
+            of: string;
+        };
+        /** DayDrafted */
+        DayDrafted: {
+            text: string;
+            title: string;
+            parts: components["schemas"]["DayPart"][] | null;
+            faults: components["schemas"]["FaultTold"][];
+            scenes: components["schemas"]["DayChoice"][];
+            rests: components["schemas"]["DayChoice"][];
+        };
+        /** DayGiven */
+        DayGiven: {
+            text: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            party?: components["schemas"]["PartyGiven"] | null;
+            /** @default 100 */
+            days?: number;
+            /** @default 1 */
+            seed?: number;
+        };
+        /** DayPart */
+        DayPart: {
+            scene: string;
+            rest: string;
+            title: string;
+        };
         /**
          * Deed
          * @description A command: who does what, with which arguments.
@@ -2002,6 +2447,32 @@ export interface components {
             card: components["schemas"]["Card"] | null;
             sentences: {
                 [key: string]: string;
+            };
+        };
+        /** Drawn */
+        Drawn: {
+            paint: string;
+            cells?: [
+                number,
+                number
+            ][];
+            edges?: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ][];
+            rooms?: string[];
+            ways?: [
+                string,
+                string
+            ][];
+            values?: {
+                [key: string]: unknown;
             };
         };
         /**
@@ -2346,6 +2817,145 @@ export interface components {
             hides: boolean;
             grows: boolean;
         };
+        /** GaugeDay */
+        GaugeDay: {
+            days: number;
+            endless: number;
+            through: components["schemas"]["GaugeShare"];
+            stages: components["schemas"]["GaugeStage"][];
+            policies: {
+                [key: string]: string;
+            };
+            notes: string[];
+        };
+        /** GaugeEdit */
+        GaugeEdit: {
+            path: (string | number)[];
+            value?: unknown;
+        };
+        /** GaugeGhost */
+        GaugeGhost: {
+            from: string;
+            at: unknown;
+        };
+        /** GaugeGiven */
+        GaugeGiven: {
+            text: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            party?: components["schemas"]["PartyGiven"] | null;
+            /** @default 400 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+        };
+        /** GaugeHealth */
+        GaugeHealth: {
+            pool: string;
+            left: number;
+            of: number;
+            low: number;
+            high: number;
+            spread: [
+                number,
+                number,
+                number
+            ][];
+        };
+        /** GaugeLess */
+        GaugeLess: {
+            less: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeMean */
+        GaugeMean: {
+            mean: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeResource */
+        GaugeResource: {
+            name: string;
+            left: number;
+            of: number;
+        };
+        /** GaugeShare */
+        GaugeShare: {
+            share: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeStage */
+        GaugeStage: {
+            name: string;
+            kind: string;
+            reached: components["schemas"]["GaugeShare"];
+            passed: components["schemas"]["GaugeShare"];
+            rounds: number;
+            down: number;
+            left: {
+                [key: string]: number;
+            };
+        };
+        /** GaugeTold */
+        GaugeTold: {
+            fights: number;
+            endless: number;
+            peaceful: number;
+            hp: components["schemas"]["GaugeHealth"];
+            resources: components["schemas"]["GaugeResource"][];
+            worst: components["schemas"]["GaugeWorst"];
+            down: components["schemas"]["GaugeMean"];
+            of_party: number;
+            rounds: components["schemas"]["GaugeMean"];
+            who: components["schemas"]["GaugeWho"][];
+            wins: components["schemas"]["GaugeShare"];
+            anybody_down: components["schemas"]["GaugeShare"];
+            /** @enum {null|string} */
+            grade: "easy" | "fair" | "hard" | "deadly" | null;
+            unused: components["schemas"]["GaugeUnused"][] | null;
+            policies: {
+                [key: string]: string;
+            };
+            notes: string[];
+        };
+        /** GaugeUnused */
+        GaugeUnused: {
+            who: string;
+            what: string;
+        };
+        /** GaugeWay */
+        GaugeWay: {
+            words: string;
+            effect: string;
+            edits: components["schemas"]["GaugeEdit"][];
+            id: string;
+            ghost: components["schemas"]["GaugeGhost"] | null;
+            hp: components["schemas"]["GaugeLess"];
+            down: components["schemas"]["GaugeMean"];
+            wins: components["schemas"]["GaugeShare"];
+            /** @enum {string} */
+            grade: "easy" | "fair" | "hard" | "deadly";
+            fits: boolean;
+            fights: number;
+        };
+        /** GaugeWho */
+        GaugeWho: {
+            id: string;
+            name: string;
+            ever: number;
+            first: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeWorst */
+        GaugeWorst: {
+            health: number;
+            down: number;
+        };
         /**
          * GiveLink
          * @description The link of one's own chain for which one is asked, by its number: it is mixed into the dice that fall now.
@@ -2621,6 +3231,9 @@ export interface components {
             deeds?: components["schemas"]["LabDeed"][];
             told?: components["schemas"]["LabFight"] | null;
             swing?: components["schemas"]["LabSwing"] | null;
+            gauge?: components["schemas"]["GaugeTold"] | null;
+            ways?: components["schemas"]["GaugeWay"][] | null;
+            day?: components["schemas"]["GaugeDay"] | null;
             /** @default  */
             fault?: string;
         };
@@ -2693,6 +3306,12 @@ export interface components {
             words: string;
             rule: string;
             rank: string;
+        };
+        /** Layer */
+        Layer: {
+            id: string;
+            name: string;
+            paints: string[];
         };
         /**
          * LinePart
@@ -3200,6 +3819,32 @@ export interface components {
             of: number | null;
             rest: string;
         };
+        /** Paint */
+        Paint: {
+            id: string;
+            name: string;
+            text: string;
+            layer: string;
+            /** @enum {string} */
+            on: "cells" | "edges" | "rooms" | "ways";
+            look: string;
+            /** @default false */
+            apart?: boolean;
+            blanks?: components["schemas"]["Blank"][];
+        };
+        /** PaintChoice */
+        PaintChoice: {
+            id: string;
+            name: string;
+        };
+        /** Palette */
+        Palette: {
+            kinds: ("hexes" | "squares" | "zones")[];
+            layers: components["schemas"]["Layer"][];
+            paints: components["schemas"]["Paint"][];
+            whole: components["schemas"]["Blank"][];
+            metres: number;
+        };
         /**
          * Part
          * @description A value, in words.
@@ -3207,6 +3852,13 @@ export interface components {
         Part: {
             value: unknown;
             words: string;
+        };
+        /** PartyGiven */
+        PartyGiven: {
+            /** @default 4 */
+            size?: number;
+            /** @default 0 */
+            level?: number;
         };
         /**
          * Path
@@ -3282,6 +3934,20 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             beside?: string[];
         };
+        /** Plan */
+        Plan: {
+            /** @enum {string} */
+            kind: "hexes" | "squares" | "zones";
+            cells?: [
+                number,
+                number
+            ][];
+            rooms?: components["schemas"]["Room"][];
+            drawn?: components["schemas"]["Drawn"][];
+            whole?: {
+                [key: string]: unknown;
+            };
+        };
         /** PoolRow */
         PoolRow: {
             id: string;
@@ -3320,6 +3986,16 @@ export interface components {
             ready?: string;
             /** @default  */
             id?: string;
+        };
+        /** PreparedTold */
+        PreparedTold: {
+            scene: string;
+            title: string;
+            sides: string[];
+            policies: string[];
+            usual: string;
+            who: components["schemas"]["Fighter"][];
+            fields: string[];
         };
         /** PriceTold */
         PriceTold: {
@@ -3607,6 +4283,39 @@ export interface components {
             throws: number[][];
             words: string;
         };
+        /** Room */
+        Room: {
+            id: string;
+            name: string;
+            at: [
+                number,
+                number
+            ];
+        };
+        /** RoomsWay */
+        RoomsWay: {
+            rooms: string[];
+            words: string[];
+        };
+        /** RosterLine */
+        RosterLine: {
+            from: string;
+            kind: string;
+            name: string;
+            side: string;
+            level: number | null;
+            price: number | null;
+            unit: string;
+            hp: number;
+            summary: [
+                string,
+                string
+            ][];
+            text: string;
+            look: string;
+            picture: string;
+            of: string;
+        };
         /**
          * RowShown
          * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
@@ -3707,6 +4416,49 @@ export interface components {
             do: "chat";
             words: string;
         };
+        /** SceneBeing */
+        SceneBeing: {
+            id: string;
+            from: string;
+            kind: string;
+            name: string;
+            side: string;
+            place: string;
+            picture: string;
+            shown: components["schemas"]["BeingShown"] | null;
+        };
+        /** SceneDrafted */
+        SceneDrafted: {
+            text: string;
+            title: string;
+            scene: {
+                [key: string]: unknown;
+            } | null;
+            faults: components["schemas"]["FaultTold"][];
+            shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
+            beings: components["schemas"]["SceneBeing"][];
+            sides: components["schemas"]["SideTold"][];
+            starts: {
+                [key: string]: unknown[];
+            };
+            modes: string[];
+            begins: components["schemas"]["BeginsTold"][];
+            fields: components["schemas"]["SceneField"][];
+            options: components["schemas"]["Option"][];
+        };
+        /** SceneField */
+        SceneField: {
+            /** @enum {string} */
+            of: "scene" | "being";
+            /** @enum {string} */
+            group: "begins" | "scene" | "starts" | "things" | "dangers" | "clocks" | "handouts";
+            path: string[];
+            /** @enum {string} */
+            on: "" | "place" | "places" | "being";
+            schema: {
+                [key: string]: unknown;
+            };
+        };
         /** SceneFile */
         SceneFile: {
             /** @default  */
@@ -3716,6 +4468,21 @@ export interface components {
             /** @default  */
             toml?: string;
         };
+        /** SceneGiven */
+        SceneGiven: {
+            text?: string | null;
+            edits?: components["schemas"]["Edit"][];
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
+        /** SceneOnTable */
+        SceneOnTable: {
+            title: string;
+            text: string;
+            whole: boolean;
+        };
         /** ScenePrepared */
         ScenePrepared: {
             scene: string;
@@ -3723,6 +4490,13 @@ export interface components {
         /** ScenePreparedOfPack */
         ScenePreparedOfPack: {
             scene: string;
+        };
+        /** SceneSaving */
+        SceneSaving: {
+            text: string;
+            revision: number;
+            /** @default  */
+            note?: string;
         };
         /** SceneShown */
         SceneShown: {
@@ -3736,6 +4510,13 @@ export interface components {
             ][];
             over: boolean;
             free: string[];
+        };
+        /** SceneTold */
+        SceneTold: {
+            pack: string;
+            name: string;
+            revision: number;
+            text: string;
         };
         /** SearchTold */
         SearchTold: {
@@ -3947,6 +4728,11 @@ export interface components {
             name: string;
             title: string;
         };
+        /** SideTold */
+        SideTold: {
+            id: string;
+            name: string;
+        };
         /**
          * Sight
          * @description Whether one sees the other, and why not or how well.
@@ -3956,6 +4742,22 @@ export interface components {
             do: "sight";
             one: string;
             other: string;
+        };
+        /** SightLine */
+        SightLine: {
+            at: [
+                number,
+                number
+            ] | string;
+            name: string;
+            seen: boolean;
+            words: string;
+            rule: string;
+            title: string;
+            stops: [
+                number,
+                number
+            ] | string | null;
         };
         /** SightTold */
         SightTold: {
@@ -3991,6 +4793,24 @@ export interface components {
                 [key: string]: unknown;
             }[];
             watch?: number | null;
+        };
+        /** SimulatingPrepared */
+        SimulatingPrepared: {
+            /** @default 400 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+            policies?: {
+                [key: string]: string;
+            };
+            deeds?: {
+                [key: string]: unknown;
+            }[];
+            watch?: number | null;
+            scene: string;
+            /** @default  */
+            against?: string;
+            vary?: components["schemas"]["Varying"] | null;
         };
         /** SimulatingReady */
         SimulatingReady: {
@@ -4086,6 +4906,15 @@ export interface components {
             features: components["schemas"]["FeatureShown"][];
             things: components["schemas"]["ThingAt"][];
             dangers: components["schemas"]["Danger"][];
+        };
+        /** Standing */
+        Standing: {
+            /** @default  */
+            from?: string;
+            at: [
+                number,
+                number
+            ] | string;
         };
         /**
          * StandingAnswer
@@ -4419,6 +5248,11 @@ export interface components {
             name: string;
             words: string;
         };
+        /** Varying */
+        Varying: {
+            path: string;
+            values: unknown[];
+        };
         /**
          * WaitedFor
          * @description What the table waits for, and whose that is: a being or a side, and seats; no seats: a machine's.
@@ -4471,6 +5305,21 @@ export interface components {
                 number
             ] | string)[];
             cost: number;
+        };
+        /** WaysGiven */
+        WaysGiven: {
+            text: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            party?: components["schemas"]["PartyGiven"] | null;
+            /** @default 80 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+            /** @enum {string} */
+            wish: "easy" | "fair" | "hard" | "deadly";
         };
         /**
          * Welcome
@@ -4797,8 +5646,16 @@ export type ArgTold = components['schemas']['ArgTold'];
 export type AskFor = components['schemas']['AskFor'];
 export type AskWaiver = components['schemas']['AskWaiver'];
 export type Asked = components['schemas']['Asked'];
+export type BeginsTold = components['schemas']['BeginsTold'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
+export type Blank = components['schemas']['Blank'];
+export type BoardCheck = components['schemas']['BoardCheck'];
+export type BoardDrafted = components['schemas']['BoardDrafted'];
+export type BoardFault = components['schemas']['BoardFault'];
+export type BoardGiven = components['schemas']['BoardGiven'];
+export type BoardLooked = components['schemas']['BoardLooked'];
+export type BoardSeen = components['schemas']['BoardSeen'];
 export type Bring = components['schemas']['Bring'];
 export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
@@ -4843,6 +5700,10 @@ export type CoversTold = components['schemas']['CoversTold'];
 export type CrashShown = components['schemas']['CrashShown'];
 export type CreationTold = components['schemas']['CreationTold'];
 export type Danger = components['schemas']['Danger'];
+export type DayChoice = components['schemas']['DayChoice'];
+export type DayDrafted = components['schemas']['DayDrafted'];
+export type DayGiven = components['schemas']['DayGiven'];
+export type DayPart = components['schemas']['DayPart'];
 export type Deed = components['schemas']['Deed'];
 export type DeedOffered = components['schemas']['DeedOffered'];
 export type DeleteTable = components['schemas']['DeleteTable'];
@@ -4855,6 +5716,7 @@ export type Differs = components['schemas']['Differs'];
 export type Document = components['schemas']['Document'];
 export type DraftGiven = components['schemas']['DraftGiven'];
 export type Drafted = components['schemas']['Drafted'];
+export type Drawn = components['schemas']['Drawn'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Edit = components['schemas']['Edit'];
@@ -4889,6 +5751,21 @@ export type Forking = components['schemas']['Forking'];
 export type Founding = components['schemas']['Founding'];
 export type FromSeat = components['schemas']['FromSeat'];
 export type GameTold = components['schemas']['GameTold'];
+export type GaugeDay = components['schemas']['GaugeDay'];
+export type GaugeEdit = components['schemas']['GaugeEdit'];
+export type GaugeGhost = components['schemas']['GaugeGhost'];
+export type GaugeGiven = components['schemas']['GaugeGiven'];
+export type GaugeHealth = components['schemas']['GaugeHealth'];
+export type GaugeLess = components['schemas']['GaugeLess'];
+export type GaugeMean = components['schemas']['GaugeMean'];
+export type GaugeResource = components['schemas']['GaugeResource'];
+export type GaugeShare = components['schemas']['GaugeShare'];
+export type GaugeStage = components['schemas']['GaugeStage'];
+export type GaugeTold = components['schemas']['GaugeTold'];
+export type GaugeUnused = components['schemas']['GaugeUnused'];
+export type GaugeWay = components['schemas']['GaugeWay'];
+export type GaugeWho = components['schemas']['GaugeWho'];
+export type GaugeWorst = components['schemas']['GaugeWorst'];
 export type GiveLink = components['schemas']['GiveLink'];
 export type GivenTold = components['schemas']['GivenTold'];
 export type HandOver = components['schemas']['HandOver'];
@@ -4919,6 +5796,7 @@ export type LabSwing = components['schemas']['LabSwing'];
 export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type Layer = components['schemas']['Layer'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
@@ -4967,7 +5845,11 @@ export type PackScene = components['schemas']['PackScene'];
 export type PackShown = components['schemas']['PackShown'];
 export type PackTold = components['schemas']['PackTold'];
 export type PaidShown = components['schemas']['PaidShown'];
+export type Paint = components['schemas']['Paint'];
+export type PaintChoice = components['schemas']['PaintChoice'];
+export type Palette = components['schemas']['Palette'];
 export type Part = components['schemas']['Part'];
+export type PartyGiven = components['schemas']['PartyGiven'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
 export type PictureGiven = components['schemas']['PictureGiven'];
@@ -4976,9 +5858,11 @@ export type PictureLine = components['schemas']['PictureLine'];
 export type Ping = components['schemas']['Ping'];
 export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
+export type Plan = components['schemas']['Plan'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
+export type PreparedTold = components['schemas']['PreparedTold'];
 export type PriceTold = components['schemas']['PriceTold'];
 export type Problem = components['schemas']['Problem'];
 export type RaiseFlag = components['schemas']['RaiseFlag'];
@@ -5009,6 +5893,9 @@ export type Reveal = components['schemas']['Reveal'];
 export type RevisionLine = components['schemas']['RevisionLine'];
 export type RollShown = components['schemas']['RollShown'];
 export type RolledTold = components['schemas']['RolledTold'];
+export type Room = components['schemas']['Room'];
+export type RoomsWay = components['schemas']['RoomsWay'];
+export type RosterLine = components['schemas']['RosterLine'];
 export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
 export type RuleFound = components['schemas']['RuleFound'];
@@ -5018,10 +5905,17 @@ export type RuleTold = components['schemas']['RuleTold'];
 export type RulingAwaited = components['schemas']['RulingAwaited'];
 export type Said = components['schemas']['Said'];
 export type Say = components['schemas']['Say'];
+export type SceneBeing = components['schemas']['SceneBeing'];
+export type SceneDrafted = components['schemas']['SceneDrafted'];
+export type SceneField = components['schemas']['SceneField'];
 export type SceneFile = components['schemas']['SceneFile'];
+export type SceneGiven = components['schemas']['SceneGiven'];
+export type SceneOnTable = components['schemas']['SceneOnTable'];
 export type ScenePrepared = components['schemas']['ScenePrepared'];
 export type ScenePreparedOfPack = components['schemas']['ScenePreparedOfPack'];
+export type SceneSaving = components['schemas']['SceneSaving'];
 export type SceneShown = components['schemas']['SceneShown'];
+export type SceneTold = components['schemas']['SceneTold'];
 export type SearchTold = components['schemas']['SearchTold'];
 export type SeatShown = components['schemas']['SeatShown'];
 export type SeatTold = components['schemas']['SeatTold'];
@@ -5039,15 +5933,19 @@ export type SheetSection = components['schemas']['SheetSection'];
 export type SheetTold = components['schemas']['SheetTold'];
 export type ShowHandout = components['schemas']['ShowHandout'];
 export type ShownBy = components['schemas']['ShownBy'];
+export type SideTold = components['schemas']['SideTold'];
 export type Sight = components['schemas']['Sight'];
+export type SightLine = components['schemas']['SightLine'];
 export type SightTold = components['schemas']['SightTold'];
 export type Simulating = components['schemas']['Simulating'];
+export type SimulatingPrepared = components['schemas']['SimulatingPrepared'];
 export type SimulatingReady = components['schemas']['SimulatingReady'];
 export type Sitting = components['schemas']['Sitting'];
 export type SlotShown = components['schemas']['SlotShown'];
 export type SpentTold = components['schemas']['SpentTold'];
 export type Spread = components['schemas']['Spread'];
 export type Squares = components['schemas']['Squares'];
+export type Standing = components['schemas']['Standing'];
 export type StandingAnswer = components['schemas']['StandingAnswer'];
 export type StateOf = components['schemas']['StateOf'];
 export type StepLine = components['schemas']['StepLine'];
@@ -5083,12 +5981,14 @@ export type Upload = components['schemas']['Upload'];
 export type UseRow = components['schemas']['UseRow'];
 export type Used = components['schemas']['Used'];
 export type UserTold = components['schemas']['UserTold'];
+export type Varying = components['schemas']['Varying'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];
 export type WaivedTold = components['schemas']['WaivedTold'];
 export type Walk = components['schemas']['Walk'];
 export type WarningTold = components['schemas']['WarningTold'];
 export type WayTold = components['schemas']['WayTold'];
+export type WaysGiven = components['schemas']['WaysGiven'];
 export type Welcome = components['schemas']['Welcome'];
 export type When = components['schemas']['When'];
 export type Why = components['schemas']['Why'];
@@ -6250,6 +7150,362 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardDrafted"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsPalettePalette: {
+        parameters: {
+            query?: {
+                pack?: string;
+                table?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Palette"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsSeenSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardLooked"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardSeen"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11005,6 +12261,1550 @@ export interface operations {
             };
         };
     };
+    ApiGamesScenesCompose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneDrafted"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesScenesRosterWho: {
+        parameters: {
+            query?: {
+                pack?: string;
+                table?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterLine"][];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksScenesNameRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksScenesNameSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSaving"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksScenesNameTakeAway: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesDaysCompose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayDrafted"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesDaysGaugeGauge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksDaysNameRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksDaysNameSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSaving"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksDaysNameTakeAway: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesSceneSceneOnTable: {
+        parameters: {
+            query?: {
+                pack?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneOnTable"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesGaugeGauge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GaugeGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesGaugeWaysWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaysGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesPacksPacks: {
         parameters: {
             query?: never;
@@ -11920,6 +14720,235 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Simulating"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabPreparedSceneToldOfPrepared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                scene: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabPreparedSimulatePrepared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatingPrepared"];
             };
         };
         responses: {
