@@ -1781,6 +1781,27 @@ export interface components {
             answers?: components["schemas"]["Answer"][];
         };
         /**
+         * Cover
+         * @description Cover places of the board for all but the game master, and uncover others. With `all` everything is covered
+         *         first, or nothing.
+         */
+        Cover: {
+            /** @enum {unknown} */
+            do: "fog";
+            /** @default null */
+            all?: boolean | null;
+            /** @default [] */
+            cover?: ([
+                number,
+                number
+            ] | string)[];
+            /** @default [] */
+            clear?: ([
+                number,
+                number
+            ] | string)[];
+        };
+        /**
          * Covers
          * @description All places that a command is about at once; none where it is not about an area.
          */
@@ -1953,6 +1974,16 @@ export interface components {
             turn: components["schemas"]["TurnShown"] | null;
             waiting: components["schemas"]["WaitedFor"] | null;
             rulings: components["schemas"]["RulingAwaited"][];
+            map: components["schemas"]["MapShown"] | null;
+            fog: {
+                [key: string]: [
+                    number,
+                    number
+                ][];
+            };
+            drawings: {
+                [key: string]: components["schemas"]["DrawingShown"];
+            };
             holds: string[];
             dice: components["schemas"]["DiceShown"];
             offers: {
@@ -2005,6 +2036,45 @@ export interface components {
             };
         };
         /**
+         * Draw
+         * @description Draw on the board, for all or for the game master alone: a line through points, an arrow from one to another, or
+         *         words at one. Points are in hundredths of a cell; the middle of the hex q, r is at q + r/2, r·√3/2, of the square
+         *         or zone x, y at x, y.
+         */
+        Draw: {
+            /** @enum {unknown} */
+            do: "draw";
+            /** @enum {unknown} */
+            kind: "arrow" | "pen" | "text";
+            points: [
+                number,
+                number
+            ][];
+            /** @default  */
+            text?: string;
+            /**
+             * @default all
+             * @enum {unknown}
+             */
+            seen?: "all" | "gm";
+        };
+        /**
+         * DrawingShown
+         * @description What somebody has drawn on the board, through points that are counted in hundredths of a cell.
+         */
+        DrawingShown: {
+            /** @enum {unknown} */
+            kind: "arrow" | "pen" | "text";
+            points: [
+                number,
+                number
+            ][];
+            text: string;
+            /** @enum {unknown} */
+            seen: "all" | "gm";
+            owner: string;
+        };
+        /**
          * DropFlag
          * @description A flag of one's own is taken back; the game master takes back any.
          */
@@ -2015,8 +2085,8 @@ export interface components {
         };
         /**
          * DropPicture
-         * @description A picture is deleted for good; handouts that have it go on without it, and who was drawn by it is drawn as a
-         *         figure again.
+         * @description A picture is deleted for good; handouts and boards that have it go on without it, and who was drawn by it is
+         *         drawn as a figure again.
          */
         DropPicture: {
             /** @enum {unknown} */
@@ -2329,7 +2399,7 @@ export interface components {
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -2695,6 +2765,21 @@ export interface components {
             rank: string;
         };
         /**
+         * LayMap
+         * @description How the map under the board is seen from now on: how strongly, in percent, and by whom; or that it is taken
+         *         away.
+         */
+        LayMap: {
+            /** @enum {unknown} */
+            do: "map";
+            /** @default null */
+            strength?: number | null;
+            /** @default null */
+            seen?: ("everybody" | "gm") | null;
+            /** @default false */
+            gone?: boolean;
+        };
+        /**
          * LinePart
          * @description Words of a line, or what it names: a `being`, `thing` or `place`, with its id.
          */
@@ -2788,6 +2873,37 @@ export interface components {
             table?: string;
             /** @default  */
             being?: string;
+        };
+        /**
+         * MapShown
+         * @description A picture that lies under the board: two of its spots, counted in its width, lie on two of the board's. Those are
+         *         counted in cells: the middle of the hex q, r is at q + r/2, r·√3/2, of the square or the zone x, y at x, y.
+         */
+        MapShown: {
+            picture: string;
+            spots: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            onto: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            strength: number;
+            /** @enum {unknown} */
+            seen: "everybody" | "gm";
         };
         /**
          * Master
@@ -3000,7 +3116,8 @@ export interface components {
          * @description Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
          *
          *         `party` are characters of the table that come along, each with fields of their own such as `at`, or with `instead`,
-         *         the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left.
+         *         the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left;
+         *         `covered` covers all of the board for the players, who see of it what the game master uncovers.
          */
         OpenScene: {
             /** @enum {unknown} */
@@ -3018,6 +3135,8 @@ export interface components {
             begin?: boolean;
             /** @default false */
             again?: boolean;
+            /** @default false */
+            covered?: boolean;
         };
         /**
          * OpenSecrets
@@ -3846,6 +3965,8 @@ export interface components {
             /** @default false */
             lab: boolean;
             /** @default true */
+            drawing: boolean;
+            /** @default true */
             spectators: boolean;
             /** @default 0 */
             deputy: number;
@@ -4537,6 +4658,16 @@ export interface components {
             rules: components["schemas"]["RuleShown"][];
         };
         /**
+         * Wipe
+         * @description Wipe drawings off the board: all, for a player all of theirs, or with `last` one's own last one.
+         */
+        Wipe: {
+            /** @enum {unknown} */
+            do: "wipe";
+            /** @default false */
+            last?: boolean;
+        };
+        /**
          * Withdraw
          * @description The open command is taken back to its boundary.
          */
@@ -4838,6 +4969,7 @@ export type Command = components['schemas']['Command'];
 export type ConditionShown = components['schemas']['ConditionShown'];
 export type ContentFile = components['schemas']['ContentFile'];
 export type ContentGiven = components['schemas']['ContentGiven'];
+export type Cover = components['schemas']['Cover'];
 export type Covers = components['schemas']['Covers'];
 export type CoversTold = components['schemas']['CoversTold'];
 export type CrashShown = components['schemas']['CrashShown'];
@@ -4855,6 +4987,8 @@ export type Differs = components['schemas']['Differs'];
 export type Document = components['schemas']['Document'];
 export type DraftGiven = components['schemas']['DraftGiven'];
 export type Drafted = components['schemas']['Drafted'];
+export type Draw = components['schemas']['Draw'];
+export type DrawingShown = components['schemas']['DrawingShown'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Edit = components['schemas']['Edit'];
@@ -4919,6 +5053,7 @@ export type LabSwing = components['schemas']['LabSwing'];
 export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type LayMap = components['schemas']['LayMap'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
@@ -4929,6 +5064,7 @@ export type LookAs = components['schemas']['LookAs'];
 export type MakerLink = components['schemas']['MakerLink'];
 export type MakerTold = components['schemas']['MakerTold'];
 export type Making = components['schemas']['Making'];
+export type MapShown = components['schemas']['MapShown'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
 export type Mend = components['schemas']['Mend'];
@@ -5093,6 +5229,7 @@ export type Welcome = components['schemas']['Welcome'];
 export type When = components['schemas']['When'];
 export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
+export type Wipe = components['schemas']['Wipe'];
 export type Withdraw = components['schemas']['Withdraw'];
 export type WorthALook = components['schemas']['WorthALook'];
 export type WorthChance = components['schemas']['WorthChance'];

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ludex.core.content.content import Colour
 from ludex.core.kernel.ruling import BadInput
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
@@ -35,7 +34,6 @@ class Draw(Doing, frozen=True, tag="draw"):
     kind: Literal["pen", "arrow", "text"]
     points: tuple[tuple[Hundredths, Hundredths], ...]
     text: str = ""
-    colour: Colour = ""
     seen: Literal["all", "gm"] = "all"
 
 
@@ -53,7 +51,7 @@ def draw(table: Campaign, seat: Seat, what: Draw) -> dict[str, str]:
         raise BadInput(f"points: expected {LEAST[what.kind]} to {MOST[what.kind]}, not {len(what.points)}")
     text = words_of(what.text, "text", MOST_WORDS) if what.kind == "text" else ""
     id = table.outside.fresh()
-    table.add(Drawn(id=id, kind=what.kind, points=what.points, text=text, colour=what.colour, seen=what.seen))
+    table.add(Drawn(id=id, kind=what.kind, points=what.points, text=text, seen=what.seen))
     return {"drawing": id}
 
 

@@ -1,5 +1,5 @@
-"""Fog by hand: places of the board that the game master covers, for what the rules do not hide. What it means is told by
-`know/fogged.py`; it changes no rule and nothing of the scene."""
+"""Fog by hand: places of the board that the game master covers, for what the rules do not hide. `know/fogged.py` tells
+what it means; it changes no rule and nothing of the scene."""
 
 from __future__ import annotations
 

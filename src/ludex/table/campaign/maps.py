@@ -1,5 +1,5 @@
-"""Maps: a picture that lies under the board of a scene, as the entry of its board says or as the game master has changed
-it since. Whoever may not see it is told nothing of it."""
+"""Maps: a picture that lies under the board of a scene, as the entry of its board says or as the game master has
+changed it since. Whoever may not see it is told nothing of it."""
 
 from __future__ import annotations
 

@@ -332,7 +332,6 @@ class DrawingShown(Shape, frozen=True):
     kind: Literal["pen", "arrow", "text"]
     points: list[tuple[int, int]]
     text: str
-    colour: str
     seen: Literal["all", "gm"]
     owner: str  # a seat
 

@@ -68,7 +68,6 @@ def drawings(table: Campaign, seat: Seat) -> Document:
             "kind": sketch.drawn.kind,
             "points": [list(point) for point in sketch.drawn.points],
             "text": sketch.drawn.text,
-            "colour": sketch.drawn.colour,
             "seen": sketch.drawn.seen,
             "owner": sketch.owner,
         }

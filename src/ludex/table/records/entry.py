@@ -314,7 +314,6 @@ class Drawn(Body, frozen=True):
     kind: Literal["pen", "arrow", "text"]
     points: tuple[tuple[int, int], ...] = ()
     text: str = ""
-    colour: Colour = ""
     seen: Literal["all", "gm"] = "all"
 
 
