@@ -232,6 +232,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft
+         * @description What a board comes to: its text with the plan in it, the plan of that, how it is shown, what is wrong with
+         *     it, and whether one can play on it. Of the text only what differs is written anew.
+         */
+        post: operations["ApiGamesBoardsDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/boards/palette": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Palette
+         * @description What boards of a game are made of: layers, paints and what each says, from the ground up.
+         */
+        get: operations["ApiGamesBoardsPalettePalette"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/worth/fight": {
         parameters: {
             query?: never;
@@ -952,6 +993,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compose
+         * @description What a scene comes to: its text after all edits, what is wrong with it, its board and everybody on it as a
+         *     game master would see them, and what can be set. Nothing of it is kept.
+         */
+        post: operations["ApiGamesScenesCompose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/scenes/roster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who
+         * @description Who can be put into a scene, from easy to hard.
+         */
+        get: operations["ApiGamesScenesRosterWho"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack}/scenes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read
+         * @description A scene of a pack, as its file has it.
+         */
+        get: operations["ApiPacksScenesNameRead"];
+        /**
+         * Save
+         * @description Save a scene of a pack, in place of the one of this name or as a new one. A new revision, whatever is wrong
+         *     with it.
+         */
+        put: operations["ApiPacksScenesNameSave"];
+        post?: never;
+        /**
+         * TakeAway
+         * @description Take a scene out of a pack: a new revision.
+         */
+        delete: operations["ApiPacksScenesNameTakeAway"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/packs": {
         parameters: {
             query?: never;
@@ -1365,6 +1476,15 @@ export interface components {
             default: unknown;
             standing: ("always" | "never")[];
         };
+        /** BeginsTold */
+        BeginsTold: {
+            condition: string | {
+                [key: string]: unknown;
+            };
+            title: string;
+            hides: boolean;
+            quick: boolean;
+        };
         /** BeingRow */
         BeingRow: {
             id: string;
@@ -1410,6 +1530,67 @@ export interface components {
             reacts: boolean | null;
             acting: boolean;
             hidden: string;
+        };
+        /** Blank */
+        Blank: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "number" | "text" | "choice" | "flag" | "entry";
+            usual?: unknown;
+            least?: number | null;
+            most?: number | null;
+            /** @default  */
+            unit?: string;
+            choices?: components["schemas"]["PaintChoice"][];
+            /** @default false */
+            unset?: boolean;
+        };
+        /** BoardCheck */
+        BoardCheck: {
+            text: string;
+            good: boolean;
+            cells: [
+                number,
+                number
+            ][];
+            rooms: string[];
+        };
+        /** BoardDrafted */
+        BoardDrafted: {
+            text: string;
+            plan: components["schemas"]["Plan"] | null;
+            shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
+            faults: components["schemas"]["BoardFault"][];
+            checks: components["schemas"]["BoardCheck"][];
+        };
+        /** BoardFault */
+        BoardFault: {
+            path: (string | number)[];
+            line: number;
+            text: string;
+            rule: string;
+            title: string;
+            severe: boolean;
+            mend: components["schemas"]["Mend"] | null;
+            cells: [
+                number,
+                number
+            ][];
+            rooms: string[];
+        };
+        /** BoardGiven */
+        BoardGiven: {
+            text?: string | null;
+            plan?: components["schemas"]["Plan"] | null;
+            /** @default  */
+            origin?: string;
+            /** @default  */
+            as?: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
         };
         /**
          * Bring
@@ -2073,6 +2254,32 @@ export interface components {
             /** @enum {unknown} */
             seen: "all" | "gm";
             owner: string;
+        };
+        /** Drawn */
+        Drawn: {
+            paint: string;
+            cells?: [
+                number,
+                number
+            ][];
+            edges?: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ][];
+            rooms?: string[];
+            ways?: [
+                string,
+                string
+            ][];
+            values?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * DropFlag
@@ -2779,6 +2986,12 @@ export interface components {
             /** @default false */
             gone?: boolean;
         };
+        /** Layer */
+        Layer: {
+            id: string;
+            name: string;
+            paints: string[];
+        };
         /**
          * LinePart
          * @description Words of a line, or what it names: a `being`, `thing` or `place`, with its id.
@@ -3319,6 +3532,32 @@ export interface components {
             of: number | null;
             rest: string;
         };
+        /** Paint */
+        Paint: {
+            id: string;
+            name: string;
+            text: string;
+            layer: string;
+            /** @enum {string} */
+            on: "cells" | "edges" | "rooms" | "ways";
+            look: string;
+            /** @default false */
+            apart?: boolean;
+            blanks?: components["schemas"]["Blank"][];
+        };
+        /** PaintChoice */
+        PaintChoice: {
+            id: string;
+            name: string;
+        };
+        /** Palette */
+        Palette: {
+            kinds: ("hexes" | "squares" | "zones")[];
+            layers: components["schemas"]["Layer"][];
+            paints: components["schemas"]["Paint"][];
+            whole: components["schemas"]["Blank"][];
+            metres: number;
+        };
         /**
          * Part
          * @description A value, in words.
@@ -3400,6 +3639,20 @@ export interface components {
             ] | string;
             price: components["schemas"]["PaidShown"][];
             beside?: string[];
+        };
+        /** Plan */
+        Plan: {
+            /** @enum {string} */
+            kind: "hexes" | "squares" | "zones";
+            cells?: [
+                number,
+                number
+            ][];
+            rooms?: components["schemas"]["Room"][];
+            drawn?: components["schemas"]["Drawn"][];
+            whole?: {
+                [key: string]: unknown;
+            };
         };
         /** PoolRow */
         PoolRow: {
@@ -3726,6 +3979,34 @@ export interface components {
             throws: number[][];
             words: string;
         };
+        /** Room */
+        Room: {
+            id: string;
+            name: string;
+            at: [
+                number,
+                number
+            ];
+        };
+        /** RosterLine */
+        RosterLine: {
+            from: string;
+            kind: string;
+            name: string;
+            side: string;
+            level: number | null;
+            price: number | null;
+            unit: string;
+            hp: number;
+            summary: [
+                string,
+                string
+            ][];
+            text: string;
+            look: string;
+            picture: string;
+            of: string;
+        };
         /**
          * RowShown
          * @description A label of the sheet and what stands there. Where that begins with a number, that is here too, with what it is
@@ -3826,6 +4107,46 @@ export interface components {
             do: "chat";
             words: string;
         };
+        /** SceneBeing */
+        SceneBeing: {
+            id: string;
+            from: string;
+            kind: string;
+            name: string;
+            side: string;
+            place: string;
+            picture: string;
+            shown: components["schemas"]["BeingShown"] | null;
+        };
+        /** SceneDrafted */
+        SceneDrafted: {
+            text: string;
+            title: string;
+            scene: {
+                [key: string]: unknown;
+            } | null;
+            faults: components["schemas"]["FaultTold"][];
+            shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
+            beings: components["schemas"]["SceneBeing"][];
+            sides: components["schemas"]["SideTold"][];
+            modes: string[];
+            begins: components["schemas"]["BeginsTold"][];
+            fields: components["schemas"]["SceneField"][];
+            options: components["schemas"]["Option"][];
+        };
+        /** SceneField */
+        SceneField: {
+            /** @enum {string} */
+            of: "scene" | "being";
+            /** @enum {string} */
+            group: "begins" | "scene" | "starts" | "things" | "dangers" | "clocks" | "handouts";
+            path: string[];
+            /** @enum {string} */
+            on: "" | "place" | "places" | "being";
+            schema: {
+                [key: string]: unknown;
+            };
+        };
         /** SceneFile */
         SceneFile: {
             /** @default  */
@@ -3835,6 +4156,15 @@ export interface components {
             /** @default  */
             toml?: string;
         };
+        /** SceneGiven */
+        SceneGiven: {
+            text?: string | null;
+            edits?: components["schemas"]["Edit"][];
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
         /** ScenePrepared */
         ScenePrepared: {
             scene: string;
@@ -3842,6 +4172,13 @@ export interface components {
         /** ScenePreparedOfPack */
         ScenePreparedOfPack: {
             scene: string;
+        };
+        /** SceneSaving */
+        SceneSaving: {
+            text: string;
+            revision: number;
+            /** @default  */
+            note?: string;
         };
         /** SceneShown */
         SceneShown: {
@@ -3855,6 +4192,13 @@ export interface components {
             ][];
             over: boolean;
             free: string[];
+        };
+        /** SceneTold */
+        SceneTold: {
+            pack: string;
+            name: string;
+            revision: number;
+            text: string;
         };
         /** SearchTold */
         SearchTold: {
@@ -4067,6 +4411,11 @@ export interface components {
         ShownBy: {
             name: string;
             title: string;
+        };
+        /** SideTold */
+        SideTold: {
+            id: string;
+            name: string;
         };
         /**
          * Sight
@@ -4928,8 +5277,14 @@ export type ArgTold = components['schemas']['ArgTold'];
 export type AskFor = components['schemas']['AskFor'];
 export type AskWaiver = components['schemas']['AskWaiver'];
 export type Asked = components['schemas']['Asked'];
+export type BeginsTold = components['schemas']['BeginsTold'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
+export type Blank = components['schemas']['Blank'];
+export type BoardCheck = components['schemas']['BoardCheck'];
+export type BoardDrafted = components['schemas']['BoardDrafted'];
+export type BoardFault = components['schemas']['BoardFault'];
+export type BoardGiven = components['schemas']['BoardGiven'];
 export type Bring = components['schemas']['Bring'];
 export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
@@ -4989,6 +5344,7 @@ export type DraftGiven = components['schemas']['DraftGiven'];
 export type Drafted = components['schemas']['Drafted'];
 export type Draw = components['schemas']['Draw'];
 export type DrawingShown = components['schemas']['DrawingShown'];
+export type Drawn = components['schemas']['Drawn'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Edit = components['schemas']['Edit'];
@@ -5054,6 +5410,7 @@ export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
 export type LayMap = components['schemas']['LayMap'];
+export type Layer = components['schemas']['Layer'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
@@ -5103,6 +5460,9 @@ export type PackScene = components['schemas']['PackScene'];
 export type PackShown = components['schemas']['PackShown'];
 export type PackTold = components['schemas']['PackTold'];
 export type PaidShown = components['schemas']['PaidShown'];
+export type Paint = components['schemas']['Paint'];
+export type PaintChoice = components['schemas']['PaintChoice'];
+export type Palette = components['schemas']['Palette'];
 export type Part = components['schemas']['Part'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
@@ -5112,6 +5472,7 @@ export type PictureLine = components['schemas']['PictureLine'];
 export type Ping = components['schemas']['Ping'];
 export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
+export type Plan = components['schemas']['Plan'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
@@ -5145,6 +5506,8 @@ export type Reveal = components['schemas']['Reveal'];
 export type RevisionLine = components['schemas']['RevisionLine'];
 export type RollShown = components['schemas']['RollShown'];
 export type RolledTold = components['schemas']['RolledTold'];
+export type Room = components['schemas']['Room'];
+export type RosterLine = components['schemas']['RosterLine'];
 export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
 export type RuleFound = components['schemas']['RuleFound'];
@@ -5154,10 +5517,16 @@ export type RuleTold = components['schemas']['RuleTold'];
 export type RulingAwaited = components['schemas']['RulingAwaited'];
 export type Said = components['schemas']['Said'];
 export type Say = components['schemas']['Say'];
+export type SceneBeing = components['schemas']['SceneBeing'];
+export type SceneDrafted = components['schemas']['SceneDrafted'];
+export type SceneField = components['schemas']['SceneField'];
 export type SceneFile = components['schemas']['SceneFile'];
+export type SceneGiven = components['schemas']['SceneGiven'];
 export type ScenePrepared = components['schemas']['ScenePrepared'];
 export type ScenePreparedOfPack = components['schemas']['ScenePreparedOfPack'];
+export type SceneSaving = components['schemas']['SceneSaving'];
 export type SceneShown = components['schemas']['SceneShown'];
+export type SceneTold = components['schemas']['SceneTold'];
 export type SearchTold = components['schemas']['SearchTold'];
 export type SeatShown = components['schemas']['SeatShown'];
 export type SeatTold = components['schemas']['SeatTold'];
@@ -5175,6 +5544,7 @@ export type SheetSection = components['schemas']['SheetSection'];
 export type SheetTold = components['schemas']['SheetTold'];
 export type ShowHandout = components['schemas']['ShowHandout'];
 export type ShownBy = components['schemas']['ShownBy'];
+export type SideTold = components['schemas']['SideTold'];
 export type Sight = components['schemas']['Sight'];
 export type SightTold = components['schemas']['SightTold'];
 export type Simulating = components['schemas']['Simulating'];
@@ -6347,6 +6717,237 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardDrafted"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsPalettePalette: {
+        parameters: {
+            query?: {
+                pack?: string;
+                table?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Palette"];
                 };
             };
             /** @description Not understood: what was expected is said. */
@@ -11036,6 +11637,591 @@ export interface operations {
                 pack: string;
                 kind: string;
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesScenesCompose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneDrafted"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesScenesRosterWho: {
+        parameters: {
+            query?: {
+                pack?: string;
+                table?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterLine"][];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksScenesNameRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksScenesNameSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSaving"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksScenesNameTakeAway: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
             };
             cookie?: never;
         };

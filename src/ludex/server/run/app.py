@@ -26,6 +26,7 @@ from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http import faults
 from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
+from ludex.server.http.boards import Boards
 from ludex.server.http.entries import Entries, PackEntries
 from ludex.server.http.files import Files
 from ludex.server.http.founding import found
@@ -37,6 +38,7 @@ from ludex.server.http.labs import lab_routes
 from ludex.server.http.making import making_routes
 from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
+from ludex.server.http.scenes import PackScenes, Scenes
 from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
@@ -75,6 +77,7 @@ def create_app(settings: Settings) -> Litestar:
                 route_handlers=[
                     Games,
                     Entries,
+                    Boards,
                     WorthOfEntries,
                     found,
                     Tables,
@@ -82,6 +85,8 @@ def create_app(settings: Settings) -> Litestar:
                     Makers,
                     Packs,
                     PackEntries,
+                    Scenes,
+                    PackScenes,
                     TablePacks,
                     knock,
                     protocol,
