@@ -20,7 +20,8 @@ from ludex.table.play.commands import Command
 from ludex.table.records.fog import Fog
 from tests.conformance.playing import KNOWN, drawn, named
 from tests.table.secrets import World
-from tests.table.tables import Kept, differing, state
+from tests.table.snapshots import Shelf
+from tests.table.tables import Kept, differing
 from tests.table.test_leaks import compare
 
 SCENES, MANY_SCENES = 6, 40
@@ -109,7 +110,9 @@ def test_a_scene_comes_onto_the_table_covered_and_keeps_its_fog() -> None:
     kept = Kept("bluebox")
     ann = kept.seat("Ann", "vhor")
     kept.open(covered=True)
-    assert "Vahki" not in str(list(kept.table.watched(kept.table.seats[ann]).log)), "who rolls for the order"
+    read = kept.table.watched(kept.table.seats[ann])
+    assert read is not None
+    assert "Vahki" not in str(list(read.log)), "who rolls for the order"
 
     kept = Kept("bluebox")
     ann = kept.seat("Ann", "vhor")
@@ -136,8 +139,10 @@ def test_what_was_read_stays_as_it_could_be_known_then() -> None:
     for _ in range(6):
         kept.step()
     assert differing(kept.table, kept.folded()) == {}
-    assert state(kept.folded())["logs"] == state(kept.table)["logs"]
-    assert ann
+    shelf = Shelf([*kept.entries])
+    shelf.take(kept.table)
+    assert differing(kept.table, shelf.resumed(kept.fake)) == {}
+    assert told(kept, ann)["fog"] == {}
 
 
 def test_nobody_but_the_game_master_covers_and_only_places_of_the_board() -> None:

@@ -81,7 +81,7 @@ class Playing:
         self._handed = 0  # the number of the boundary that was handed over to be kept
         self._seal: str | None = None  # of the content
         self._doing = False  # there are entries of a doing that has not ended
-        self.fogs = Fogs() if before is None else before.fogs
+        self.fogs: Fogs = Fogs() if before is None else before.fogs
         self._watched: dict[str, Watched] = {}
         self._counting = Counting()
         self.began: int = before.began if before is not None else entry.number  # by which entry it came on the table

@@ -131,9 +131,9 @@ def unprepare(table: Campaign, seat: Seat, what: Unprepare) -> None:
 
 @folds(Unprepared)
 def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
-    table.scenes, table.fogs, table.maps = (
-        {id: one for id, one in kept.items() if id != body.id} for kept in (table.scenes, table.fogs, table.maps)
-    )
+    table.scenes = {id: scene for id, scene in table.scenes.items() if id != body.id}
+    table.fogs = {id: fog for id, fog in table.fogs.items() if id != body.id}
+    table.maps = {id: laid for id, laid in table.maps.items() if id != body.id}
     table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.unwrote("prepared", body.id)
     table.left = {id: left for id, left in table.left.items() if id != body.id}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from ludex.core.kernel.procedure import GM
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.drawings import may_see
@@ -28,8 +26,13 @@ def map_shown(table: Campaign, knowledge: str) -> Document | None:
     laid = map_seen(table, knowledge)
     if laid is None:
         return None
-    found: Document = msgspec.to_builtins(msgspec.structs.asdict(laid))
-    return {name: value for name, value in found.items() if name != "scene"}
+    return {
+        "picture": laid.picture,
+        "spots": [list(spot) for spot in laid.spots],
+        "onto": [list(spot) for spot in laid.onto],
+        "strength": laid.strength,
+        "seen": laid.seen,
+    }
 
 
 def fog_shown(seen: Seen) -> Document:
