@@ -755,6 +755,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/packs/{pack}/about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * About
+         * @description The tags and the house rules of a pack: a new revision. All else that it says of itself stays as written.
+         */
+        put: operations["ApiPacksAboutAbout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/packs": {
         parameters: {
             query?: never;
@@ -942,6 +962,28 @@ export interface paths {
          * @description Save files of a pack: a new revision, whatever is wrong with it.
          */
         post: operations["ApiPacksRevisionsSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Entries and scenes of one's own packs and of those that are shared, by words, game, kind, tag of their pack,
+         *     level and price; those whose names have all the words first. What was saved by an earlier version is found when
+         *     it is saved anew.
+         */
+        get: operations["ApiPacksSearchSearch"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1323,6 +1365,12 @@ export interface components {
             };
             seed: number;
             limit: number;
+        };
+        /** AboutGiven */
+        AboutGiven: {
+            tags: string[];
+            presets: components["schemas"]["Preset"][];
+            revision: number;
         };
         /**
          * AddContent
@@ -2350,13 +2398,6 @@ export interface components {
             users: components["schemas"]["UserTold"][];
             why: string;
             instead: components["schemas"]["Part"][];
-        };
-        /** EntryFound */
-        EntryFound: {
-            kind: string;
-            id: string;
-            name: string;
-            text: string;
         };
         /** EntryGiven */
         EntryGiven: {
@@ -3477,6 +3518,8 @@ export interface components {
             licence: string;
             text: string;
             needs: components["schemas"]["Need"][];
+            tags: string[];
+            presets: components["schemas"]["Preset"][];
             by: string;
             mine: boolean;
             revision: number;
@@ -3692,6 +3735,15 @@ export interface components {
             ready?: string;
             /** @default  */
             id?: string;
+        };
+        /** Preset */
+        Preset: {
+            name: string;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** @default  */
+            text?: string;
         };
         /** PriceTold */
         PriceTold: {
@@ -4205,7 +4257,7 @@ export interface components {
             words: string[];
             rules: components["schemas"]["RuleFound"][];
             options: components["schemas"]["Option"][];
-            entries: components["schemas"]["EntryFound"][];
+            entries: components["schemas"]["games_EntryFound"][];
         };
         /** SeatShown */
         SeatShown: {
@@ -5220,6 +5272,13 @@ export interface components {
             diagonal: boolean;
             by_steps: boolean;
         };
+        /** EntryFound */
+        games_EntryFound: {
+            kind: string;
+            id: string;
+            name: string;
+            text: string;
+        };
         /** Difference */
         lab_statistics_Difference: {
             mean: number;
@@ -5249,6 +5308,23 @@ export interface components {
             key: string;
             value: unknown;
         };
+        /** EntryFound */
+        packs_EntryFound: {
+            pack: string;
+            pack_title: string;
+            version: string;
+            game: string;
+            by: string;
+            mine: boolean;
+            kind: string;
+            id: string;
+            name: string;
+            text: string;
+            level: number | null;
+            price: number | null;
+            unit: string;
+            used: string[];
+        };
         /** Difference */
         workshop_differences_Difference: {
             /** @enum {string} */
@@ -5266,6 +5342,7 @@ export interface components {
     pathItems: never;
 }
 export type About = components['schemas']['About'];
+export type AboutGiven = components['schemas']['AboutGiven'];
 export type AddContent = components['schemas']['AddContent'];
 export type Admit = components['schemas']['Admit'];
 export type Against = components['schemas']['Against'];
@@ -5351,7 +5428,6 @@ export type Edit = components['schemas']['Edit'];
 export type Enter = components['schemas']['Enter'];
 export type Entry = components['schemas']['Entry'];
 export type EntryChanged = components['schemas']['EntryChanged'];
-export type EntryFound = components['schemas']['EntryFound'];
 export type EntryGiven = components['schemas']['EntryGiven'];
 export type EntryLine = components['schemas']['EntryLine'];
 export type EntryTold = components['schemas']['EntryTold'];
@@ -5476,6 +5552,7 @@ export type Plan = components['schemas']['Plan'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
+export type Preset = components['schemas']['Preset'];
 export type PriceTold = components['schemas']['PriceTold'];
 export type Problem = components['schemas']['Problem'];
 export type RaiseFlag = components['schemas']['RaiseFlag'];
@@ -5618,9 +5695,11 @@ export type You = components['schemas']['You'];
 export type ZoneMark = components['schemas']['ZoneMark'];
 export type ZoneShown = components['schemas']['ZoneShown'];
 export type Zones = components['schemas']['Zones'];
+export type GamesEntryFound = components['schemas']['games_EntryFound'];
 export type LabStatisticsDifference = components['schemas']['lab_statistics_Difference'];
 export type LudexTableCampaignSettingsAnswer = components['schemas']['ludex.table.campaign.settings.Answer'];
 export type LudexTablePlayCommandsAnswer = components['schemas']['ludex.table.play.commands.Answer'];
+export type PacksEntryFound = components['schemas']['packs_EntryFound'];
 export type WorkshopDifferencesDifference = components['schemas']['workshop_differences_Difference'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -10049,6 +10128,131 @@ export interface operations {
             };
         };
     };
+    ApiPacksAboutAbout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiPacksPacks: {
         parameters: {
             query?: {
@@ -11341,6 +11545,97 @@ export interface operations {
             };
             /** @description Not of a type that is taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksSearchSearch: {
+        parameters: {
+            query?: {
+                words?: string;
+                game?: string;
+                kind?: string;
+                tag?: string;
+                least_level?: number | null;
+                most_level?: number | null;
+                most_price?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["packs_EntryFound"][];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

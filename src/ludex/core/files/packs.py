@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ludex.core.content.content import Library, parse_toml
 from ludex.core.content.expected import problems
 from ludex.core.files.breakdown import broke_down
+from ludex.core.book.rulebook import BadOption
 from ludex.core.files.findings import Finding, content_findings, scene_findings
 from ludex.core.files.lines import line_of
 from ludex.core.game import GAMES, Game
@@ -154,6 +155,16 @@ def _of_manifest(pack: Pack) -> Iterator[Finding]:
             Finding(file, "", field, problem)
             for field, problem in manifest_faults(read(pack.tables[MANIFEST], Manifest))
         )
+        yield from _of_presets(pack, read(pack.tables[MANIFEST], Manifest))
+
+
+def _of_presets(pack: Pack, manifest: Manifest) -> Iterator[Finding]:
+    """House rules that the game has not."""
+    for number, preset in enumerate(manifest.presets if manifest.game in list(GAMES) else ()):
+        try:
+            GAMES[manifest.game].rulebook.check_options(preset.options)
+        except BadOption as fault:
+            yield Finding(pack.name_of(MANIFEST), "", f"presets[{number}].options", str(fault))
 
 
 def _of_pictures(pack: Pack) -> Iterator[Finding]:
