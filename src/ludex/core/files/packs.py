@@ -10,10 +10,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ludex.core.book.rulebook import BadOption
 from ludex.core.content.content import Library, parse_toml
 from ludex.core.content.expected import problems
 from ludex.core.files.breakdown import broke_down
-from ludex.core.book.rulebook import BadOption
 from ludex.core.files.findings import Finding, content_findings, scene_findings
 from ludex.core.files.lines import line_of
 from ludex.core.game import GAMES, Game
