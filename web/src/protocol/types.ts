@@ -2399,6 +2399,13 @@ export interface components {
             why: string;
             instead: components["schemas"]["Part"][];
         };
+        /** EntryFound */
+        EntryFound: {
+            kind: string;
+            id: string;
+            name: string;
+            text: string;
+        };
         /** EntryGiven */
         EntryGiven: {
             text: string;
@@ -2751,6 +2758,23 @@ export interface components {
             alive: boolean;
             ready: boolean;
             store: string;
+        };
+        /** HeldFound */
+        HeldFound: {
+            pack: string;
+            pack_title: string;
+            version: string;
+            game: string;
+            by: string;
+            mine: boolean;
+            kind: string;
+            id: string;
+            name: string;
+            text: string;
+            level: number | null;
+            price: number | null;
+            unit: string;
+            used: string[];
         };
         /**
          * Hello
@@ -4257,7 +4281,7 @@ export interface components {
             words: string[];
             rules: components["schemas"]["RuleFound"][];
             options: components["schemas"]["Option"][];
-            entries: components["schemas"]["games_EntryFound"][];
+            entries: components["schemas"]["EntryFound"][];
         };
         /** SeatShown */
         SeatShown: {
@@ -5272,13 +5296,6 @@ export interface components {
             diagonal: boolean;
             by_steps: boolean;
         };
-        /** EntryFound */
-        games_EntryFound: {
-            kind: string;
-            id: string;
-            name: string;
-            text: string;
-        };
         /** Difference */
         lab_statistics_Difference: {
             mean: number;
@@ -5307,23 +5324,6 @@ export interface components {
             do: "answer";
             key: string;
             value: unknown;
-        };
-        /** EntryFound */
-        packs_EntryFound: {
-            pack: string;
-            pack_title: string;
-            version: string;
-            game: string;
-            by: string;
-            mine: boolean;
-            kind: string;
-            id: string;
-            name: string;
-            text: string;
-            level: number | null;
-            price: number | null;
-            unit: string;
-            used: string[];
         };
         /** Difference */
         workshop_differences_Difference: {
@@ -5428,6 +5428,7 @@ export type Edit = components['schemas']['Edit'];
 export type Enter = components['schemas']['Enter'];
 export type Entry = components['schemas']['Entry'];
 export type EntryChanged = components['schemas']['EntryChanged'];
+export type EntryFound = components['schemas']['EntryFound'];
 export type EntryGiven = components['schemas']['EntryGiven'];
 export type EntryLine = components['schemas']['EntryLine'];
 export type EntryTold = components['schemas']['EntryTold'];
@@ -5463,6 +5464,7 @@ export type Harm = components['schemas']['Harm'];
 export type HarmRow = components['schemas']['HarmRow'];
 export type Hazard = components['schemas']['Hazard'];
 export type Health = components['schemas']['Health'];
+export type HeldFound = components['schemas']['HeldFound'];
 export type Hello = components['schemas']['Hello'];
 export type Hexes = components['schemas']['Hexes'];
 export type Hold = components['schemas']['Hold'];
@@ -5695,11 +5697,9 @@ export type You = components['schemas']['You'];
 export type ZoneMark = components['schemas']['ZoneMark'];
 export type ZoneShown = components['schemas']['ZoneShown'];
 export type Zones = components['schemas']['Zones'];
-export type GamesEntryFound = components['schemas']['games_EntryFound'];
 export type LabStatisticsDifference = components['schemas']['lab_statistics_Difference'];
 export type LudexTableCampaignSettingsAnswer = components['schemas']['ludex.table.campaign.settings.Answer'];
 export type LudexTablePlayCommandsAnswer = components['schemas']['ludex.table.play.commands.Answer'];
-export type PacksEntryFound = components['schemas']['packs_EntryFound'];
 export type WorkshopDifferencesDifference = components['schemas']['workshop_differences_Difference'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -11613,7 +11613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["packs_EntryFound"][];
+                    "application/json": components["schemas"]["HeldFound"][];
                 };
             };
             /** @description Not understood: what was expected is said. */

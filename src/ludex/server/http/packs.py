@@ -154,7 +154,7 @@ class PackLine(Made, frozen=True, kw_only=True):
     forked: Forked | None
 
 
-class EntryFound(Made, frozen=True, kw_only=True):
+class HeldFound(Made, frozen=True, kw_only=True):
     """An entry or a scene of a pack that a search has found. `used`: those of the same pack that name it."""
 
     pack: str
@@ -219,8 +219,8 @@ def line_of(head: Head, maker: str) -> PackLine:
     )  # fmt: skip
 
 
-def entry_found(head: Head, held: Held, maker: str) -> EntryFound:
-    return EntryFound(
+def held_found(head: Head, held: Held, maker: str) -> HeldFound:
+    return HeldFound(
         pack=head.id, pack_title=head.title, version=head.told.manifest.version, game=head.game, by=head.by,
         mine=head.maker == maker, kind=held.kind, id=held.id, name=held.name, text=held.text, level=held.level,
         price=held.price, unit=held.unit, used=held.used,
@@ -360,7 +360,7 @@ class Packs(Controller):
         least_level: Annotated[int | None, QueryParameter()] = None,
         most_level: Annotated[int | None, QueryParameter()] = None,
         most_price: Annotated[int | None, QueryParameter()] = None,
-    ) -> list[EntryFound]:
+    ) -> list[HeldFound]:
         """Entries and scenes of one's own packs and of those that are shared, by words, game, kind, tag of their pack,
         level and price; those whose names have all the words first. What was saved by an earlier version is found when
         it is saved anew."""
@@ -370,7 +370,7 @@ class Packs(Controller):
             most_price=most_price,
         )  # fmt: skip
         found = await asyncio.to_thread(at.workshop.search, maker.id, wanted)
-        return [entry_found(head, held, maker.id) for head, held in found]
+        return [held_found(head, held, maker.id) for head, held in found]
 
     @post("/", guards=[has_room], responses=may_fail(401, 413, 415), weight=limits.DEAR)
     async def begin(self, request: Asker, data: JSONBody[NewPack]) -> PackSaved:
