@@ -126,7 +126,8 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
         if one.content():
             content.append(content_of(one, found.seal, hashes, given.answers if one is pack else ()))
         tokens += [Token(found.id, name, hashes[name]) for name in token_names(one) if name in hashes]
-    return Ready(content, [scene_of(pack, name, hashes) for name in given.scenes], tokens)
+    own = workshop.picture_hashes(maker, head.id)
+    return Ready(content, [scene_of(pack, name, own) for name in given.scenes], tokens)
 
 
 def all_readied(workshop: Workshop, maker: str, given: Sequence[PackBringing], game: str) -> Ready:

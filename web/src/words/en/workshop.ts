@@ -10,7 +10,7 @@ export const workshop = {
   filters: { all: "All", used: "In use", older: "To upgrade", mine: "Mine", drafts: "Drafts" },
   narrow: {
     head: "Narrow it down",
-    game: "Game",
+    game: "Book",
     kind: "Kind",
     tag: "Tag",
     level: "Level up to",
