@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludex.core.content.content import Library
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.plan.plan import MapUnder
 from ludex.table.campaign import pictures
@@ -72,7 +73,7 @@ def map_of(library: Library, tables: dict[str, Any]) -> MapUnder | None:
     if isinstance(board, dict):
         raw = board.get("map")
         try:
-            under = msgspec.convert(raw, MapUnder) if raw is not None else None
+            under = read(raw, MapUnder) if raw is not None else None
         except msgspec.ValidationError:
             return None
     else:
