@@ -1430,6 +1430,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/lab/prepared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ToldOfAllPrepared
+         * @description The prepared scenes that can be simulated, by their ids. Of the game master's seat; others are told of none.
+         */
+        get: operations["ApiTablesLabPreparedToldOfAllPrepared"];
+        put?: never;
+        /**
+         * SimulatePrepared
+         * @description Fight a prepared scene many times, compare it with another, or with itself with something changed. For the game
+         *     master.
+         */
+        post: operations["ApiTablesLabPreparedSimulatePrepared"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/lab/prepared/{scene}": {
         parameters: {
             query?: never;
@@ -1444,27 +1469,6 @@ export interface paths {
         get: operations["ApiTablesLabPreparedSceneToldOfPrepared"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/lab/prepared": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * SimulatePrepared
-         * @description Fight a prepared scene many times, compare it with another, or with itself with something changed. For the game
-         *     master.
-         */
-        post: operations["ApiTablesLabPreparedSimulatePrepared"];
         delete?: never;
         options?: never;
         head?: never;
@@ -15255,13 +15259,12 @@ export interface operations {
             };
         };
     };
-    ApiTablesLabPreparedSceneToldOfPrepared: {
+    ApiTablesLabPreparedToldOfAllPrepared: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 table: string;
-                scene: string;
             };
             cookie?: never;
         };
@@ -15273,7 +15276,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreparedTold"];
+                    "application/json": {
+                        [key: string]: string;
+                    };
                 };
             };
             /** @description Not understood: what was expected is said. */
@@ -15439,6 +15444,110 @@ export interface operations {
             };
             /** @description Not of a type that is taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabPreparedSceneToldOfPrepared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                scene: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
