@@ -4,6 +4,7 @@ import { app } from "./en/app";
 import { board } from "./en/board";
 import { builder } from "./en/builder";
 import { coach } from "./en/coach";
+import { composer } from "./en/composer";
 import { display } from "./en/display";
 import { editor } from "./en/editor";
 import { lab } from "./en/lab";
@@ -23,4 +24,4 @@ import { turn } from "./en/turn";
 import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
 
-export const words = { app, board, builder, coach, display, editor, lab, lobby, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop };
+export const words = { app, board, builder, coach, composer, display, editor, lab, lobby, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop };

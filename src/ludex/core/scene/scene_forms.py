@@ -5,6 +5,7 @@
     [[begins]]
     condition = "Hidden"             # as a file has it: its name, or a table
     title = "hidden"                 # it is offered as a button of its own
+    fields = { seen = false }        # what else is so of whoever begins so
 
     [[field]]
     of = "being"                     # a field of one of the beings; without it, of the scene
@@ -15,6 +16,7 @@
     on = "place"                     # it can be pointed at on the board: a place, several places, or a being
     parts = { at = "Where" }         # of a list of tables: what is asked of each, and how that is called
     also = { kind = { enum = ["mask", "item"] } }    # what its schema cannot know
+    names = { dungeon = "below ground" }             # of a field with a few values: what they are called
 """
 
 from __future__ import annotations
@@ -47,7 +49,6 @@ BESIDES: Schema = {  # of every scene file
                 "text": {"type": "string", "x-long": True},
                 "shown": {"type": "boolean", "default": True},
             },
-            "required": ["title"],
         },
     },
 }
@@ -62,11 +63,13 @@ class FieldForm(Record, frozen=True, eq=False, kw_only=True):
     on: Literal["", "place", "places", "being"] = ""
     parts: dict[str, str] = {}
     also: dict[str, dict[str, Any]] = {}
+    names: dict[str, str] = {}
 
 
 class BeginsForm(Record, frozen=True, eq=False, kw_only=True):
     condition: str | dict[str, Any]
     title: str
+    fields: dict[str, Any] = {}
 
 
 class SceneForms(Record, frozen=True, eq=False, kw_only=True):
@@ -120,6 +123,8 @@ def scene_fields(shape: Shape, forms: SceneForms) -> list[SceneField]:
 
 def _said(form: FieldForm, schema: Schema) -> Schema:
     said = {**schema, "title": form.title, **({"description": form.text} if form.text else {})}
+    if form.names:
+        said |= {"enum": list(form.names), "x-names": dict(form.names)}
     items = said.get("items")
     if not form.parts or not isinstance(items, dict):
         return said

@@ -1,4 +1,4 @@
-/** An entry that is being made: its text, what the server makes of it, the strokes so far, and whether it is kept.
+/** An entry or a scene that is being made: its text, what the server makes of it, the strokes so far, and whether it is kept.
 
     The text is the truth. An edit is seen at once and written into the text by the server; what comes meanwhile waits
     for its turn. A moment after the last change the text is kept in the pack. */
@@ -9,11 +9,11 @@ import type { Against } from "../../protocol/types";
 import { type Edit, edited, keyOf, type Path, set, within } from "./edits";
 import { nextWaitsFor } from "./leaving";
 import type { Table, Value } from "./schema";
-import type { Difference, Fault, Judged } from "./told";
+import type { Difference, Fault, Judged, Told } from "./told";
 
 /** Whoever judges texts and keeps them; a save gives the revision of the pack that came of it. */
-export interface Server {
-  judge(asked: { text: string; edits?: Edit[] }): Promise<Judged>;
+export interface Server<T extends Told = Judged> {
+  judge(asked: { text: string; edits?: Edit[] }): Promise<T>;
   save(text: string, revision: number): Promise<number>;
   /** Was it refused since somebody saved a newer one meanwhile? */
   isLate(fault: unknown): boolean;
@@ -26,11 +26,11 @@ const REST = 900; // milliseconds after the last change, until it is kept
 const TYPING = 160; // and until what is typed is judged
 const MOST = 200; // strokes that can be undone
 
-export class Editing {
+export class Editing<T extends Told = Judged> {
   text = $state("");
   /** As the form shows it: with edits that are still on their way. Of a text with a mistake, as it was before. */
   entry = $state.raw<Table>({});
-  told = $state.raw<Judged | null>(null);
+  told = $state.raw<T | null>(null);
   keeping = $state<Keeping>("kept");
   keptAt = $state(0);
   why = $state.raw<Against | null>(null);
@@ -40,11 +40,11 @@ export class Editing {
   waits = $derived(this.told !== null && this.told.entry === null);
   faults = $derived<Fault[]>(this.told?.faults ?? []);
   /** What was told of it when it last had no mistake. */
-  sound = $state.raw<Judged | null>(null);
+  sound = $state.raw<T | null>(null);
   differs = $derived<Difference[]>(this.sound?.differs ?? []);
 
   revision: number;
-  #server: Server;
+  #server: Server<T>;
   #rest: number;
   #typing: number;
   #tasks: Task[] = [];
@@ -56,7 +56,7 @@ export class Editing {
   #typed: Task | null = null;
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(server: Server, revision: number, { rest = REST, typing = TYPING } = {}) {
+  constructor(server: Server<T>, revision: number, { rest = REST, typing = TYPING } = {}) {
     this.#server = server;
     this.revision = revision;
     this.#rest = rest;
@@ -187,7 +187,7 @@ export class Editing {
   }
 
   /** What is still on its way is seen on top of what was told; a text that is being written stays as it is. */
-  #hear(told: Judged, writing = false): void {
+  #hear(told: T, writing = false): void {
     const coming = [...this.#tasks, ...(this.#typed ? [this.#typed] : [])];
     this.told = told;
     if (told.entry) this.sound = told;
