@@ -2,7 +2,7 @@
 import { chance } from "../../look/face";
 import type { Zones } from "../../protocol/types";
 import { polygon, type Box, type Point } from "../lay/cells";
-import type { Laid, Room, ZoneSpot } from "../lay/zoneSpots";
+import type { Laid, LaidOnSheet, Room, Sheet, ZoneSpot } from "../lay/zoneSpots";
 
 export const WALL = 15; // how thick walls are
 const HIGH = 176; // the least height and width of a room
@@ -41,6 +41,16 @@ export function roomSpots(board: Zones, aspect: number): Laid {
   const spots = Object.fromEntries(Object.values(rooms).map((room) => [room.id, spotOf(room)]));
   const box = { x: -EDGE, y: 0, width: wide + 2 * EDGE, height: high + EDGE };
   return { box, spots, rooms, way: (one, other) => through(rooms[one], rooms[other]) };
+}
+
+/** Every spot of a sheet as large as the others, whether or not a room stands there: to draw on. */
+export function plainRooms(board: Zones, sheet: Sheet): LaidOnSheet {
+  const slot = (at: readonly [number, number]): Box => ({ x: (at[0] - sheet.x) * WIDE, y: TOP + (at[1] - sheet.y) * HIGH, width: WIDE, height: HIGH });
+  const inTheAir = (id: string) => (board.marks[id] ?? []).some(({ kind }) => kind === "air");
+  const rooms = Object.fromEntries(Object.entries(board.zones).map(([id, { at }]): [string, Room] => [id, { id, boxes: [slot(at)], main: slot(at), round: null, air: inTheAir(id) }]));
+  const spots = Object.fromEntries(Object.values(rooms).map((room) => [room.id, spotOf(room)]));
+  const box = { x: -EDGE, y: TOP - EDGE, width: sheet.width * WIDE + 2 * EDGE, height: sheet.height * HIGH + 2 * EDGE };
+  return { box, spots, rooms, way: (one, other) => through(rooms[one], rooms[other]), slot };
 }
 
 function cuts(weights: number[], total: number): number[] {

@@ -23,6 +23,19 @@ export interface Room {
   main: Box;
 }
 
+/** The spots of the grid on which zones are drawn: the first column and row, and how many there are. */
+export interface Sheet {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Zones that are drawn on a sheet. */
+export interface LaidOnSheet extends Laid {
+  slot(at: readonly [number, number]): Box; // the room that a spot has, whether or not a zone is there
+}
+
 export interface Laid {
   box: Box;
   spots: Record<string, ZoneSpot>;
