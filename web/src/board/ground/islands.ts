@@ -1,8 +1,8 @@
 /** Zones as islands above the clouds: where they float, their shapes, and the bridges between them. */
 import { chance } from "../../look/face";
 import type { Zones } from "../../protocol/types";
-import type { Box, Point } from "../lay/cells";
-import type { Laid, LaidOnSheet, Sheet, ZoneSpot } from "../lay/zoneSpots";
+import type { Point } from "../lay/cells";
+import { evenGrid, sheetBox, type Laid, type LaidOnSheet, type Sheet, type ZoneSpot } from "../lay/zoneSpots";
 
 const HIGH = 184; // of a row: what stands on the island, the island, its name
 const WIDE = 262; // of a column
@@ -45,15 +45,14 @@ export function islandSpots(board: Zones, aspect: number): Laid {
 
 /** Every spot of a sheet as large as the others, whether or not an island floats there: to draw on. */
 export function plainIslands(board: Zones, sheet: Sheet): LaidOnSheet {
-  const slot = (at: readonly [number, number]): Box => ({ x: (at[0] - sheet.x) * WIDE, y: TOP + (at[1] - sheet.y) * HIGH, width: WIDE, height: HIGH });
+  const grid = evenGrid(WIDE, HIGH, TOP);
   const spots = Object.fromEntries(
     Object.entries(board.zones).map(([id, { name, at }]) => {
-      const { x, y, width, height } = slot(at);
+      const { x, y, width, height } = grid.slot(at);
       return [id, islandSpot(id, name, { x: x + width / 2, y: y + height / 2 - 8 }, width * 0.41)];
     }),
   );
-  const box = { x: -MARGIN, y: TOP - MARGIN, width: sheet.width * WIDE + 2 * MARGIN, height: sheet.height * HIGH + 2 * MARGIN };
-  return { box, spots, rooms: {}, way: (one, other) => bridge(spots[one], spots[other]), slot };
+  return { ...grid, box: sheetBox(grid, sheet, MARGIN), spots, rooms: {}, way: (one, other) => bridge(spots[one], spots[other]) };
 }
 
 function islandSpot(id: string, name: string, { x, y }: Point, rx: number): ZoneSpot {

@@ -22,6 +22,8 @@ export interface ZoneLay extends Lay {
   rooms: Record<string, Room>; // where zones are rooms
 }
 
+export type SheetLay = ZoneLay & Pick<LaidOnSheet, "slot" | "spotAt">;
+
 const TOKEN = 60; // the room that a token takes
 const SMALLEST = 0.62; // of the size of a token, where many stand together
 const NARROW = 38; // the room that it takes then
@@ -35,9 +37,9 @@ export function layZones(board: Zones, game: string, aspect: number): ZoneLay {
 }
 
 /** On a sheet on which every spot has its place, so that nothing moves when a zone comes or goes. */
-export function layOnSheet(board: Zones, game: string, sheet: Sheet): ZoneLay & Pick<LaidOnSheet, "slot"> {
+export function layOnSheet(board: Zones, game: string, sheet: Sheet): SheetLay {
   const laid = game === "navyblue" ? plainRooms(board, sheet) : plainIslands(board, sheet);
-  return { ...asPlaces(board, game, laid), slot: laid.slot };
+  return { ...asPlaces(board, game, laid), slot: laid.slot, spotAt: laid.spotAt };
 }
 
 function asPlaces(board: Zones, game: string, { box, spots, rooms, way }: Laid): ZoneLay {

@@ -1,8 +1,9 @@
 /** Boards of rooms for tests. */
 
-import type { Paint, Palette, Plan } from "./plan";
+import type { Blank, Paint, Palette, Plan } from "../plan";
 
-const paint = (id: string, layer: string, on: Paint["on"], more: Partial<Paint> = {}): Paint => ({ id, name: id, text: "", layer, on, look: id, ...more });
+const paint = (id: string, layer: string, on: Paint["on"], more: Partial<Paint> = {}): Paint => ({ id, name: id, text: "", layer, on, look: id, apart: false, blanks: [], ...more });
+const blank = (id: string, type: Blank["type"], usual: unknown): Blank => ({ id, name: id, type, usual, least: null, most: null, unit: "", choices: [], unset: false });
 
 /** What a board of rooms with doors is made of. */
 export const ROOMS: Palette = {
@@ -11,10 +12,10 @@ export const ROOMS: Palette = {
   paints: [
     paint("closed", "ways", "ways"),
     paint("link", "ways", "ways"),
-    paint("door", "doors", "ways", { apart: true, blanks: [{ id: "name", name: "Name", type: "text", usual: "door" }, { id: "state", name: "State", type: "choice", usual: "shut" }] }),
+    paint("door", "doors", "ways", { apart: true, blanks: [blank("name", "text", "door"), blank("state", "choice", "shut")] }),
     paint("water", "filling", "rooms"),
     paint("mud", "filling", "rooms"),
-    paint("pit", "pits", "rooms", { blanks: [{ id: "depth", name: "Depth", type: "number", usual: 1 }] }),
+    paint("pit", "pits", "rooms", { blanks: [blank("depth", "number", 1)] }),
     paint("exit", "exits", "rooms"),
   ],
   whole: [],
@@ -30,6 +31,7 @@ export const ISLANDS: Palette = {
 /** A hall with a yard east of it, a cellar south of the hall, and a loft far away. */
 export const HOUSE: Plan = {
   kind: "zones",
+  cells: [],
   rooms: [
     { id: "hall", name: "Hall", at: [0, 0] },
     { id: "yard", name: "Yard", at: [1, 0] },

@@ -1,8 +1,9 @@
 /** The ways between rooms. Neighbours are joined unless a wall stands between them; a door closes a way; a link joins two
     that are not neighbours. */
 
-import { aWay, has, paintOf, put, take } from "./paints";
-import type { Pair, Palette, Plan, Room } from "./plan";
+import { painted, paintOf } from "../painting";
+import { usualValues, type Palette, type Plan, type Room, type Way } from "../plan";
+import { aWay, has, take } from "./paints";
 
 export const WALL = "closed";
 export const DOOR = "door";
@@ -11,10 +12,8 @@ export const LINK = "link";
 /** What lies between two rooms; `none`: nothing, they are not neighbours and nothing joins them. */
 export type Between = "way" | "door" | "wall" | "link" | "none";
 
-export const roomsOf = (plan: Plan): readonly Room[] => plan.rooms ?? [];
-
 export function roomById(plan: Plan, id: string): Room | undefined {
-  return roomsOf(plan).find((room) => room.id === id);
+  return plan.rooms.find((room) => room.id === id);
 }
 
 export function beside(plan: Plan, one: string, other: string): boolean {
@@ -23,17 +22,17 @@ export function beside(plan: Plan, one: string, other: string): boolean {
 }
 
 /** All rooms that lie side by side, whatever is between them. */
-export function sides(plan: Plan): Pair[] {
-  const bySpot = new Map(roomsOf(plan).map((room) => [String(room.at), room.id]));
-  return roomsOf(plan).flatMap(({ id, at: [x, y] }) => {
+export function sides(plan: Plan): Way[] {
+  const bySpot = new Map(plan.rooms.map((room) => [String(room.at), room.id]));
+  return plan.rooms.flatMap(({ id, at: [x, y] }) => {
     const next = [bySpot.get(String([x + 1, y])), bySpot.get(String([x, y + 1]))];
-    return next.filter((other) => other !== undefined).map((other): Pair => [id, other]);
+    return next.filter((other) => other !== undefined).map((other): Way => [id, other]);
   });
 }
 
 /** Those that are joined without lying side by side. */
-export function links(plan: Plan): Pair[] {
-  return (plan.drawn ?? []).filter((drawn) => drawn.paint === LINK).flatMap((drawn) => drawn.ways ?? []);
+export function links(plan: Plan): Way[] {
+  return plan.drawn.filter((drawn) => drawn.paint === LINK).flatMap((drawn) => drawn.ways);
 }
 
 export function between(plan: Plan, one: string, other: string): Between {
@@ -61,9 +60,9 @@ export function withBetween(plan: Plan, palette: Palette, one: string, other: st
   const way = aWay(one, other);
   const neighbours = beside(plan, one, other);
   let next = plan;
-  if (made !== "wall") next = take(next, way, WALL);
-  if (made !== "door") next = take(next, way, DOOR);
-  if (neighbours || made === "none") next = take(next, way, LINK);
+  if (made !== "wall") next = take(next, palette, way, WALL);
+  if (made !== "door") next = take(next, palette, way, DOOR);
+  if (neighbours || made === "none") next = take(next, palette, way, LINK);
   else if (!has(next, way, LINK) && paintOf(palette, LINK)) next = add(next, palette, one, other, LINK);
   if (made === "wall") next = add(withoutPassers(next, palette, one, other), palette, one, other, WALL);
   if (made === "none") next = withoutPassers(next, palette, one, other);
@@ -85,27 +84,27 @@ export function joined(plan: Plan, palette: Palette, one: string, other: string,
 /** After a room was moved: its walls and dangers stay with neighbours, its doors come along, and what joins neighbours
     from afar is not needed any more. */
 export function settled(plan: Plan, palette: Palette, moved: readonly string[]): Plan {
-  const pairs = (plan.drawn ?? []).flatMap((drawn) => drawn.ways ?? []).filter((pair) => pair.some((id) => moved.includes(id)));
+  const pairs = plan.drawn.flatMap((drawn) => drawn.ways).filter((pair) => pair.some((id) => moved.includes(id)));
   return pairs.reduce((next, [one, other]) => settledPair(next, palette, one, other), plan);
 }
 
 function settledPair(plan: Plan, palette: Palette, one: string, other: string): Plan {
   const way = aWay(one, other);
-  if (beside(plan, one, other)) return has(plan, way, WALL) ? plan : take(plan, way, LINK);
-  const open = take(plan, way, WALL);
+  if (beside(plan, one, other)) return has(plan, way, WALL) ? plan : take(plan, palette, way, LINK);
+  const open = take(plan, palette, way, WALL);
   if (has(open, way, LINK)) return open;
   if (has(open, way, DOOR) && paintOf(palette, LINK)) return add(open, palette, one, other, LINK);
-  return withoutPassers(take(open, way, DOOR), palette, one, other);
+  return withoutPassers(take(open, palette, way, DOOR), palette, one, other);
 }
 
 /** Without what only those meet who pass. */
 function withoutPassers(plan: Plan, palette: Palette, one: string, other: string): Plan {
   const others = palette.paints.filter((paint) => paint.on === "ways" && ![WALL, DOOR, LINK].includes(paint.id));
-  return others.reduce((next, paint) => take(next, aWay(one, other), paint.id), plan);
+  return others.reduce((next, paint) => take(next, palette, aWay(one, other), paint.id), plan);
 }
 
-/** Beside what lies there already, even where the palette has it in the same layer: a door hangs in a link. */
-function add(plan: Plan, palette: Palette, one: string, other: string, paint: string): Plan {
-  const alone = { ...palette, paints: palette.paints.map((each) => (each.id === paint ? { ...each, layer: `${each.layer} ${paint}` } : each)) };
-  return put(plan, alone, aWay(one, other), paint);
+/** Beside what lies there already, though the palette may have both in one layer: a door hangs in a link. */
+function add(plan: Plan, palette: Palette, one: string, other: string, id: string): Plan {
+  const paint = paintOf(palette, id);
+  return paint ? painted(plan, palette, { ...paint, layer: `${paint.layer} ${id}` }, usualValues(paint), [[one, other]]) : plan;
 }
