@@ -45,7 +45,7 @@ export function moved(plan: Plan, palette: Palette, id: string, to: Spot): Plan 
   const room = roomById(plan, id);
   if (!room || sameSpot(room.at, to) || to.some((number) => Math.abs(number) > FARTHEST)) return plan;
   const there = roomAt(plan, to);
-  const rooms = plan.rooms.map((one) => (one.id === id ? { ...one, at: [...to] } : one.id === there?.id ? { ...one, at: room.at } : one));
+  const rooms = plan.rooms.map((one): Room => (one.id === id ? { ...one, at: [to[0], to[1]] } : one.id === there?.id ? { ...one, at: room.at } : one));
   return settled({ ...plan, rooms }, palette, [id, ...(there ? [there.id] : [])]);
 }
 

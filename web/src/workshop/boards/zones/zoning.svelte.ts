@@ -3,8 +3,9 @@
 import type { Sheet } from "../../../board/lay/zoneSpots";
 import { announce } from "../../../text/announce.svelte";
 import { words as catalogue } from "../../../words";
+import type { Drawing, StrokeTold } from "../drawing.svelte";
 import { paintOf } from "../painting";
-import { usualValues, type Paint, type Palette, type Plan, type Values, type Way } from "../plan";
+import { type Paint, type Palette, type Plan, type Values, type Way } from "../plan";
 import { aRoom, aWay, has, put, samePiece, say, take, takeLayer, type Piece } from "./paints";
 import { copied, freeSpots, moved, renamed, roomAt, sameSpot, sheetOf, type Spot, stepped, withoutRoom, withRoom } from "./rooms";
 import { beside, between, DOOR, joined, LINK, mayJoin, nextBetween, roomById, WALL, withBetween, type Between } from "./ways";
@@ -15,24 +16,8 @@ export type Tool = "room" | "way" | "door" | "paint" | "name" | "move" | "copy" 
 export const LETTERS: Readonly<Record<Tool, string>> = { room: "r", way: "w", door: "d", paint: "b", name: "n", move: "v", copy: "c", erase: "e" };
 const TOOLS = Object.keys(LETTERS) as Tool[];
 
-/** What of the shell's drawing the rooms need. */
-export interface Drawing {
-  readonly plan: Plan;
-  readonly palette: Palette;
-  tool: string;
-  paint: string;
-  stroke(told: { name: string; words: string; look: string; of?: string }, next: Plan): void;
-}
-
 /** What lies under the pointer or the keys: a spot, with its room if it has one, or the side between two rooms. */
 export type Target = { spot: Spot; room: string | null; way?: undefined } | { way: Way; spot?: undefined; room?: undefined };
-
-interface Told {
-  name: string;
-  words: string;
-  look: string;
-  of?: string;
-}
 
 export class Zoning {
   chosen = $state.raw<Piece | null>(null);
@@ -47,8 +32,6 @@ export class Zoning {
   /** While something is dragged: the board as it would be. */
   draft = $state.raw<Plan | null>(null);
   touched = $state.raw<readonly Spot[]>([]);
-  /** What paints say when they are put somewhere. */
-  values = $state.raw<Readonly<Record<string, Values>>>({});
   #sheet: Sheet | null = null;
 
   constructor(
@@ -58,7 +41,7 @@ export class Zoning {
 
   // ---------------------------------------------------------------- what there is
 
-  plan = $derived.by(() => this.draft ?? this.drawing.plan);
+  plan = $derived.by(() => this.draft ?? this.drawing.seen);
   /** The sheet grows with what is drawn, and stays as large. */
   sheet = $derived.by(() => (this.#sheet = sheetOf(this.drawing.plan, this.#sheet)));
   tool = $derived.by(() => (TOOLS.find((tool) => tool === this.drawing.tool) ?? "room"));
@@ -97,7 +80,7 @@ export class Zoning {
   }
 
   valuesOf(paint: Paint): Values {
-    return this.values[paint.id] ?? usualValues(paint);
+    return this.drawing.valuesOf(paint.id);
   }
 
   targetAt(spot: Spot): Target {
@@ -234,7 +217,7 @@ export class Zoning {
 
   // ---------------------------------------------------------------- deeds
 
-  #stroke(told: Told, next: Plan, said: string): boolean {
+  #stroke(told: StrokeTold, next: Plan, said: string): boolean {
     if (next === this.drawing.plan) return false;
     this.drawing.stroke(told, next);
     announce(said);
@@ -339,7 +322,6 @@ export class Zoning {
   /** What a paint says of what is chosen. */
   fill(piece: Piece, paint: Paint, values: Values): void {
     const next = say(this.drawing.plan, this.palette, piece, paint, values);
-    this.values = { ...this.values, [paint.id]: values };
     this.#stroke({ name: paint.name, words: piece.way ? this.called(piece) : words.here(this.called(piece)), look: paint.look, of: `${paint.id} ${this.called(piece)}` }, next, "");
   }
 
