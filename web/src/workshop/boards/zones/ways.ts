@@ -2,7 +2,7 @@
     that are not neighbours. */
 
 import { painted, paintOf } from "../painting";
-import { usualValues, type Palette, type Plan, type Room, type Way } from "../plan";
+import { keyOf, usualValues, type Palette, type Plan, type Room, type Way } from "../plan";
 import { aWay, has, take } from "./paints";
 
 export const WALL = "closed";
@@ -33,6 +33,13 @@ export function sides(plan: Plan): Way[] {
 /** Those that are joined without lying side by side. */
 export function links(plan: Plan): Way[] {
   return plan.drawn.filter((drawn) => drawn.paint === LINK).flatMap((drawn) => drawn.ways);
+}
+
+/** The sides and links of a room, whatever lies there. */
+export function linked(plan: Plan, room: string): Way[] {
+  const neighbours = sides(plan).filter((way) => way.includes(room));
+  const known = new Set(neighbours.map(keyOf));
+  return [...neighbours, ...links(plan).filter((way) => way.includes(room) && !known.has(keyOf(way)))];
 }
 
 export function between(plan: Plan, one: string, other: string): Between {

@@ -6,7 +6,8 @@ import { words as catalogue } from "../../../words";
 import type { Drawing, StrokeTold } from "../drawing.svelte";
 import { paintOf } from "../painting";
 import { type Paint, type Palette, type Plan, type Values, type Way } from "../plan";
-import { aRoom, aWay, has, put, samePiece, say, take, takeLayer, type Piece } from "./paints";
+import { paintSaid } from "../sentences";
+import { aRoom, aWay, has, paintsOn, put, samePiece, say, take, takeLayer, type Piece } from "./paints";
 import { copied, freeSpots, moved, renamed, roomAt, sameSpot, sheetOf, type Spot, stepped, withoutRoom, withRoom } from "./rooms";
 import { beside, between, DOOR, joined, LINK, mayJoin, nextBetween, roomById, WALL, withBetween, type Between } from "./ways";
 
@@ -14,6 +15,7 @@ const words = catalogue.zones;
 
 export type Tool = "room" | "way" | "door" | "paint" | "name" | "move" | "copy" | "erase";
 export const LETTERS: Readonly<Record<Tool, string>> = { room: "r", way: "w", door: "d", paint: "b", name: "n", move: "v", copy: "c", erase: "e" };
+const START = "start"; // how the looks of start areas begin
 const TOOLS = Object.keys(LETTERS) as Tool[];
 
 /** What lies under the pointer or the keys: a spot, with its room if it has one, or the side between two rooms. */
@@ -81,6 +83,23 @@ export class Zoning {
 
   valuesOf(paint: Paint): Values {
     return this.drawing.valuesOf(paint.id);
+  }
+
+  /** The start areas that a room belongs to. */
+  startPaintsIn(room: string): Paint[] {
+    const there = paintsOn(this.plan, aRoom(room)).map((drawn) => drawn.paint);
+    return this.palette.paints.filter((paint) => paint.look.startsWith(START) && there.includes(paint.id));
+  }
+
+  startsIn(room: string): string[] {
+    return this.startPaintsIn(room).map(({ name }) => name);
+  }
+
+  /** What is in a room, in a few words. */
+  told(room: string): string {
+    const drawn = paintsOn(this.plan, aRoom(room));
+    const said = this.palette.layers.flatMap((layer) => drawn.flatMap((one) => (layer.paints.includes(one.paint) ? paintSaid(paintOf(this.palette, one.paint), one.values) : [])));
+    return said.map((each) => each.charAt(0).toLowerCase() + each.slice(1)).join(", ");
   }
 
   targetAt(spot: Spot): Target {
