@@ -26,7 +26,7 @@ export function shownOf(plan: Plan, told: Zones | null, metres: number): Zones {
     links: pairs(links(plan)),
     shut: pairs(shut),
     marks: Object.fromEntries(Object.entries(told?.marks ?? {}).filter(([id]) => known(id))),
-    lights: [],
+    lights: (told?.lights ?? []).filter(([id]) => known(id)),
     hazards: (told?.hazards ?? []).filter(({ zones }) => zones.every(known) && (zones.length === 1 || stillBetween(plan, zones as unknown as Way))),
     things: [],
   };

@@ -126,8 +126,13 @@ export class Zoning {
 
   letGo(): void {
     this.from = "";
+    this.#lift();
+  }
+
+  #lift(): void {
     this.draft = null;
     this.touched = [];
+    this.drawing.live = null;
   }
 
   choose(piece: Piece | null): void {
@@ -211,8 +216,7 @@ export class Zoning {
   /** What was dragged is let go over these spots; without any it stays as it was. */
   drop(from: Target, over: readonly Spot[]): void {
     const to = over.at(-1);
-    this.draft = null;
-    this.touched = [];
+    this.#lift();
     if (from.way || !to) return this.letGo();
     const { tool, paint } = this;
     if (from.room && (tool === "way" || tool === "door")) {
@@ -228,6 +232,9 @@ export class Zoning {
   #show(next: Plan, touched: readonly Spot[]): void {
     this.draft = next;
     this.touched = touched;
+    const { tool, paint } = this;
+    const name = tool === "paint" ? (paint?.name ?? "") : tool === "room" ? words.room(this.game) : (words.toolNames[tool] ?? "");
+    this.drawing.live = { name, words: words.drewMany(this.game, touched.length), look: tool === "paint" ? (paint?.look ?? "") : tool };
   }
 
   #roomsOn(spots: readonly Spot[]): string[] {
