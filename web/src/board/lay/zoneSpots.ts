@@ -1,6 +1,8 @@
 /** Where the zones of a board lie, as islands and rooms are laid out. */
 import type { Box, Point } from "./cells";
 
+const TALLEST = 1.1; // times its width, that a spot of an even grid may be high
+
 /** A zone on the map. */
 export interface ZoneSpot extends Point {
   id: string;
@@ -44,11 +46,12 @@ export interface Laid {
   way(one: string, other: string): Point[];
 }
 
-/** Every spot of a grid as large as the others, from a line at the top. */
-export function evenGrid(wide: number, high: number, top: number): Pick<LaidOnSheet, "slot" | "spotAt"> {
+/** Every spot of a grid as large as the others, and high enough to fill a view of this aspect if it can. */
+export function evenGrid(sheet: Sheet, wide: number, least: number, aspect: number): Pick<LaidOnSheet, "slot" | "spotAt"> {
+  const high = Math.min(Math.max(least, (sheet.width * wide) / aspect / sheet.height), wide * TALLEST);
   return {
-    slot: ([x, y]) => ({ x: x * wide, y: top + y * high, width: wide, height: high }),
-    spotAt: ({ x, y }) => [Math.floor(x / wide), Math.floor((y - top) / high)],
+    slot: ([x, y]) => ({ x: x * wide, y: y * high, width: wide, height: high }),
+    spotAt: ({ x, y }) => [Math.floor(x / wide), Math.floor(y / high)],
   };
 }
 
