@@ -110,6 +110,7 @@ export const boards = {
   sheet: "The board",
   sheetWords: "Arrows move the frame, Enter draws, Backspace takes away. ? lists all keys.",
   noCell: "no cell here",
+  startMark: "start",
   edgeTo: (place: string) => `edge to ${place}`,
   hints: { hold: "Hold", holdWords: "to draw", right: "Right button", rightWords: "takes away", shift: "Shift", shiftWords: "keeps it straight", size: "[ and ]", sizeWords: "size", more: "+ and −", space: "Space", spaceWords: "moves the sheet" },
   allKeys: "All keys",

@@ -5,7 +5,7 @@
 
 import type { Board } from "../../board/aimed";
 import { Marks, paintOf } from "./painting";
-import { type Paint, type Palette, type Plan, usualValues, type Values } from "./plan";
+import { type On, type Paint, type Palette, type Plan, usualValues, type Values } from "./plan";
 
 export const BOARD = "board"; // the board itself as a paint, and its layer
 const MOST = 200; // strokes that can be undone
@@ -15,6 +15,7 @@ export interface StrokeTold {
   name: string;
   words: string;
   look: string;
+  on?: On; // cells, unless it is said otherwise
   of?: string;
 }
 

@@ -206,7 +206,7 @@ export class Hand {
     const some = { cells: touched.cells.length, edges: touched.edges.length, kind: plan.kind, tool: drawing.tool };
     const name = chosen ? paintSaid(chosen, drawing.valuesOf(chosen.id)) : paintSaid(null, {});
     if (drawing.tool === "erase") return { name: takenSaid(""), words: strokeSaid(some), look: "erased" };
-    return { name: take ? takenSaid(chosen?.name ?? paintSaid(null, {})) : name, words: strokeSaid(some), look: take ? "erased" : (chosen?.look ?? BOARD) };
+    return { name: take ? takenSaid(chosen?.name ?? paintSaid(null, {})) : name, words: strokeSaid(some), look: take ? "erased" : (chosen?.look ?? BOARD), on: take ? ("cells" as const) : chosen?.on };
   }
 
   // ---------------------------------------------------------------- flood, pick
