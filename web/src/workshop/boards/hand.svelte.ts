@@ -60,7 +60,7 @@ export class Hand {
 
   // ---------------------------------------------------------------- what would be drawn here
 
-  #there = $derived(new Set(this.drawing.plan.cells.map(keyOf)));
+  #there = $derived.by(() => new Set(this.drawing.plan.cells.map(keyOf)));
 
   has(cell: Cell): boolean {
     return this.#there.has(keyOf(cell));

@@ -38,13 +38,16 @@ export class Boards {
   }
 
   async seen(asked: SeenAsked): Promise<SeenTold> {
-    return (await ask("post", "/api/games/{game}/boards/seen", { path: { game: this.game }, body: { ...asked, pack: this.pack }, token: this.token })) as SeenTold;
+    return (await (await this.#post("boards/seen", asked)).json()) as SeenTold;
   }
 
   /** The board as a map of Universal VTT: what the file is called, and what is in it. */
   async exported(text: string, title: string): Promise<[string, Blob]> {
+    return [`${title.replace(/[^\p{L}\d._-]+/gu, "-") || "board"}.uvtt`, await (await this.#post("maps/export", { text })).blob()];
+  }
+
+  #post(what: string, asked: object): Promise<Response> {
     const headers = { "Content-Type": "application/json", ...bearer(this.token) };
-    const response = await answered(() => fetch(`/api/games/${encodeURIComponent(this.game)}/maps/export`, { method: "POST", headers, body: JSON.stringify({ text, pack: this.pack }) }));
-    return [`${title.replace(/[^\p{L}\d._-]+/gu, "-") || "board"}.uvtt`, await response.blob()];
+    return answered(() => fetch(`/api/games/${encodeURIComponent(this.game)}/${what}`, { method: "POST", headers, body: JSON.stringify({ ...asked, pack: this.pack }) }));
   }
 }
