@@ -22,17 +22,26 @@ export interface LineTold {
   stops: Place | null;
 }
 
+/** A way from room to room, and what is in it. */
+export interface WayTold {
+  rooms: string[];
+  words: string[];
+}
+
 export interface SeenTold {
   words: string;
   rule: string;
   cells: [Place, number][];
+  rooms: [string, number][];
+  unit: string; // of the numbers
   lines: LineTold[];
+  ways: WayTold[];
 }
 
 export interface SeenAsked {
   text: string;
   look: string;
-  who: { from: string; at: Place };
+  who: { from: string; at: Place } | null;
   others: { from: string; at: Place }[];
 }
 
@@ -60,7 +69,7 @@ export class Seen {
     clearTimeout(this.#timer);
     const number = (this.#number += 1);
     const { look, who } = this;
-    if (look === "off" || !who) {
+    if (look === "off" || (!who && look !== "light")) {
       [this.told, this.why, this.pale] = [null, null, false];
       return;
     }
@@ -68,7 +77,7 @@ export class Seen {
     const others = this.others.map(({ from, at }) => ({ from, at }));
     this.#timer = setTimeout(async () => {
       try {
-        const told = await this.#ask({ text, look, who: { from: who.from, at: who.at }, others });
+        const told = await this.#ask({ text, look, who: who && { from: who.from, at: who.at }, others });
         if (number === this.#number) [this.told, this.why, this.pale] = [told, null, false];
       } catch (fault) {
         if (number === this.#number) [this.told, this.why, this.pale] = [null, against(fault), false];

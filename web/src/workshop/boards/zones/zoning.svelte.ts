@@ -26,6 +26,8 @@ export class Zoning {
   hovered = $state.raw<Target | null>(null);
   /** Rooms that somebody points at elsewhere: in the list, in a sentence of the check. */
   framed = $state.raw<readonly string[]>([]);
+  /** Which of the ways that the rules see is pointed at. */
+  followed = $state(-1);
   cursor = $state.raw<Spot | null>(null);
   /** Where a way, a move or a copy begins. */
   from = $state("");
@@ -89,6 +91,11 @@ export class Zoning {
   startPaintsIn(room: string): Paint[] {
     const there = paintsOn(this.plan, aRoom(room)).map((drawn) => drawn.paint);
     return this.palette.paints.filter((paint) => paint.look.startsWith(START) && there.includes(paint.id));
+  }
+
+  /** The rooms in which a side begins. */
+  startRooms(side: "party" | "foes"): string[] {
+    return this.plan.drawn.filter((drawn) => drawn.paint === `${START}_${side}`).flatMap((drawn) => drawn.rooms);
   }
 
   startsIn(room: string): string[] {
