@@ -25,6 +25,7 @@ const FACES: Record<string, [Look["face"], string]> = {
   start_party: ["party", ""],
   start_foes: ["foes", ""],
   board: ["plain", ""],
+  room: ["plain", ""],
 };
 
 export function lookOf(look: string): Look {
