@@ -58,6 +58,7 @@ export const zones = {
   took: (name: string) => `${name} taken away.`,
   from: (name: string) => `From ${name}: to which one?`,
   noLink: "This game knows no way between zones that do not lie side by side.",
+  lastRoom: (game: string) => `A board has at least one ${noun(game)}.`,
   noPass: "Nobody passes here: open the side first.",
   here: (name: string) => `in ${name}`,
   inMany: (game: string, count: number) => `in ${some(count, noun(game), `${noun(game)}s`)}`,

@@ -28,6 +28,8 @@ export class Zoning {
   hovered = $state.raw<Target | null>(null);
   /** Rooms that somebody points at elsewhere: in the list, in a sentence of the check. */
   framed = $state.raw<readonly string[]>([]);
+  /** Why the last deed was not done. */
+  refused = $state("");
   /** Which of the ways that the rules see is pointed at. */
   followed = $state(-1);
   cursor = $state.raw<Spot | null>(null);
@@ -159,6 +161,7 @@ export class Zoning {
   // ---------------------------------------------------------------- a tap
 
   tap(target: Target): void {
+    this.refused = "";
     if (target.way) this.#tapWay(target.way);
     else if (target.room) this.#tapRoom(target.room, target.spot);
     else this.#tapSpot(target.spot);
@@ -224,6 +227,7 @@ export class Zoning {
 
   /** What was dragged is let go over these spots; without any it stays as it was. */
   drop(from: Target, over: readonly Spot[]): void {
+    this.refused = "";
     const to = over.at(-1);
     this.#lift();
     if (from.way || !to) return this.letGo();
@@ -242,7 +246,8 @@ export class Zoning {
     this.draft = next;
     this.touched = touched;
     const { tool, paint } = this;
-    const name = tool === "paint" ? (paint?.name ?? "") : tool === "room" ? words.room(this.game) : (words.toolNames[tool] ?? "");
+    const draws = tool === "room" && next.rooms.length > this.drawing.plan.rooms.length;
+    const name = tool === "paint" ? (paint?.name ?? "") : draws ? words.room(this.game) : (words.toolNames[tool === "room" ? "move" : tool] ?? "");
     this.drawing.live = { name, words: words.drewMany(this.game, touched.length), look: paint && tool === "paint" ? swatchOf(paint) : tool === "erase" ? "erased" : "room" };
   }
 
@@ -257,6 +262,11 @@ export class Zoning {
     this.drawing.stroke(told, next);
     announce(said);
     return true;
+  }
+
+  #refuse(why: string): void {
+    this.refused = why;
+    announce(why);
   }
 
   #draw(spots: readonly Spot[]): void {
@@ -297,8 +307,11 @@ export class Zoning {
 
   named(room: string, name: string): void {
     this.naming = "";
-    const next = renamed(this.drawing.plan, room, name);
-    this.#stroke({ name: words.namedName, words: name.trim(), look: "room", of: `name ${room}` }, next, "");
+    const at = roomById(this.plan, room)?.at;
+    const next = renamed(this.drawing.plan, room, name, words.fresh(this.game));
+    if (!this.#stroke({ name: words.namedName, words: name.trim(), look: "room", of: `name ${room}` }, next, "")) return;
+    const made = at && roomAt(next, at);
+    if (made && this.chosen?.room === room) this.choose(aRoom(made.id));
   }
 
   /** Makes something of what lies between two rooms. */
@@ -318,7 +331,7 @@ export class Zoning {
 
   #join(one: string, other: string): void {
     this.letGo();
-    if (!mayJoin(this.plan, this.palette, one, other)) return announce(words.noLink);
+    if (!mayJoin(this.plan, this.palette, one, other)) return this.#refuse(words.noLink);
     const made = this.tool === "door" ? "door" : beside(this.plan, one, other) ? "way" : "link";
     const next = joined(this.drawing.plan, this.palette, one, other, made === "door" ? "door" : "way");
     const where = words.betweenOf(this.nameOf(one), this.nameOf(other));
@@ -341,7 +354,7 @@ export class Zoning {
 
   #paintWay(way: Way, paint: Paint): void {
     this.choose(aWay(...way));
-    if (between(this.plan, ...way) === "wall") return announce(words.noPass);
+    if (between(this.plan, ...way) === "wall") return this.#refuse(words.noPass);
     const next = put(this.drawing.plan, this.palette, aWay(...way), paint, this.valuesOf(paint));
     const where = words.betweenOf(this.nameOf(way[0]), this.nameOf(way[1]));
     this.#stroke({ name: paint.name, words: where, look: swatchOf(paint) }, next, words.said(paint.name, where));
@@ -363,6 +376,7 @@ export class Zoning {
   // ---------------------------------------------------------------- taken away
 
   away(target: Target): void {
+    this.refused = "";
     const { tool, paint } = this;
     if (target.way) this.#openUp(target.way, tool === "paint" && paint?.on === "ways" ? paint : null);
     else if (target.room && tool === "paint" && paint?.on === "rooms") this.#clear(target.room, paint);
@@ -384,6 +398,7 @@ export class Zoning {
     const names = rooms.map((room) => this.nameOf(room)).join(", ");
     const next = rooms.reduce(withoutRoom, this.drawing.plan);
     this.letGo();
+    if (!next.rooms.length) return this.#refuse(words.lastRoom(this.game));
     if (this.#stroke({ name: words.tookName, words: names, look: "erased" }, next, words.took(names))) this.choose(null);
   }
 
