@@ -9,7 +9,6 @@ export const boards = {
   kindAsked: "What is it made of?",
   kindNames: { hexes: "Hexes", squares: "Squares", zones: "Zones" } as Record<string, string>,
   empty: "Draw, or drop a map here",
-  firstRoom: "The first room",
   file: "As a form or a file",
   noPlan: "This board cannot be drawn as it is written. The form and the file show what is wrong.",
   toForm: "Open the form",

@@ -25,6 +25,7 @@ const FACES: Record<string, [Look["face"], string]> = {
   start_party: ["party", ""],
   start_foes: ["foes", "hatch"],
   board: ["plain", ""],
+  room: ["plain", ""],
   gone: ["gone", ""], // no part of the board any more
 };
 

@@ -3,7 +3,7 @@
 import type { Zones } from "../../../protocol/types";
 import type { Plan, Way } from "../plan";
 import { aWay, has, paintsOn } from "./paints";
-import { DOOR, links, roomById, sides, WALL } from "./ways";
+import { DOOR, LINK, links, roomById, sides, WALL } from "./ways";
 
 const PLAIN = { look: "", furniture: "", floor: "", shape: "", cover: false, seen: true };
 
@@ -28,15 +28,20 @@ export function shownOf(plan: Plan, told: Zones | null, metres: number): Zones {
     shut: pairs(shut),
     marks: Object.fromEntries(Object.entries(told?.marks ?? {}).filter(([id]) => known(id))),
     lights: (told?.lights ?? []).filter(([id]) => known(id)),
-    hazards: (told?.hazards ?? []).filter(({ zones }) => zones.every(known) && (zones.length === 1 || stillBetween(plan, zones as unknown as Way))),
+    hazards: [...(told?.hazards ?? []).filter(({ zones }) => zones.every(known) && (zones.length === 1 || isCrossed(plan, zones as unknown as Way))), ...doorNames(plan)],
     things: [],
   };
 }
 
 const pairs = (found: readonly Way[]): [string, string][] => found.map(([one, other]) => [one, other]);
 
-/** Is there still something on the way between these two? */
-function stillBetween(plan: Plan, way: Way): boolean {
-  const there = paintsOn(plan, aWay(...way));
-  return there.length > 0 && there.every((drawn) => drawn.paint !== WALL);
+/** Is there still a danger for those who go from one to the other? */
+function isCrossed(plan: Plan, way: Way): boolean {
+  const there = paintsOn(plan, aWay(...way)).map(({ paint }) => paint);
+  return there.some((paint) => ![WALL, DOOR, LINK].includes(paint)) && !there.includes(WALL);
+}
+
+/** Doors by their names alone: how they are is drawn. */
+function doorNames(plan: Plan): Zones["hazards"] {
+  return plan.drawn.filter(({ paint }) => paint === DOOR).flatMap(({ ways, values }) => ways.map((way) => ({ words: String(values["name"] ?? ""), look: "", zones: [...way] })));
 }
