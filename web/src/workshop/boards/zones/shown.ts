@@ -28,17 +28,18 @@ export function shownOf(plan: Plan, told: Zones | null, metres: number): Zones {
     shut: pairs(shut),
     marks: Object.fromEntries(Object.entries(told?.marks ?? {}).filter(([id]) => known(id))),
     lights: (told?.lights ?? []).filter(([id]) => known(id)),
-    hazards: [...(told?.hazards ?? []).filter(({ zones }) => zones.every(known) && (zones.length === 1 || isCrossed(plan, zones as unknown as Way))), ...doorNames(plan)],
+    hazards: [...(told?.hazards ?? []).filter(({ zones }) => zones.every(known)).flatMap((hazard) => (hazard.zones.length === 1 ? hazard : crossed(plan, hazard))), ...doorNames(plan)],
     things: [],
   };
 }
 
 const pairs = (found: readonly Way[]): [string, string][] => found.map(([one, other]) => [one, other]);
 
-/** Is there still a danger for those who go from one to the other? */
-function isCrossed(plan: Plan, way: Way): boolean {
-  const there = paintsOn(plan, aWay(...way)).map(({ paint }) => paint);
-  return there.some((paint) => ![WALL, DOOR, LINK].includes(paint)) && !there.includes(WALL);
+/** A danger for those who go from one to the other, by its name alone, if it is still there. */
+function crossed(plan: Plan, hazard: Zones["hazards"][number]): Zones["hazards"] {
+  const there = paintsOn(plan, { way: hazard.zones as Way }).map(({ paint }) => paint);
+  const left = there.some((paint) => ![WALL, DOOR, LINK].includes(paint)) && !there.includes(WALL);
+  return left ? [{ ...hazard, words: hazard.words.replace(/ \(.*\)$/, "") }] : [];
 }
 
 /** Doors by their names alone: how they are is drawn. */
