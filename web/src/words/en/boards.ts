@@ -80,7 +80,6 @@ export const boards = {
   seenBy: "Seen by",
   seenByOf: { gm: "You alone", everybody: "Everybody" } as Record<string, string>,
   spot: (letter: string) => `Spot ${letter} of the map: arrows move it`,
-  mapStroke: "Your map",
   mapStrokes: { put: "put under the board", moved: "moved", strength: "strength", seen: "who sees it", gone: "taken away" } as Record<string, string>,
   noPicture: "The picture is not in the pack.",
   notAPicture: "Only PNG, JPEG and WebP are taken.",
