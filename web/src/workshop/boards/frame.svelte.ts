@@ -8,7 +8,7 @@ const TWO_ENDS = ["line", "block", "select"]; // tools that are begun in one pla
 
 export class Frame {
   cell = $state.raw<Cell | null>(null);
-  #side = $state(0);
+  side = $state(0); // of its edges, as the grid counts them
   readonly #hand: Hand;
 
   constructor(hand: Hand) {
@@ -17,7 +17,7 @@ export class Frame {
 
   edge = $derived.by((): Edge | null => {
     const { grid, onEdges } = this.#hand;
-    const beyond = this.cell && onEdges ? grid.sides(this.cell)[this.#side % grid.sides(this.cell).length] : undefined;
+    const beyond = this.cell && onEdges ? grid.sides(this.cell)[this.side % grid.sides(this.cell).length] : undefined;
     return this.cell && beyond ? [this.cell, [beyond[0], beyond[1]]] : null;
   });
 
@@ -47,7 +47,7 @@ export class Frame {
   turn(by: number): void {
     if (!this.cell) return this.go();
     const many = this.#hand.grid.sides(this.cell).length;
-    this.#side = (this.#side + by + many) % many;
+    this.side = (this.side + by + many) % many;
     this.go(this.cell);
   }
 
