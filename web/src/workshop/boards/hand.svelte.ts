@@ -90,14 +90,8 @@ export class Hand {
   });
 
   #dab(point: Point, wide: boolean): Touched {
-    if (this.onEdges) return { cells: [], edges: wide && this.radius ? this.#edgesIn(disc(this.grid, cellAt(this.grid, point), this.radius)) : [nearestEdge(this.grid, point)] };
+    if (this.onEdges) return { cells: [], edges: [nearestEdge(this.grid, point)] };
     return { cells: disc(this.grid, cellAt(this.grid, point), wide ? this.radius : 0), edges: [] };
-  }
-
-  /** The edges between cells of a larger brush. */
-  #edgesIn(cells: readonly Cell[]): Edge[] {
-    const inside = new Set(cells.map(keyOf));
-    return cells.flatMap((cell) => this.grid.sides(cell).flatMap((side): Edge[] => (inside.has(keyOf([side[0], side[1]])) && keyOf(cell) < keyOf([side[0], side[1]]) ? [[cell, [side[0], side[1]]]] : [])));
   }
 
   #edgeNear(point: Point): Edge[] {
@@ -142,7 +136,7 @@ export class Hand {
     if (tool === "line" || (straight && tool === "brush")) this.touched = this.#kept(this.onEdges ? { cells: [], edges: edgesAlong(this.grid, down.from, point) } : { cells: this.#wide(lineOf(this.grid, from, to), tool), edges: [] }, down.take);
     else if (tool === "select") this.touched = this.#kept({ cells: blockOf(this.grid, from, to), edges: [] }, true, null);
     else if (tool === "block") this.touched = this.#kept(this.onEdges ? { cells: [], edges: this.#edgesRound(blockOf(this.grid, from, to)) } : { cells: blockOf(this.grid, from, to), edges: [] }, down.take);
-    else if (tool === "flood") this.touched = this.#kept({ cells: this.flood(point, down.take), edges: [] }, down.take);
+    else if (tool === "flood") this.touched = this.#kept({ cells: this.onEdges ? [] : this.flood(point, down.take), edges: [] }, down.take);
     else this.#gather(down.last, point, down.take);
     this.down = { ...down, last: point };
     this.drawing.live = this.#said(down.take);
