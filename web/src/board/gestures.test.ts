@@ -17,6 +17,8 @@ beforeEach(() => {
     press: () => done.push("press"),
     drag: () => done.push("drag"),
     drop: () => done.push("drop"),
+    drawing: () => false,
+    draw: () => undefined,
     measuring: () => false,
     measure: () => undefined,
   };

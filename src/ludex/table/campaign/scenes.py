@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -20,8 +20,11 @@ from ludex.core.master.table_calls import come_in
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import alone, party_before
 from ludex.table.campaign.doing import Doing, does, folds
+from ludex.table.campaign.drawings import wipe_off
+from ludex.table.campaign.fog import put_fog
+from ludex.table.campaign.maps import put_map
 from ludex.table.campaign.names import title_of
-from ludex.table.campaign.notes import MOST_NOTES, check_written
+from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
@@ -37,6 +40,7 @@ from ludex.table.records.entry import (
     Prepared,
     Unprepared,
 )
+from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_SCENES = 200
@@ -140,6 +144,8 @@ def unprepare(table: Campaign, seat: Seat, what: Unprepare) -> None:
 @folds(Unprepared)
 def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
     table.scenes = {id: scene for id, scene in table.scenes.items() if id != body.id}
+    table.fogs = {id: fog for id, fog in table.fogs.items() if id != body.id}
+    table.maps = {id: laid for id, laid in table.maps.items() if id != body.id}
     table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.unwrote("prepared", body.id)
     table.left = {id: left for id, left in table.left.items() if id != body.id}
@@ -152,7 +158,8 @@ class OpenScene(Doing, frozen=True, tag="open_scene"):
     """Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
 
     `party` are characters of the table that come along, each with fields of their own such as `at`, or with `instead`,
-    the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left.
+    the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left;
+    `covered` covers all of the board for the players, who see of it what the game master uncovers.
     """
 
     scene: str
@@ -161,6 +168,7 @@ class OpenScene(Doing, frozen=True, tag="open_scene"):
     carry: bool = True
     begin: bool = True
     again: bool = False
+    covered: bool = False
 
 
 class CloseScene(Doing, frozen=True, tag="close_scene"):
@@ -193,6 +201,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             misplaced = table.game.misplaced(scene)
             if misplaced:
                 raise BadInput(f"{misplaced[0].field}: {misplaced[0].problem}")
+    come = handouts_of(table, chosen, () if what.again else file.header.handouts)
     ids = {} if what.again else table.game.keep_secrets(scene, known_ids(table), table.outside.fresh())
     close(table)
     rename_policies(table, ids)
@@ -203,24 +212,38 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             told="" if what.again else file.header.told.strip(),
         )
     )  # fmt: skip
+    hand_out(table, come, [f"{chosen.id}-{n}" for n, one in enumerate(file.header.handouts, 1) if one.shown])
     if not what.again:
-        hand_out(table, seat, chosen.id, file.header.handouts)
+        put_map(table, chosen.id, chosen.tables)
+    if what.covered or not what.again:
+        put_fog(table, chosen.id, all=what.covered)
+    wipe_off(table, list(table.drawings) if chosen.id != last else [])
     return begin(table) if what.begin and not what.again and not empty else {}  # or it would be over at once
 
 
-def hand_out(table: Campaign, seat: Seat, scene: str, handouts: Sequence[HandoutEntry]) -> None:
-    """What comes with a scene is among the handouts of the table, once however often the scene is played; what is meant
-    for everybody is shown to all who sit there."""
-    for number, one in enumerate(handouts):
-        id = f"{scene}-{number + 1}"
-        if id in table.handouts:
-            continue
-        check_written(table, seat, one.text, id)
-        if len(table.handouts) >= MOST_NOTES:
-            raise refuse(f"the table has {MOST_NOTES} handouts already")
-        table.add(Handout(id=id, title=one.title, text=one.text, replaces=table.words_at("handout", id)))
-        if one.shown:
-            table.add(HandoutShown(id=id, seats=tuple(one.id for one in table.seats.values() if not one.removed)))
+def handouts_of(table: Campaign, scene: Prepared, given: Sequence[HandoutEntry]) -> list[Handout]:
+    """What comes with a scene and is not among the handouts of the table yet: it comes once, however often the scene is
+    played. Is there room for it?"""
+    ids = [f"{scene.id}-{number + 1}" for number in range(len(given))]
+    found = [
+        Handout(id=id, title=one.title.strip() or scene.title, text=one.text, replaces=table.words_at("handout", id))
+        for id, one in zip(ids, given, strict=True)
+        if id not in table.handouts
+    ]
+    if written(table) + sum(len(one.text) for one in found) > MOST_WRITTEN:
+        raise refuse(f"the notes and handouts of the table would have more than {MOST_WRITTEN:,} characters with these")
+    if found and len(table.handouts) + len(found) > MOST_NOTES:
+        raise refuse(f"the table has {len(table.handouts)} handouts already, and has room for {MOST_NOTES}")
+    return found
+
+
+def hand_out(table: Campaign, come: Sequence[Handout], shown: Collection[str]) -> None:
+    """What is meant for everybody is shown to all who sit there."""
+    seats = tuple(seat.id for seat in table.seats.values() if not seat.removed)
+    for handout in come:
+        table.add(handout)
+        if handout.id in shown:
+            table.add(HandoutShown(id=handout.id, seats=seats))
 
 
 def put_party(table: Campaign, scene: Any, what: OpenScene) -> None:
@@ -305,6 +328,8 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
         return library_for(table.library_of(shelves), body.content)
 
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
+    if before is None:
+        table.playing.fogs.append(entry.number, table.fogs.get(body.id, Fog()))
     if body.told and not body.why:
         table.playing.say(entry, lambda seen: body.told)
     if body.why.startswith(OTHER_CONTENT):
