@@ -1,0 +1,47 @@
+"""Which program a map comes from, by what is in it; its name says nothing that can be relied on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludex.core.kernel.ruling import BadInput
+from ludex.workshop.maps.bounded import Told, checked, read_map, said
+from ludex.workshop.maps.found import MapFound
+from ludex.workshop.maps.one_page import read_one_page
+from ludex.workshop.maps.tiled import read_tiled
+from ludex.workshop.maps.uvtt import read_uvtt
+
+
+class Head(Told, frozen=True, kw_only=True):
+    """The fields by which files are told apart, whatever stands in them."""
+
+    resolution: msgspec.Raw | None = None
+    orientation: msgspec.Raw | None = None
+    rects: msgspec.Raw | None = None
+    type: Any = None
+
+
+def found_in(data: bytes, name: str) -> MapFound:
+    """All that a file has; `BadInput` in words where it is no map, or too much of one. `name`: what the file is
+    called."""
+    data = checked(data)
+    head = read_map(data, Head, "map")
+    title = title_of(name)
+    if head.resolution is not None:
+        return read_uvtt(data, title)
+    if head.orientation is not None:
+        return read_tiled(data, title)
+    if head.rects is not None:
+        return read_one_page(data, title)
+    if head.type == "tileset":
+        raise BadInput("this is a tileset of Tiled, and no map: choose the map that uses it")
+    raise BadInput("this is no map that can be read here: expected one of Universal VTT, Tiled or One Page Dungeon")
+
+
+def title_of(name: str) -> str:
+    """`The bonded store` of `the_bonded-store.dd2vtt`."""
+    stem = said(name.replace("\\", "/").rpartition("/")[2]).rpartition(".")[0] or said(name)
+    words = " ".join(stem.replace("_", " ").replace("-", " ").split())
+    return (words[:1].upper() + words[1:]) or "A map"
