@@ -28,6 +28,7 @@ from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.kernel.scene import Entry, Scene
 from ludex.core.master import table_calls
 from ludex.core.pack.manifest import in_order
+from ludex.core.plan.plans import Plans
 from ludex.core.show.face import Face
 from ludex.core.show.price import Bill
 
@@ -79,6 +80,7 @@ class Game(Measured[S], Generic[S]):
     checks: Mapping[str, Check] = {}  # what the rules say about an entry of a kind, beside what its types say
     warnings: Mapping[str, Check] = {}  # and what of an entry is legal, but may have been forgotten
     bills: Mapping[str, Callable[[Library, Any], Bill]] = {}  # and what one of a kind costs whoever has it
+    plans: Plans[Any] | None = None  # how its boards are drawn
     creation: Creation | None = None  # how its characters are made, step by step
     growth: Callable[[Moment], Growth] | None = None  # and how somebody who is there learns and buys between scenes
     granted: Collection[str] = ()  # the game master's calls that a player may ask for, for somebody of theirs

@@ -11,6 +11,7 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.games import import_all
 from ludex.core.kernel.ruling import Refusal
 from ludex.skeleton.book.turns import REGISTRY, end_if_decided, goes_on
+from ludex.skeleton.build.plans import PLANS
 from ludex.skeleton.foe.policy import SimplePolicy
 from ludex.skeleton.proof.drawn import draw
 from ludex.skeleton.proof.invariants import faults
@@ -27,6 +28,7 @@ class SkeletonGame(Game[Scene]):
     conditions = CONDITIONS
     rulings = WORDING.kinds
     kinds = KINDS
+    plans = PLANS
     apart = (("character", "enemy"),)
     shape = SHAPE
     policies = {"simple": SimplePolicy}

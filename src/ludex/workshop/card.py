@@ -57,7 +57,7 @@ def card_of(game: Game[Any], library: Library, kind: str, raw: Mapping[str, Any]
 
 def _of_somebody(game: Game[Any], library: Library, raw: Mapping[str, Any]) -> tuple[list[CardLine], list[CardPart]]:
     """As their sheet has them before anything has happened."""
-    scene = next(_scenes(game, library, raw["id"]))
+    scene = alone(game, library, raw["id"])
     being = scene.beings["them"]
     lines = [CardLine(label=label, value=value) for label, value in game.summary(scene, being)]
     parts = [
@@ -66,6 +66,16 @@ def _of_somebody(game: Game[Any], library: Library, raw: Mapping[str, Any]) -> t
         if section.rows and section.kind != "now"
     ]
     return lines, parts
+
+
+def alone(game: Game[Any], library: Library, id: str) -> Scene[Any]:
+    """A scene with somebody alone in it, called `them`; `BadInput` where they cannot be made."""
+    found = next(_scenes(game, library, id), None)
+    if found is not None:
+        return found
+    tables = {"beings": {"them": {"from": id}}, "options": game.rulebook.check_options({})}
+    crowded: Scene[Any] = game.set_up(tables, id, library)  # whether or not they have room
+    return crowded
 
 
 def _scenes(game: Game[Any], library: Library, id: str) -> Iterator[Scene[Any]]:

@@ -82,7 +82,7 @@ def drafted(ground: Ground, draft: Draft) -> Drafted:
         text = edited(draft.kind, text, [*renamed, *draft.edits])
         raw = raw_entry(draft.kind, text)
     except BadInput as fault:
-        return Drafted(text=text, entry=None, faults=[_unread(fault)], differs=[], card=None, sentences={})
+        return Drafted(text=text, entry=None, faults=[unread(fault)], differs=[], card=None, sentences={})
     library = ground.library.copy()
     faults = list(_faults(ground, library, draft.kind, text, raw))
     record, sound = library.shelves[draft.kind].record, not any(fault.severe for fault in faults)
@@ -97,7 +97,7 @@ def drafted(ground: Ground, draft: Draft) -> Drafted:
     )
 
 
-def _unread(fault: BadInput) -> FaultTold:
+def unread(fault: BadInput) -> FaultTold:
     line = re.search(r"at line (\d+)", str(fault))
     return FaultTold(
         path=[], line=int(line[1]) if line else 1, text=str(fault), rule="", title="", severe=True, mend=None
@@ -113,7 +113,7 @@ def _faults(ground: Ground, library: Library, kind: str, text: str, raw: dict[st
         shelf.places.clear()
     mender = Mender(ground.game.forms, library, library.shelves[kind].record, raw)
     for finding in _findings(ground.game, library, kind, raw)[:MOST_FAULTS]:
-        problem, rule = _rule_apart(finding.problem, finding.rule)
+        problem, rule = rule_apart(finding.problem, finding.rule)
         known = ground.game.rulebook.rules.get(rule)
         way = steps(finding.field)
         yield FaultTold(
@@ -134,7 +134,7 @@ def _findings(game: Game[Any], library: Library, kind: str, raw: dict[str, Any])
         return [Finding("", "", "", broke_down(fault))]
 
 
-def _rule_apart(problem: str, rule: str) -> tuple[str, str]:
+def rule_apart(problem: str, rule: str) -> tuple[str, str]:
     """A part that cannot be made says its rule at the end."""
     found = re.fullmatch(r"(.*) \[([\w.]+)\]", problem)
     return (found[1], rule or found[2]) if found else (problem, rule)

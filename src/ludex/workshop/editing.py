@@ -1,24 +1,26 @@
-"""The text of an entry, changed field by field: comments, the order of fields and whatever nobody here knows stay as
-they are."""
+"""The text of an entry or of a scene file, changed field by field: comments, the order of fields and whatever nobody
+here knows stay as they are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ludex.core.content.content import parse_toml
-from ludex.core.files.lines import room_in_table, table_place
+from ludex.core.files.lines import room_in_table, room_under, table_place
 from ludex.core.kernel.bounds import check_nesting
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import toml_key, toml_value
 
 MOST_ENTRY = 64 * 1024  # characters of one entry
+MOST_SCENE = 128 * 1024  # and of a scene file
 MOST_DEEP = 12  # lists and tables within each other in it
 MOST_EDITS = 200  # at once
 MOST_GROWN = 1_000  # things in a list
-MOST_READ = 500_000  # characters for all edits together: the text is read again for each, and takes long to read
+MOST_READ = 600_000  # characters for all edits together: the text is read again for each, and takes long to read
 
 TEXT_ALONE = "this is written in a way that can be changed in the text alone"
 TOO_MUCH = "too much is changed at once: change less of it, or the text itself"
@@ -51,6 +53,14 @@ def check_entry(text: str) -> None:
     check_nesting(text, MOST_DEEP)
 
 
+def raw_scene(text: str) -> dict[str, Any]:
+    """The tables of a scene file, as they can be read."""
+    if len(text) > MOST_SCENE:
+        raise BadInput(f"it is too long: {len(text):,} characters, and a scene has at most {MOST_SCENE:,}")
+    check_nesting(text, MOST_DEEP)
+    return parse_toml(text)
+
+
 def check_deep(value: object, deep: int = MOST_DEEP) -> None:
     """Is plain data not too deep to be written?"""
     if deep < 0:
@@ -80,10 +90,25 @@ def _written(value: object) -> str:
 # ---------------------------------------------------------------- edits
 
 
+class Whole(NamedTuple):
+    """What a text is as a whole: the way to what paths begin in, and how that is read."""
+
+    way: list[str | int]
+    read: Callable[[str], dict[str, Any]]
+
+
+SCENE = Whole([], raw_scene)
+
+
 def edited(kind: str, text: str, edits: Iterable[Edit]) -> str:
+    """The text of an entry after all edits."""
+    return all_edited(Whole([kind, 0], partial(raw_entry, kind)), text, edits)
+
+
+def all_edited(whole: Whole, text: str, edits: Iterable[Edit]) -> str:
     """The text after all edits, one after the other. What comes of them must be what they say, or nothing is done: TOML
     can be written in more ways than are known here."""
-    wanted: Any = raw_entry(kind, text)
+    wanted: Any = whole.read(text)
     edits = list(edits)
     for edit in edits:
         if not 0 < len(edit.path) <= MOST_DEEP or not isinstance(edit.path[0], str):
@@ -95,13 +120,12 @@ def edited(kind: str, text: str, edits: Iterable[Edit]) -> str:
         left -= len(text)
         if left < 0:
             raise BadInput(TOO_MUCH)
-        found = _edited(kind, text, waiting.pop())
+        found = _edited(whole.way, text, waiting.pop())
         if isinstance(found, list):
             waiting += found[::-1]
         else:
             text = found
-        check_entry(text)
-    if not _same(raw_entry(kind, text), wanted):
+    if not _same(whole.read(text), wanted):
         raise BadInput(TEXT_ALONE)
     return text
 
@@ -133,16 +157,16 @@ def _same(one: Any, other: Any) -> bool:
     )
 
 
-def _edited(kind: str, text: str, edit: Edit) -> str | list[Edit]:
+def _edited(root: Way, text: str, edit: Edit) -> str | list[Edit]:
     """The text after an edit; or smaller edits that come to the same and leave more of it as it is."""
     import tomlkit  # slow to import, and needed nowhere else
     from tomlkit.exceptions import TOMLKitError
-    from tomlkit.items import AoT, Table
+    from tomlkit.items import AoT, InlineTable, Table
 
     gone = edit.value is msgspec.UNSET or edit.value is None
     try:
         document = tomlkit.parse(text)
-        way, place, rest = _led([kind, 0], document[kind][0], edit.path)
+        way, place, rest = _led(root, _inside(root, document), edit.path)
         if gone and rest:
             return text
         if gone and isinstance(place, AoT):
@@ -160,10 +184,8 @@ def _edited(kind: str, text: str, edit: Edit) -> str | list[Edit]:
             _replace(way, document, edit.value)
             return tomlkit.dumps(document)
         value = _nested(rest[1:], edit.value)
-        if isinstance(place, Table) and isinstance(rest[0], str):
-            lines = text.split("\n")
-            at = room_in_table(text, _spot(way))
-            return "\n".join([*lines[:at], _line(rest[0], value).rstrip("\n"), *lines[at:]])
+        if isinstance(rest[0], str) and not isinstance(place, InlineTable | list):
+            return _with_field(text, way, rest[0], value)
         _grow(way, document, place, rest[0], value)
         return tomlkit.dumps(document)
     except (TOMLKitError, ValueError, TypeError, LookupError, AttributeError) as fault:
@@ -191,10 +213,14 @@ def _at(place: Any, key: str | int) -> Any:
     return None
 
 
-def _holder(way: Way, document: Any) -> Any:
-    for key in way[:-1]:
+def _inside(way: Way, document: Any) -> Any:
+    for key in way:
         document = document[key]
     return document
+
+
+def _holder(way: Way, document: Any) -> Any:
+    return _inside(way[:-1], document)
 
 
 def _nested(path: Way, value: Any) -> Any:
@@ -209,6 +235,28 @@ def _nested(path: Way, value: Any) -> Any:
 def _spot(way: Way) -> str:
     """`enemy[0].attacks[1]`"""
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in way).removeprefix(".")
+
+
+def _with_field(text: str, way: Way, key: str, value: Any) -> str:
+    """One more field of a table. Where others like it have heads of their own, so has this one: `[beings.bear]` below
+    `[beings.tahra]`; and so has every table at the top of a file."""
+    lines, spot = text.split("\n"), _spot(way)
+    under = room_under(text, spot) if isinstance(value, Mapping) else None
+    if under is None and not way and isinstance(value, Mapping):
+        under = room_in_table(text, "")
+    if under is None:
+        at = room_in_table(text, spot)
+        return "\n".join([*lines[:at], _line(key, value).rstrip("\n"), *lines[at:]])
+    tables = value if not way and value and all(isinstance(part, Mapping) for part in value.values()) else None
+    heads = [((key, name), part) for name, part in tables.items()] if tables is not None else [((*way, key), value)]
+    return "\n".join([*lines[:under], *_headed(heads), *(lines[under:] or [""])])
+
+
+def _headed(heads: Iterable[tuple[tuple[str | int, ...], Mapping[str, Any]]]) -> Iterator[str]:
+    """Tables with their heads, and a line before each."""
+    for way, table in heads:
+        yield from ("", f"[{'.'.join(toml_key(str(part)) for part in way)}]")
+        yield from (_line(name, part).rstrip("\n") for name, part in table.items() if part is not None)
 
 
 def _smaller(path: Way, place: Any, value: Any) -> Iterator[Edit]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -13,13 +14,15 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import ID, MOST_TITLE, Manifest, manifest_text
-from ludex.core.pack.parts import MANIFEST, PICTURES, Parts, checked, is_content, is_picture, left_over
+from ludex.core.pack.parts import MANIFEST, PICTURES, SCENES, Parts, checked, is_content, is_picture, left_over
 from ludex.core.pack.pictures import kind_of
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store_rows import Missing
-from ludex.workshop.editing import raw_entry
+from ludex.workshop.editing import raw_entry, raw_scene
 from ludex.workshop.judged import check, judged
 from ludex.workshop.workshop import Forked, Saved, Workshop
+
+SCENE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
 
 
 class Keeping(NamedTuple):
@@ -105,6 +108,28 @@ def take_entry_away(workshop: Workshop, keeping: Keeping, id: str, kind: str, na
     left = place.replaced(parts[file].decode(), "")
     kept = {**parts, file: left.encode()} if left.strip() else {each: parts[each] for each in parts if each != file}
     return save(workshop, keeping, id, tidied(parts, kept), onto=onto)
+
+
+def save_scene(workshop: Workshop, keeping: Keeping, id: str, name: str, text: str, onto: int, note: str = "") -> Saved:
+    """A scene of a pack, in place of the one of this name or beside the others."""
+    raw_scene(text)
+    parts = workshop.parts(keeping.maker, id)
+    after = {**parts, scene_file(name): text.encode()}
+    return save(workshop, keeping, id, tidied(parts, after), note, onto=onto, goes_on=True)
+
+
+def take_scene_away(workshop: Workshop, keeping: Keeping, id: str, name: str, onto: int) -> Saved:
+    parts = workshop.parts(keeping.maker, id)
+    if scene_file(name) not in parts:
+        raise Missing(f"there is no scene {name!r} in this pack")
+    kept = {each: parts[each] for each in parts if each != scene_file(name)}
+    return save(workshop, keeping, id, tidied(parts, kept), onto=onto)
+
+
+def scene_file(name: str) -> str:
+    if not SCENE_NAME.fullmatch(name):
+        raise BadInput(f"a scene is called by letters, digits, _ and -, not {name!r}")
+    return f"{SCENES}{name}.toml"
 
 
 def _check_kind(pack: Pack, kind: str) -> None:

@@ -1,9 +1,10 @@
 """Squares with eight neighbours: x runs east, y runs south. A diagonal step counts as one, and squeezes between two
-corners unless both are walls. Multiplied by two, the centres and the corners of all squares are whole numbers."""
+corners unless both are walls, or walls between squares shut both ways round. Multiplied by two, the centres and the
+corners of all squares are whole numbers."""
 
 from functools import cache
 
-from ludex.core.board.cells import SHAPES, Cell, CellBoard, Edge
+from ludex.core.board.cells import SHAPES, Cell, CellBoard, Edge, border
 
 # Clockwise from east.
 DIRECTIONS: tuple[Cell, ...] = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
@@ -77,7 +78,13 @@ class SquareBoard(CellBoard):
             return False
         if a[0] == b[0] or a[1] == b[1]:
             return True
-        return (a[0], b[1]) not in self.walls or (b[0], a[1]) not in self.walls
+        past = ((a[0], b[1]), (b[0], a[1]))
+        if not self.wall_edges:
+            return past[0] not in self.walls or past[1] not in self.walls
+        return any([
+            corner not in self.walls and self.wall_edges.isdisjoint((border(a, corner), border(corner, b)))
+            for corner in past
+        ])  # fmt: skip
 
 
 SHAPES["square"] = SquareBoard

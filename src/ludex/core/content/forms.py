@@ -68,13 +68,45 @@ OF_ENTRY = Form(
     long=("text",),
     names={"colour": {"": "that of its side"}},
 )
+OF_BOARD = Form(
+    fields={"map": "A picture that lies under it."},
+    titles={"map": "Map under it"},
+    advanced=("map",),
+)
+OF_CELLS = Form(
+    fields={
+        "rows": "In place of a rectangle: runs of cells, each as its row, its first cell and its last.",
+        "starts": "Where each side begins.",
+    },
+    titles={"starts": "Start areas"},
+    folded={"On it": ("starts",)},
+    advanced=("rows",),
+)
+OF_ZONES = Form(
+    fields={"starts": "Where each side begins."}, titles={"starts": "Start areas"}, folded={"On it": ("starts",)}
+)
+OF_MAP = Form(
+    title="Map",
+    text="A picture under the board. Two of its spots lie on two spots of the board: that places, sizes and turns it.",
+    fields={
+        "picture": "A file among the pictures of the pack.",
+        "spots": "Two spots of the picture, each as how far across and how far down, counted in its width.",
+        "onto": "The two spots of the board on which they lie, counted in cells.",
+        "strength": "How strongly it is drawn.",
+        "seen": "Who sees it.",
+    },
+    units={"strength": "%"},
+    names={"seen": {"gm": "the game master", "everybody": "everybody"}},
+)
+COMMON = {"Entry": OF_ENTRY, "BoardEntry": OF_BOARD, "CellsEntry": OF_CELLS, "ZonesEntry": OF_ZONES, "MapUnder": OF_MAP}
 
 
 class Forms:
     """What is said of all records of a game."""
 
     def __init__(self, forms: Mapping[str, Form]) -> None:
-        self.by_name = {**forms, "Entry": OF_ENTRY}
+        self.own = forms
+        self.by_name = {**forms, **COMMON}
 
     @classmethod
     def of(cls, home: Path) -> Forms:
@@ -162,7 +194,7 @@ class Forms:
         ]
         bases: list[type[Any]] = [base for record in records for base in record.__mro__]
         known = {base.__name__: base for base in bases if hasattr(base, "__struct_fields__")}
-        for name, form in self.by_name.items():
+        for name, form in self.own.items():
             if name not in known:
                 found.append(f"{name}: there is no such record")
                 continue

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludex.core.content.content import ContentError, Fault, Library, convert
 from ludex.core.content.expected import problems
@@ -202,7 +202,29 @@ def _split(words: str) -> tuple[str, str]:
 # ---------------------------------------------------------------- scenes
 
 
+class SceneLooked(NamedTuple):
+    """All that is wrong with a scene, and the scene without what was in the way; nothing where it cannot be made."""
+
+    findings: list[Finding]
+    made: SceneFile | None
+
+
+def scene_looked(tables: Mapping[str, Any], file: str, library: Library | None = None) -> SceneLooked:
+    looking, findings = _looked(tables, file, library), []
+    while True:
+        try:
+            findings.append(next(looking))
+        except StopIteration as end:
+            return SceneLooked(findings, end.value)
+
+
 def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None = None) -> Iterator[Finding]:
+    yield from _looked(tables, file, library)
+
+
+def _looked(
+    tables: Mapping[str, Any], file: str, library: Library | None
+) -> Generator[Finding, None, SceneFile | None]:
     """A scene is made of its tables; what is in the way is told and left out, and it is made anew."""
     tables = dict(tables)
     found: list[Finding] = []
@@ -228,7 +250,7 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
         except (ContentError, BadInput) as fault:
             told = _in_scene(fault, file)
             if told in found:
-                return
+                return None
             found.append(told)
             if told.field.startswith("conditions["):
                 afflicted[told.entry] = _conditions_of(tables, told.entry)
@@ -236,7 +258,7 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
                 yield told
             less = _without(tables, told.entry, told.field, spoilt)
             if less is None:
-                return
+                return None
             tables = less
     for entry, conditions in afflicted.items():
         yield from (one for one in _condition_findings(made, file, entry, conditions) if not names(one, spoilt))
@@ -247,6 +269,7 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
         yield from (_as_set_up(made, file, fault) for fault in broken)
         yield from (Finding(file, "", *fault, warning=True) for fault in made.game.doubtful(made.scene))
     yield from (one for one in _script_findings(made, file) if not names(one, spoilt))
+    return made
 
 
 def _as_set_up(made: SceneFile, file: str, fault: str) -> Finding:

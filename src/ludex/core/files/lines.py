@@ -55,6 +55,19 @@ def room_in_table(text: str, field: str) -> int:
     return end
 
 
+def room_under(text: str, field: str) -> int | None:
+    """How many lines stand before the place where one more table under this one would, after the last of them; nothing
+    where none of them has a head of its own, or it has fields of its own."""
+    lines, heads = _headed(text)
+    under = [number for number, head in heads.items() if head.startswith(f"{field}.")] if field else []
+    if not under or field in heads.values():
+        return None
+    end = min([number for number in heads if number > under[-1]], default=len(lines))
+    while not lines[end - 1].strip() or lines[end - 1].startswith("#"):
+        end -= 1
+    return end
+
+
 def table_place(text: str, field: str) -> Place | None:
     """Where a table with a head of its own stands, such as `enemy[0].attacks[1]`, with all tables under it; nothing
     where it has none."""

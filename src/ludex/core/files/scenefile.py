@@ -23,12 +23,23 @@ from ludex.core.pack.reading import is_there, scenes_in
 from ludex.core.scene.shape import read_board
 
 
+class HandoutEntry(Record, frozen=True, eq=False, kw_only=True):
+    """Something to read that comes with a scene. `shown`: to everybody as the scene is put on the table; else to nobody
+    but the game master."""
+
+    title: str
+    text: str = ""
+    shown: bool = True
+
+
 class Header(Record, frozen=True, eq=False, kw_only=True):
     """What every scene file has, whatever its game."""
 
     game: str
     title: str = ""
     text: str = ""
+    told: str = ""  # to the players, as it is put on the table
+    handouts: tuple[HandoutEntry, ...] = ()
     rules: tuple[str, ...] = ()
     options: dict[str, bool | int | str] = {}
     unlisted: Unlisted | dict[str, Unlisted] = "fail"

@@ -25,6 +25,7 @@ from ludex.games.bluebox.build import creation
 from ludex.games.bluebox.build.content_checks import CHECKS, misplaced
 from ludex.games.bluebox.build.dead_parts import WARNINGS
 from ludex.games.bluebox.build.growing import LEARNING, Growing
+from ludex.games.bluebox.build.plans import PLANS
 from ludex.games.bluebox.foe.policy import SimplePolicy
 from ludex.games.bluebox.foe.resting import resting_party
 from ludex.games.bluebox.proof.drawn import draw
@@ -52,6 +53,7 @@ class BlueBox(Game[Scene]):
     rulings = WORDING.kinds
     readings = (FAILURE, SUCCESS, DECISIVE)
     kinds = KINDS
+    plans = PLANS
     apart = (BEINGS,)
     checks = CHECKS
     warnings = WARNINGS

@@ -28,6 +28,7 @@ from ludex.games.cloudbreaker.build import creation
 from ludex.games.cloudbreaker.build.content_checks import CHECKS, doubtful, misplaced
 from ludex.games.cloudbreaker.build.dead_parts import WARNINGS
 from ludex.games.cloudbreaker.build.growing import LEARNING, Growing
+from ludex.games.cloudbreaker.build.plans import PLANS
 from ludex.games.cloudbreaker.foe.policy import SimplePolicy
 from ludex.games.cloudbreaker.foe.resting import resting_party
 from ludex.games.cloudbreaker.proof.drawn import draw
@@ -55,6 +56,7 @@ class Cloudbreaker(Game[Scene]):
     rulings = WORDING.kinds
     readings = (FAILURE, SUCCESS, CRITICAL)
     kinds = KINDS
+    plans = PLANS
     apart = (UNITS, USES, METHODS)
     checks = CHECKS
     warnings = WARNINGS

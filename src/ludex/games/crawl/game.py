@@ -25,6 +25,7 @@ from ludex.games.crawl.build import creation
 from ludex.games.crawl.build.content_checks import CHECKS, misplaced
 from ludex.games.crawl.build.dead_parts import WARNINGS
 from ludex.games.crawl.build.growing import Growing
+from ludex.games.crawl.build.plans import PLANS
 from ludex.games.crawl.foe.policy import AlwaysAttack, SimplePolicy
 from ludex.games.crawl.foe.resting import RESTS, resting_party
 from ludex.games.crawl.proof.drawn import draw
@@ -53,6 +54,7 @@ class Crawl(Game[Scene]):
     rulings = WORDING.kinds
     readings = (FAILURE, SUCCESS, CRITICAL)
     kinds = KINDS
+    plans = PLANS
     apart = (ITEMS, AFFLICTIONS, BEINGS)
     checks = CHECKS
     warnings = WARNINGS

@@ -25,6 +25,7 @@ from ludex.games.navyblue.build import creation
 from ludex.games.navyblue.build.content_checks import CHECKS, misplaced
 from ludex.games.navyblue.build.dead_parts import WARNINGS
 from ludex.games.navyblue.build.growing import LEARNING, Growing
+from ludex.games.navyblue.build.plans import PLANS
 from ludex.games.navyblue.foe.policy import SimplePolicy
 from ludex.games.navyblue.foe.resting import RESTS, resting_party
 from ludex.games.navyblue.proof.drawn import draw
@@ -53,6 +54,7 @@ class NavyBlue(Game[Scene]):
     readings = READINGS
     rulings = WORDING.kinds
     kinds = KINDS
+    plans = PLANS
     apart = (ITEMS, BEINGS)
     checks = CHECKS
     warnings = WARNINGS

@@ -28,6 +28,7 @@ from ludex.games.vitality.book.turns.punish import PUNISH
 from ludex.games.vitality.build import creation
 from ludex.games.vitality.build.content_checks import CHECKS, WARNINGS, misplaced
 from ludex.games.vitality.build.growing import LEARNING, Growing
+from ludex.games.vitality.build.plans import PLANS
 from ludex.games.vitality.foe.policy import SimplePolicy
 from ludex.games.vitality.foe.resting import RESTS, resting_party
 from ludex.games.vitality.proof.drawn import draw
@@ -56,6 +57,7 @@ class Vitality(Game[Scene]):
     readings = (FAILURE, SUCCESS)
     rulings = WORDING.kinds
     kinds = KINDS
+    plans = PLANS
     apart = (BEINGS, OF_ATTACKS)
     checks = CHECKS
     warnings = WARNINGS

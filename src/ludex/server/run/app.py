@@ -37,6 +37,7 @@ from ludex.server.http.labs import lab_routes
 from ludex.server.http.making import making_routes
 from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
+from ludex.server.http.scenes import PackScenes, Scenes
 from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
@@ -82,6 +83,8 @@ def create_app(settings: Settings) -> Litestar:
                     Makers,
                     Packs,
                     PackEntries,
+                    Scenes,
+                    PackScenes,
                     TablePacks,
                     knock,
                     protocol,

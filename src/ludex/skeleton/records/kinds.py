@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludex.core.content.content import Entry, Record
+from ludex.core.plan.entries import ZonesEntry
 
 
 class Fighter(Entry, frozen=True, eq=False, kw_only=True):
@@ -25,7 +26,7 @@ class ZoneEntry(Record, frozen=True, eq=False, kw_only=True):
     at: tuple[int, int]  # x runs east, y runs south; zones side by side are joined
 
 
-class Board(Entry, frozen=True, eq=False, kw_only=True):
+class Board(ZonesEntry, frozen=True, eq=False, kw_only=True):
     zones: tuple[ZoneEntry, ...] = (ZoneEntry(id="here", name="Here", at=(0, 0)),)
 
 

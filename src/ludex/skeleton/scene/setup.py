@@ -8,6 +8,7 @@ from typing import Any
 from ludex.core.content.content import Fault, Library
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.turns import Turns
+from ludex.core.plan.entries import area_of
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Shape
 from ludex.skeleton.build.from_content import find_fighter, make_being, make_board
@@ -18,15 +19,17 @@ from ludex.skeleton.state import FIGHT, FOES, PARTY, PEACE, Being, Scene, Sheet
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     """A scene from the tables of a scene file."""
-    board = make_board(shape.read_board(SHAPE, tables, where, library))
+    entry: Board = shape.read_board(SHAPE, tables, where, library)
+    board = make_board(entry)
     options = dict(tables["options"])
     scene = Scene(game="skeleton", mode=PEACE, beings={}, options=options, turns=Turns(), board=board)
     scene.library = library
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = make_being(entry_for(library, name, raw, spot), name)
-        ends = list(board)
-        being.at = ends[0] if raw.get("side", being.side) == PARTY else ends[-1]
+        side, ends = raw.get("side", being.side), list(board)
+        area = [zone for zone in area_of(entry.starts, side) if zone in board]
+        being.at = (*area, ends[0] if side == PARTY else ends[-1])[0]
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ludex.core.content.content import Check, ContentError, Fault, Library
 from ludex.core.kernel.english import there_are
-from ludex.games.bluebox.build.from_content import make_board
+from ludex.core.plan.entries import off_board, said_twice
+from ludex.games.bluebox.build.from_content import hexes_of, make_board
 from ludex.games.bluebox.records.kinds import Board, Character, Mask, Weapon
 from ludex.games.bluebox.state import SHARES, STATS, Being, Scene
 
@@ -45,14 +46,17 @@ def _board(library: Library, board: Board) -> Iterator[Fault]:
         if first > last:
             yield Fault(field, f"[{first}, {last}]: expected the first to be at most the second")
             return
+    hexes = frozenset(hexes_of(board))
+    yield from said_twice(board, "q", "r")
     try:
         make_board(board)
     except ContentError as fault:
         yield from fault.faults
+    yield from off_board(board, hexes)
     for number, area in enumerate(board.dangerous):
-        for q, r in area.hexes:
-            if not (board.q[0] <= q <= board.q[1] and board.r[0] <= r <= board.r[1]):
-                yield Fault(f"dangerous[{number}].hexes", f"{[q, r]} is not on the board")
+        for cell in area.hexes:
+            if cell not in hexes:
+                yield Fault(f"dangerous[{number}].hexes", f"{list(cell)} is not on the board")
 
 
 CHECKS: dict[str, Check] = {

@@ -9,9 +9,10 @@ from ludex.core.board.misfits import BadBoard
 from ludex.core.content.content import ContentError, Fault, Library, check_extent
 from ludex.core.kernel.english import meant
 from ludex.core.kernel.ruling import cite
+from ludex.core.plan.entries import cells_of_rows
 from ludex.games.bluebox.records.effects import Resist
 from ludex.games.bluebox.records.ids import KNOWN_MASKS, POWERLESS
-from ludex.games.bluebox.records.kinds import Board, Character, Enemy
+from ludex.games.bluebox.records.kinds import Board, Character, Enemy, Hex
 from ludex.games.bluebox.state import STATS, Area, Being, Carried, Sheet
 
 OLD_NAMES = {"Athletics": "Strength", "Deduction": "Investigation"}
@@ -126,12 +127,18 @@ def find_character(library: Library, name: str, where: str) -> Character:
     raise ContentError(f"{where}: there is no character or enemy {name!r}; {meant(name, known)}")
 
 
-def make_board(entry: Board) -> tuple[HexBoard, tuple[Area, ...]]:
+def hexes_of(entry: Board) -> list[Hex]:
+    if entry.rows:
+        return cells_of_rows(entry)
     (q0, q1), (r0, r1) = entry.q, entry.r
     check_extent(entry, q1 + 1 - q0, r1 + 1 - r0)
+    return [(q, r) for q in range(q0, q1 + 1) for r in range(r0, r1 + 1)]
+
+
+def make_board(entry: Board) -> tuple[HexBoard, tuple[Area, ...]]:
     try:
         board = HexBoard(
-            [(q, r) for q in range(q0, q1 + 1) for r in range(r0, r1 + 1)],
+            hexes_of(entry),
             {cell: part.m for part in entry.heights for cell in part.hexes},
             entry.walls,
             entry.wall_edges,

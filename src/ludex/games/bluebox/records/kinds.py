@@ -9,6 +9,7 @@ from msgspec import field
 from ludex.core.content.content import Entry, Record
 from ludex.core.content.numbers import DiceCount, Level, Natural, Place, Positive, Whole
 from ludex.core.content.references import RuleId
+from ludex.core.plan.entries import CellsEntry
 from ludex.games.bluebox.records.effects import (
     OF_A_CALLING,
     OF_A_GUARD,
@@ -353,8 +354,9 @@ class Danger(Record, frozen=True, eq=False, kw_only=True):
     type: Type = "plain"
 
 
-class Board(Entry, frozen=True, eq=False, kw_only=True):
-    """A hex map: axial hexes [q, r], pointy-top, q running east and r south-east; all of q × r exists."""
+class Board(CellsEntry, frozen=True, eq=False, kw_only=True):
+    """A hex map: axial hexes [q, r], pointy-top, q running east and r south-east; all of q × r exists, or what `rows`
+    lists."""
 
     q: tuple[Place, Place] = (0, 11)
     r: tuple[Place, Place] = (0, 7)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, get_args
 
@@ -13,6 +13,7 @@ from ludex.core.kernel.english import listed, no_such, there_are
 from ludex.core.kernel.named import BeingId
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
+from ludex.core.plan.entries import area_of, best_first
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.bluebox.book.adventure.camps import ALARM, COMFORT, HIDDEN
@@ -33,7 +34,7 @@ from ludex.games.bluebox.records.ids import (
     SpeciesId,
     WeaponId,
 )
-from ludex.games.bluebox.records.kinds import Board, Character, Enemy, Size, Tag
+from ludex.games.bluebox.records.kinds import Board, Character, Enemy, Hex, Size, Tag
 from ludex.games.bluebox.state import (
     ABILITIES,
     FOES,
@@ -56,7 +57,8 @@ SIDES = (4, 6, 8, 12)  # of the dice of the book
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    board, dangerous = make_board(shape.read_board(SHAPE, tables, where, library))
+    entry: Board = shape.read_board(SHAPE, tables, where, library)
+    board, dangerous = make_board(entry)
     areas = shape.read_list(SHAPE, tables, "areas", where)
     lying = shape.read_list(SHAPE, tables, "lying", where)
     scene = Scene(
@@ -68,7 +70,8 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(name, raw, spot, library)
-        being.at = free_hex(scene, kept) if "at" not in raw else being.at
+        if "at" not in raw:
+            being.at = free_hex(scene, kept, area_of(entry.starts, raw.get("side", being.side)))
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)
@@ -96,10 +99,10 @@ def plain_being(name: str) -> Character:
     return Character(id=name, name=name.replace("_", " ").capitalize(), stats=stats, hp=20, plating=0)
 
 
-def free_hex(scene: Scene, kept: Collection[Any]) -> tuple[int, int]:
-    """The first open hex that nobody has, nor is to have by the file."""
+def free_hex(scene: Scene, kept: Collection[Any], area: Sequence[Hex] = ()) -> Hex:
+    """The first open hex that nobody has, nor is to have by the file; in the start area of their side first."""
     taken = {cell for being in scene.beings.values() for cell in being.cells}
-    for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
+    for cell in best_first(scene.board, area):
         if cell not in taken and list(cell) not in kept and scene.board.open(cell):
             return cell
     raise ContentError("there is no free hex left on the board; say `at`")

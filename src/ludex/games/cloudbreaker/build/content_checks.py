@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from ludex.core.content.content import Check, ContentError, Fault, Library, among
 from ludex.core.content.references import misnamed
 from ludex.core.kernel.english import count, meant, there_are
+from ludex.core.plan.entries import no_zones
 from ludex.games.cloudbreaker.book.situations.flow import FACING
 from ludex.games.cloudbreaker.build.from_content import in_hands, make_board, masteries
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
@@ -110,9 +111,11 @@ def _board(library: Library, board: Board) -> Iterator[Fault]:
     if any(misnamed(library, board)):
         return
     try:
-        make_board(board, library)
+        ground = make_board(board, library)
     except ContentError as fault:
         yield from fault.faults or (Fault("", re.sub(r"^board '[^']*'(, |: )", "", str(fault))),)
+    else:
+        yield from no_zones(board, ground.board.zones)
 
 
 CHECKS: dict[str, Check] = {

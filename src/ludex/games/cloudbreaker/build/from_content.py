@@ -218,7 +218,7 @@ def zone_of_square(x: int, y: int, indoors: bool) -> Spot:
 
 
 def make_board(entry: Board, library: Library) -> Ground:
-    zones = entry.zones or tuple(ZoneEntry(id=f"z{x}_{y}", at=(x, y)) for x, y in grid(entry))
+    zones = zones_of(entry)
     cover = [*entry.cover, *(zone.id for zone in zones if zone.cover)]
     try:
         board = ZoneBoard([Zone(zone.id, zone.name or zone.id, zone.at) for zone in zones], entry.closed, cover)
@@ -232,6 +232,10 @@ def make_board(entry: Board, library: Library) -> Ground:
         tuple(zone.id for zone in zones if zone.safe),
         tuple((zone.id, zone.shelter) for zone in zones if zone.shelter),
     )
+
+
+def zones_of(entry: Board) -> tuple[ZoneEntry, ...]:
+    return entry.zones or tuple(ZoneEntry(id=f"z{x}_{y}", at=(x, y)) for x, y in grid(entry))
 
 
 def grid(entry: Board) -> list[Spot]:

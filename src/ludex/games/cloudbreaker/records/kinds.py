@@ -9,6 +9,7 @@ from msgspec import field
 from ludex.core.content.content import Entry, Record
 from ludex.core.content.numbers import Extent, Level, Natural, Place, Positive, Whole
 from ludex.core.content.references import RuleId
+from ludex.core.plan.entries import ZonesEntry
 from ludex.games.cloudbreaker.records.conditions import ConditionName
 from ludex.games.cloudbreaker.records.effects import (
     Afflict,
@@ -332,7 +333,7 @@ class Lies(Record, frozen=True, eq=False, kw_only=True):
     zones: tuple[str, ...]
 
 
-class Board(Entry, frozen=True, eq=False, kw_only=True):
+class Board(ZonesEntry, frozen=True, eq=False, kw_only=True):
     """Zones on a grid. Without `zones`, all of `width` times `height`, called z0_0, z1_0 …; or all that a map of so
     many one-inch squares is divided into."""
 

@@ -3,7 +3,7 @@ together, and what can be expected of a unit or the scene."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Annotated, Any, get_args
 
@@ -18,6 +18,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
+from ludex.core.plan.entries import area_of, emptiest, taken
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.cloudbreaker.book.actions import actions_by_level, mastery_bonus
@@ -68,7 +69,8 @@ from ludex.games.cloudbreaker.state import (
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    ground = make_board(shape.read_board(SHAPE, tables, where, library), library)
+    entry: Board = shape.read_board(SHAPE, tables, where, library)
+    ground = make_board(entry, library)
     situation: Situation = shape.read_table(SHAPE, tables, "situation", where)
     own = shape.read_list(SHAPE, tables, "hazards", where)
     check_hazards(library, ground.board, own, f"{where}, field hazards")
@@ -80,10 +82,15 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     check_lying(scene, where)
     read_situation(scene, situation, ground)
     fighting = bool(tables.get("turn")) or tables.get("mode") == SHAPE.fighting
+    given = shape.being_tables(SHAPE, tables, where)
+    unplaced: list[str] = []
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(name, raw, spot, library)
-        being.at = start_zone(scene, being, raw.get("side", being.side))
+        side = raw.get("side", being.side)
+        area = zones_to_begin(scene, being, area_of(entry.starts, side))
+        being.at = emptiest(area, taken(given, scene.beings)) if area else start_zone(scene, being, side)
+        unplaced.extend([name] if "at" not in raw and not area else [])
         if fighting:
             being.major, being.minor = being.sheet.major, being.sheet.minor
         return being
@@ -92,7 +99,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     for name, raw in tables.get("beings", {}).items():
         if "rest_due" not in raw:
             scene.beings[name].rest_due = scene.clock + DAY
-    face_each_other(scene, [name for name, raw in tables.get("beings", {}).items() if "at" not in raw])
+    face_each_other(scene, unplaced)
     for name in those_surprised(scene, situation, where):
         scene.beings[name].afflict(Condition("Surprised"))
     check_situation(scene, where)
@@ -115,6 +122,19 @@ def plain_unit(name: str, side: str) -> Character | Unit:
     if side == FOES:
         return Enemy(id=name, name=shown, targets=(Part(defense=11, hp=20),))
     return Character(id=name, name=shown, class_="", hp=30, mp=20, resolve=25, defense=12)
+
+
+def zones_to_begin(scene: Scene, being: Being, area: Sequence[str]) -> list[str]:
+    """Of the zones where a side begins, those where all of a unit has room; where the party of an escape begins, the
+    rules say."""
+    wide = across(being)
+    return [
+        zone
+        for zone in area
+        if zone in scene.board
+        and len(scene.board.block(zone, wide)) == wide * wide
+        and not party_starts(scene, being.side)
+    ]
 
 
 def start_zone(scene: Scene, being: Being, side: str) -> str:

@@ -6,15 +6,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from ludex.core.content.content import Check, ContentError, Fault, Library, among, known
 from ludex.core.content.references import misnamed
 from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.toml import spelled
+from ludex.core.plan.entries import off_board, said_twice
 from ludex.games.crawl.book.characters.aspects import BY_ITSELF, aspect, price_of
 from ludex.games.crawl.book.characters.skills import methods_of
 from ludex.games.crawl.book.conditions import is_addictive
-from ludex.games.crawl.build.from_content import LARGEST, cells_of, size_at, size_of
+from ludex.games.crawl.build.from_content import LARGEST, cells_of, make_board, size_at, size_of
 from ludex.games.crawl.records.effects import Afflict, Expose, LiftsStop, RemoveCondition, Reveal
 from ludex.games.crawl.records.ids import ITEMS
 from ludex.games.crawl.records.kinds import (
@@ -319,6 +322,8 @@ def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
 def _board(library: Library, entry: Board) -> Iterator[Fault]:
     """tc.map.grid: everything on a board lies on one of its cells, and no two things fill the same."""
     cells = frozenset(cells_of(entry))
+    yield from said_twice(entry, "width", "height")
+    yield from off_board(entry, cells)
     filled = {
         "walls": entry.walls,
         "cover": [cell for cover in entry.cover for cell in cover.cells],
@@ -336,12 +341,13 @@ def _board(library: Library, entry: Board) -> Iterator[Fault]:
         for cell in there:
             if cell not in cells:
                 yield Fault(field, f"{list(cell)} is not on the board", "tc.map.grid")
-    taken: list[tuple[int, int]] = []
+    taken: set[tuple[int, int]] = set()
     for field, there in filled.items():
         for cell in there:
             if cell in taken:
                 yield Fault(field, f"{list(cell)} is filled by something else as well", "tc.cover")
-            taken.append(cell)
+            taken.add(cell)
+    make_board(msgspec.structs.replace(entry, walls=(), rough=(), heights=()))  # which tells of edges that are none
 
 
 CHECKS: dict[str, Check] = {

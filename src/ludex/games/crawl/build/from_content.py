@@ -11,6 +11,7 @@ from ludex.core.kernel.derived import derived
 from ludex.core.kernel.english import meant, no_such
 from ludex.core.kernel.ruling import cite
 from ludex.core.kernel.scene import Condition
+from ludex.core.plan.entries import cells_of_rows
 from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, max_ep, max_hp, parts_of
 from ludex.games.crawl.book.characters.skills import hands_of
 from ludex.games.crawl.book.conditions import is_addictive
@@ -116,6 +117,8 @@ def equip(library: Library, being: Being, things: tuple[Has, ...], where: str) -
 
 def cells_of(entry: Board) -> list[Cell]:
     """tc.map.grid: hexes in rows, odd ones half a cell to the right; squares in rows."""
+    if entry.rows:
+        return cells_of_rows(entry)
     check_extent(entry, entry.width, entry.height)
     if entry.shape == "square":
         return [(x, y) for y in range(entry.height) for x in range(entry.width)]
@@ -127,7 +130,7 @@ def make_board(entry: Board) -> CellBoard:
     kind = SquareBoard if entry.shape == "square" else HexBoard
     heights = {cell: part.m for part in entry.heights for cell in part.cells}
     try:
-        return kind(cells_of(entry), heights, entry.walls, terrain={"rough": entry.rough})
+        return kind(cells_of(entry), heights, entry.walls, entry.wall_edges, terrain={"rough": entry.rough})
     except BadBoard as fault:
         raise ContentError(f"board {entry.id!r}: {fault}", [Fault(*one) for one in fault.misfits]) from None
 

@@ -7,6 +7,7 @@ from typing import Literal
 from ludex.core.content.content import Entry, Record
 from ludex.core.content.numbers import Extent, Measure, Natural, Percent, Place, Positive, Whole
 from ludex.core.content.references import RuleId
+from ludex.core.plan.entries import CellsEntry
 from ludex.games.crawl.records.conditions import ConditionName
 from ludex.games.crawl.records.effects import Effect
 from ludex.games.crawl.records.ids import (
@@ -277,14 +278,15 @@ class HeightEntry(Record, frozen=True, eq=False, kw_only=True):
     m: Whole
 
 
-class Board(Entry, frozen=True, eq=False, kw_only=True):
+class Board(CellsEntry, frozen=True, eq=False, kw_only=True):
     """tc.map.grid: rows of cells. Hexes: axial [q, r], odd rows half a cell to the right, so that row r begins with
-    q = -floor(r / 2). Squares: [x, y]."""
+    q = -floor(r / 2). Squares: [x, y]. Where it is no rectangle, `rows` lists the cells."""
 
     shape: Literal["hex", "square"] = "hex"
     width: Extent = 12
     height: Extent = 8
     walls: tuple[Cell, ...] = ()
+    wall_edges: tuple[tuple[Cell, Cell], ...] = ()  # between two cells
     rough: tuple[Cell, ...] = ()
     exits: tuple[Cell, ...] = ()
     crowd: tuple[Cell, ...] = ()  # a thick crowd to blend into

@@ -17,6 +17,7 @@ from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.toml import spelled
+from ludex.core.plan.entries import area_of
 from ludex.core.scene import shape
 from ludex.core.scene.shape import Own, Shape
 from ludex.games.crawl.book.attacks.modifiers import own_modifiers
@@ -71,12 +72,14 @@ HANDS = 2
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     tables = in_squares(SHAPE, tables, where, library)
     scene = make_scene(SHAPE, tables, where, library)
+    starts = shape.read_board(SHAPE, tables, where, library).starts
     given = shape.being_tables(SHAPE, tables, where)
     kept = [tuple(raw["at"]) for raw in given.values() if isinstance(raw.get("at"), list | tuple)]
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(scene, name, raw, spot)
-        being.at = being.at if "at" in raw else free_cell(scene, being, kept)
+        if "at" not in raw:
+            being.at = free_cell(scene, being, kept, area_of(starts, raw.get("side", being.side)))
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)

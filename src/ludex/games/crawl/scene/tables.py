@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ludex.core.board.cells import Cell
+from ludex.core.board.square import sides
 from ludex.core.content.content import ContentError, Library
 from ludex.core.kernel.english import no_such
 from ludex.core.kernel.ruling import cite
@@ -18,7 +19,8 @@ from ludex.games.crawl.build.from_content import make_board, make_cover, make_cr
 from ludex.games.crawl.records.kinds import Board
 from ludex.games.crawl.state import Scene, Turns
 
-PLACED = ("at", "cell", "cells", "arrives", "run_up", "walls", "rough", "exits", "crowd")  # fields that name cells
+# Fields that name cells
+PLACED = ("at", "cell", "cells", "arrives", "run_up", "walls", "wall_edges", "rough", "exits", "crowd", "party", "foes")
 
 
 def make_scene(shape: Shape, tables: Mapping[str, Any], where: str, library: Library) -> Scene:
@@ -71,7 +73,11 @@ def in_squares(shape: Shape, tables: Mapping[str, Any], where: str, library: Lib
         return tables
     cite("tc.map.grid")
     moved: dict[str, Any] = squared(tables)
-    return {**moved, "board": {**squared(msgspec.to_builtins(entry)), "shape": "square"}}
+    board: dict[str, Any] = squared(msgspec.to_builtins(entry))
+    rows = [(r, first + r // 2, last + r // 2) for r, first, last in entry.rows]
+    # of the borders of a hex with the row above or below it, half are corners of squares
+    borders = [(a, b) for a, b in board.get("wall_edges", ()) if b in sides(a)]
+    return {**moved, "board": {**board, "shape": "square", "rows": rows, "wall_edges": borders}}
 
 
 def squared(value: Any, placed: bool = False) -> Any:

@@ -10,6 +10,7 @@ from ludex.core.content.content import Check, ContentError, Fault, Library, amon
 from ludex.core.content.references import misnamed
 from ludex.core.game import GAMES
 from ludex.core.kernel.ruling import cite
+from ludex.core.plan.entries import no_zones
 from ludex.games.navyblue.book.attacks.effects import CARRIED_OUT
 from ludex.games.navyblue.book.features import passive
 from ludex.games.navyblue.build.from_content import HANDS, make_board
@@ -205,6 +206,7 @@ def _board(library: Library, board: Board) -> Iterator[Fault]:
     except ContentError as fault:
         yield from fault.faults
         return
+    yield from no_zones(board, ground.board.zones)
     for zone in ground.air:
         if all(other in ground.air for other in ground.board.neighbours(zone)):
             yield Fault("zones", f"{zone} is in the air and joined with no ground beneath it", "nb.zone.air")

@@ -24,7 +24,7 @@ from ludex.games.navyblue.records.kinds import (
     Packed,
     ZoneEntry,
 )
-from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Obstruction, Pack, Pit, Scene, Sheet, Slot
+from ludex.games.navyblue.state import FOES, PARTY, Being, Door, Lying, Obstruction, Pack, Pit, Scene, Sheet, Slot
 
 HANDS = 2
 
@@ -226,15 +226,13 @@ class Ground(NamedTuple):
     searchable: tuple[str, ...]
     key_item: str
     underground: bool
+    lying: tuple[Lying, ...]  # what gives light there
 
 
 def make_board(entry: Board) -> Ground:
     """nb.zone.def: zones, and what joins them; neighbours on the map are joined unless the side is closed."""
     cite("nb.zone.def", "nb.zone.ground")
-    check_extent(entry, entry.width, entry.height)
-    zones = entry.zones or tuple(
-        ZoneEntry(id=f"z{x}_{y}", at=(x, y)) for y in range(entry.height) for x in range(entry.width)
-    )
+    zones = zones_of(entry)
     try:
         board = ZoneBoard(
             [Zone(zone.id, zone.name or zone.id, zone.at) for zone in zones], entry.closed, links=entry.links
@@ -259,6 +257,14 @@ def make_board(entry: Board) -> Ground:
         tuple(zone.id for zone in zones if zone.searchable),
         next((zone.id for zone in zones if zone.key_item), ""),
         entry.underground,
+        tuple(Lying(zone.light, zone.id) for zone in zones if zone.light),
+    )
+
+
+def zones_of(entry: Board) -> tuple[ZoneEntry, ...]:
+    check_extent(entry, entry.width, entry.height)
+    return entry.zones or tuple(
+        ZoneEntry(id=f"z{x}_{y}", at=(x, y)) for y in range(entry.height) for x in range(entry.width)
     )
 
 

@@ -10,6 +10,7 @@ from ludex.core.content.content import Entry, Record
 from ludex.core.content.numbers import Extent, Natural, Place, Positive, Sides, Whole
 from ludex.core.content.references import RuleId
 from ludex.core.kernel.english import count
+from ludex.core.plan.entries import ZonesEntry
 from ludex.games.navyblue.records.effects import Attribute, Core, Difficulty, Effect, Key, MagicKind, Shift
 from ludex.games.navyblue.records.ids import (
     FeatureId,
@@ -278,6 +279,7 @@ class ZoneEntry(Record, frozen=True, eq=False, kw_only=True):
     air: bool = False
     obstruction: Obstructs | None = None
     pit: PitEntry | None = None
+    light: ItemId = ""  # that lies there and shines
     searchable: bool = False
     key_item: bool = False
     exit: bool = False
@@ -295,7 +297,7 @@ class DoorEntry(Record, frozen=True, eq=False, kw_only=True):
     known: bool = False  # somebody of the party has tried it
 
 
-class Board(Entry, frozen=True, eq=False, kw_only=True):
+class Board(ZonesEntry, frozen=True, eq=False, kw_only=True):
     """Zones joined in a graph: neighbours on the map unless `closed`, and what `links` joins beside that. Where none is
     listed there are `width` times `height` plain ones: z0_0, z1_0 and so on."""
 

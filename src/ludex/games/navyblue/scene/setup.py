@@ -3,7 +3,7 @@ slot, what must exist, what goes together, and what can be expected of a charact
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Annotated, Any, get_args
@@ -19,6 +19,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Condition
 from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
+from ludex.core.plan.entries import area_of, emptiest, taken
 from ludex.core.scene import shape
 from ludex.core.scene.look_up import NotYet
 from ludex.core.scene.shape import Own, Shape
@@ -93,22 +94,27 @@ from ludex.games.navyblue.state import (
 
 
 def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
-    ground = make_board(shape.read_board(SHAPE, tables, where, library))
+    entry: Board = shape.read_board(SHAPE, tables, where, library)
+    ground = make_board(entry)
     scene = Scene(
         game="navyblue", mode="adventure", beings={}, options=dict(tables["options"]), turns=Turns(),
         board=ground.board, air=ground.air, exits=ground.exits,
         doors=read_doors(ground, shape.read_list(SHAPE, tables, "doors", where), where),
         obstructions=(*ground.obstructions, *shape.read_list(SHAPE, tables, "obstructions", where)),
         pits=(*ground.pits, *shape.read_list(SHAPE, tables, "pits", where)),
-        lying=shape.read_list(SHAPE, tables, "lying", where),
+        lying=(*ground.lying, *shape.read_list(SHAPE, tables, "lying", where)),
         chests=read_chests(shape.read_list(SHAPE, tables, "chests", where)),
         place=read_place(ground, shape.read_table(SHAPE, tables, "place", where)),
     )  # fmt: skip
     scene.library = library
 
+    given = shape.being_tables(SHAPE, tables, where)
+
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(scene, name, raw, spot)
-        being.at = start_zone(scene, raw.get("side", being.side))
+        side = raw.get("side", being.side)
+        area = zones_to_begin(scene, area_of(entry.starts, side))
+        being.at = emptiest(area, taken(given, scene.beings)) if area else start_zone(scene, side)
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)
@@ -164,6 +170,12 @@ def plain_being(name: str, player: bool) -> Character | Npc:
     if not player:
         return Npc(id=name, name=shown, level=1, morale=7, unarmed=True)
     return Character(id=name, name=shown)
+
+
+def zones_to_begin(scene: Scene, area: Sequence[str]) -> list[str]:
+    """Of the zones where a side begins, those on the ground."""
+    holes = [pit.zone for pit in scene.pits]
+    return [zone for zone in area if zone in scene.board and zone not in scene.air and zone not in holes]
 
 
 def start_zone(scene: Scene, side: str) -> str:

@@ -10,11 +10,12 @@ import msgspec
 
 from ludex.core.content.content import Check, Entry, Fault, Library, among, known, sound_id
 from ludex.core.content.references import misnamed, twins
+from ludex.core.plan.entries import off_board, said_twice
 from ludex.games.vitality.book.attacks.built import TYPES
 from ludex.games.vitality.book.characters.needs import LIMIT_ONLY
 from ludex.games.vitality.book.characters.space import cells_of, ground
 from ludex.games.vitality.build import dead_parts
-from ludex.games.vitality.build.from_content import make_board
+from ludex.games.vitality.build.from_content import make_board, spaces
 from ludex.games.vitality.build.legality import enemy_faults, unspent
 from ludex.games.vitality.build.legality_of_boons import SIZES
 from ludex.games.vitality.records.attack_effects import Need
@@ -197,7 +198,9 @@ def _enemy(library: Library, entry: Enemy) -> Iterator[Fault]:
 
 
 def _board(library: Library, entry: Board) -> Iterator[Fault]:
-    cells = make_board(msgspec.structs.replace(entry, terrain=())).cells
+    cells = frozenset(spaces(entry))
+    yield from said_twice(entry, "width", "height")
+    yield from off_board(entry, cells)
     for number, patch in enumerate(entry.terrain):
         if patch.start[1] != patch.end[1] or patch.start[0] > patch.end[0]:
             yield Fault(f"terrain[{number}]", f"{list(patch.start)} to {list(patch.end)} is no run in one row")
@@ -206,6 +209,7 @@ def _board(library: Library, entry: Board) -> Iterator[Fault]:
                 yield Fault(f"terrain[{number}]", f"{list(end)} is not on the board", "vt.move.board")
         if (patch.kind == "raised" and patch.height < 1) or (patch.kind == "drop" and patch.height > -1):
             yield Fault(f"terrain[{number}].height", "expected above 0 for raised ground, below 0 for a drop")
+    make_board(msgspec.structs.replace(entry, terrain=()))  # which tells of edges that are none
 
 
 CHECKS: dict[str, Check] = {

@@ -7,6 +7,7 @@ from typing import Literal
 from ludex.core.content.content import Entry, Record
 from ludex.core.content.numbers import Extent, Natural, Place, Positive, Whole
 from ludex.core.content.references import RuleId
+from ludex.core.plan.entries import CellsEntry
 from ludex.games.vitality.records.attack_effects import Attribute, Effect, Need, Resistance, Stat
 from ludex.games.vitality.records.boon_effects import BoonEffect, Knack, Power
 from ludex.games.vitality.records.conditions import Afflicts
@@ -209,12 +210,13 @@ class Patch(Record, frozen=True, eq=False, kw_only=True):
     height: Whole = 0
 
 
-class Board(Entry, frozen=True, eq=False, kw_only=True):
-    """A rectangle of `height` rows with `width` spaces each. Hexes: axial [q, r], odd rows shifted right by half a
-    space. Terrain is written for hexes; with squares (opt_square_grid) the space [q, r] is [q + r // 2, r]."""
+class Board(CellsEntry, frozen=True, eq=False, kw_only=True):
+    """A rectangle of `height` rows with `width` spaces each, or what `rows` lists. Hexes: axial [q, r], odd rows half a
+    space to the right. All is written for hexes; with squares (opt_square_grid) the space [q, r] is [q + r // 2, r]."""
 
     width: Extent = 12
     height: Extent = 8
+    wall_edges: tuple[tuple[Cell, Cell], ...] = ()  # between two spaces
     terrain: tuple[Patch, ...] = ()
 
 

@@ -3,7 +3,7 @@ and the words that rules look for."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, get_args
 
@@ -19,6 +19,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.toml import spelled
 from ludex.core.kernel.turns import Turns
 from ludex.core.kernel.waiting import read_pairs
+from ludex.core.plan.entries import area_of, best_first
 from ludex.core.scene import shape
 from ludex.core.scene.look_up import NotYet
 from ludex.core.scene.shape import Own, Shape
@@ -45,11 +46,11 @@ from ludex.games.vitality.book.health.survival import makes_checks
 from ludex.games.vitality.book.master.usual_ends import with_end
 from ludex.games.vitality.book.turns.prepare import PREPARING, command_of
 from ludex.games.vitality.build.content_checks import unknown_names
-from ludex.games.vitality.build.from_content import make_being, make_board
+from ludex.games.vitality.build.from_content import make_being, make_board, square
 from ludex.games.vitality.records.boon_effects import OncePerEvening
 from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.ids import BEINGS
-from ludex.games.vitality.records.kinds import Board, Character, HpClass, Wealth
+from ludex.games.vitality.records.kinds import Board, Cell, Character, HpClass, Wealth
 from ludex.games.vitality.scene.tables import LISTS, check_lists, read_lists
 from ludex.games.vitality.state import (
     ATTRIBUTES,
@@ -68,7 +69,9 @@ FIXED = ("avoidance", "durability", "speed", *RESISTANCES)  # scores that a file
 
 def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     options = dict(tables["options"])
-    board = make_board(shape.read_board(SHAPE, tables, where, library), squares=bool(options["opt_square_grid"]))
+    entry: Board = shape.read_board(SHAPE, tables, where, library)
+    squares = bool(options["opt_square_grid"])
+    board = make_board(entry, squares=squares)
     scene = Scene(game="vitality", mode="story", beings={}, options=options, turns=Turns(), board=board)
     scene.library = library
     read_lists(SHAPE, scene, tables, where)
@@ -77,7 +80,9 @@ def set_up(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
 
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(name, raw, spot, library)
-        being.at = free_space(scene, kept) if "at" not in raw else being.at
+        if "at" not in raw:
+            area = area_of(entry.starts, raw.get("side", being.side))
+            being.at = free_space(scene, kept, [square(cell) for cell in area] if squares else area)
         return being
 
     shape.fill(SHAPE, scene, tables, where, make)
@@ -102,10 +107,10 @@ def read_being(name: str, raw: Mapping[str, Any], where: str, library: Library) 
     return make_being(library, Character(id=name, name=name.replace("_", " ").capitalize()), name)
 
 
-def free_space(scene: Scene, kept: Collection[Any]) -> tuple[int, int]:
-    """The first open space that nobody has, nor is to have by the file."""
+def free_space(scene: Scene, kept: Collection[Any], area: Sequence[Cell] = ()) -> Cell:
+    """The first open space that nobody has, nor is to have by the file; in the start area of their side first."""
     taken = {being.at for being in scene.beings.values()}
-    for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
+    for cell in best_first(scene.board, area):
         if cell not in taken and list(cell) not in kept and scene.board.open(cell):
             return cell
     raise ContentError("there is no free space left on the board; say `at`")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ludex.core.board.cells import SHAPES, Cell, CellBoard
@@ -10,6 +10,7 @@ from ludex.core.content.content import ContentError
 from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.english import cell_name
 from ludex.core.kernel.ruling import Refusal
+from ludex.core.plan.entries import best_first
 from ludex.games.crawl.book.characters.aspects import basic_move, own_move
 from ludex.games.crawl.book.characters.core_aspects import immobile
 from ludex.games.crawl.book.conditions import holders
@@ -111,12 +112,13 @@ def occupants(scene: Scene, cell: Cell) -> list[Being]:
     ]
 
 
-def free_cell(scene: Scene, being: Being, kept: list[Cell]) -> Cell:
-    """The first cell where somebody's whole body finds room, in open cells that nobody has, nor are kept for others."""
+def free_cell(scene: Scene, being: Being, kept: list[Cell], area: Sequence[Cell] = ()) -> Cell:
+    """The first cell where somebody's whole body finds room, in open cells that nobody has, nor are kept for others; in
+    the start area of a side where there is one."""
     taken = {*kept, *[cell for other in scene.beings.values() if other is not being for cell in scene.cells(other)]}
     filled = {*scene.board.walls, *[cover.at for cover in scene.cover], *[door.at for door in scene.doors]}
     open_cells = scene.board.cells - taken - filled
-    for cell in sorted(scene.board.cells, key=lambda c: (c[1], c[0])):
+    for cell in best_first(scene.board, area):
         if all([part in open_cells for part in scene.body(being, cell)]):
             return cell
     raise ContentError("there is no free cell left on the board; say `at`")

@@ -1,0 +1,110 @@
+"""Scenes that are being composed: what a draft comes to, who can be put in, and the scenes of a pack. Of a draft
+nothing is kept until it is saved."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, delete, get, post, put
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from ludex.server import limits
+from ludex.server.http.asking import MAKER, SEAT, Asker, Given, Made, by_maker, has_room, house, maker_of
+from ludex.server.http.entries import LAST_REVISION, Asked, Letters, Revision, on_ground, there
+from ludex.server.http.faults import may_fail
+from ludex.server.http.packs import PackSaved, apart, saved
+from ludex.table.desk.store_rows import Missing
+from ludex.workshop import saving
+from ludex.workshop.editing import MOST_EDITS, MOST_SCENE, Edit
+from ludex.workshop.roster import RosterLine, roster
+from ludex.workshop.scenes import SceneDraft, SceneDrafted, scene_drafted
+from ludex.workshop.workshop import Workshop
+
+SceneText = Annotated[str, msgspec.Meta(max_length=MOST_SCENE)]
+
+
+class SceneGiven(Given, frozen=True, kw_only=True):
+    """A scene that is being composed, as the text of its file; without one, a new scene. `edits` are made in order,
+    each by the way to a field, such as `["beings", "bear", "at"]`. `pack` or `table`: with the content of that, too."""
+
+    text: SceneText | None = None
+    edits: Annotated[list[Edit], msgspec.Meta(max_length=MOST_EDITS)] = []
+    pack: Letters = ""
+    table: Letters = ""
+
+
+class SceneSaving(Given, frozen=True, kw_only=True):
+    """A scene as a text. `revision`: the one of the pack in which it was begun; a later one is not written over."""
+
+    text: SceneText
+    revision: Revision
+    note: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
+class SceneTold(Made, frozen=True, kw_only=True):
+    """A scene of a pack, as it is written."""
+
+    pack: str
+    name: str
+    revision: int
+    text: str
+
+
+def scene_text(workshop: Workshop, maker: str, pack: str, name: str) -> str:
+    text = workshop.parts(maker, pack, pictures=False).get(saving.scene_file(name))
+    if text is None:
+        raise Missing(f"there is no scene {name!r} in this pack")
+    return text.decode()
+
+
+class Scenes(Controller):
+    path = "/games/{game:str}/scenes"
+    tags = ["scenes"]
+    security = [*MAKER, *SEAT, {}]
+
+    @post("/", status_code=200, responses=may_fail(401, 404, 413, 415), weight=limits.DRAFTED)
+    async def compose(self, request: Asker, game: FromPath[str], data: JSONBody[SceneGiven]) -> SceneDrafted:
+        """What a scene comes to: its text after all edits, what is wrong with it, its board and everybody on it as a
+        game master would see them, and what can be set. Nothing of it is kept."""
+        draft = SceneDraft(data.text, data.edits)
+        return await on_ground(request, game, data.pack, data.table, scene_drafted, draft)
+
+    @get("/roster", responses=may_fail(401, 404), weight=limits.DEAR)
+    async def who(self, request: Asker, game: FromPath[str], pack: Asked = "", table: Asked = "") -> list[RosterLine]:
+        """Who can be put into a scene, from easy to hard."""
+        return await on_ground(request, game, pack, table, roster)
+
+
+class PackScenes(Controller):
+    path = "/packs/{pack:str}/scenes"
+    tags = ["scenes"]
+    security = MAKER
+    guards = [by_maker]
+
+    @get("/{name:str}", responses=may_fail(401, 404), weight=limits.DRAFTED)
+    async def read(self, request: Asker, pack: FromPath[str], name: FromPath[str]) -> SceneTold:
+        """A scene of a pack, as its file has it."""
+        maker, at = await maker_of(request), house(request)
+        found = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
+        text = await apart(at, maker, scene_text, maker.id, pack, name)
+        return SceneTold(pack=pack, name=name, revision=found.revision, text=text)
+
+    @put("/{name:str}", guards=[has_room], responses=may_fail(401, 404, 409, 413, 415), weight=limits.DEAR)
+    async def save(
+        self, request: Asker, pack: FromPath[str], name: FromPath[str], data: JSONBody[SceneSaving]
+    ) -> PackSaved:
+        """Save a scene of a pack, in place of the one of this name or as a new one. A new revision, whatever is wrong
+        with it."""
+        await there(request, pack)
+        return await saved(request, saving.save_scene, pack, name, data.text, data.revision, data.note)
+
+    @delete("/{name:str}", status_code=200, responses=may_fail(401, 404, 409), weight=limits.DEAR)
+    async def take_away(
+        self, request: Asker, pack: FromPath[str], name: FromPath[str],
+        revision: Annotated[int, QueryParameter(ge=1, le=LAST_REVISION)],
+    ) -> PackSaved:  # fmt: skip
+        """Take a scene out of a pack: a new revision."""
+        await there(request, pack)
+        return await saved(request, saving.take_scene_away, pack, name, revision)
