@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ludex.core.kernel.ruling import BadInput
@@ -13,14 +11,16 @@ from ludex.workshop.maps.one_page import read_one_page
 from ludex.workshop.maps.tiled import read_tiled
 from ludex.workshop.maps.uvtt import read_uvtt
 
+NONE = msgspec.Raw()
+
 
 class Head(Told, frozen=True, kw_only=True):
     """The fields by which files are told apart, whatever stands in them."""
 
-    resolution: msgspec.Raw | None = None
-    orientation: msgspec.Raw | None = None
-    rects: msgspec.Raw | None = None
-    type: Any = None
+    resolution: msgspec.Raw = NONE
+    orientation: msgspec.Raw = NONE
+    rects: msgspec.Raw = NONE
+    type: msgspec.Raw = NONE
 
 
 def found_in(data: bytes, name: str) -> MapFound:
@@ -29,13 +29,13 @@ def found_in(data: bytes, name: str) -> MapFound:
     data = checked(data)
     head = read_map(data, Head, "map")
     title = title_of(name)
-    if head.resolution is not None:
+    if head.resolution != NONE:
         return read_uvtt(data, title)
-    if head.orientation is not None:
+    if head.orientation != NONE:
         return read_tiled(data, title)
-    if head.rects is not None:
+    if head.rects != NONE:
         return read_one_page(data, title)
-    if head.type == "tileset":
+    if bytes(head.type) == b'"tileset"':
         raise BadInput("this is a tileset of Tiled, and no map: choose the map that uses it")
     raise BadInput("this is no map that can be read here: expected one of Universal VTT, Tiled or One Page Dungeon")
 

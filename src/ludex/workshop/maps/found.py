@@ -33,12 +33,13 @@ class GridFound(NamedTuple):
 
 
 class PictureFound(NamedTuple):
-    """A picture in the file, by what the head of it says, and how many of its pixels lie across a cell."""
+    """A picture in the file, by what the head of it says; `across`: how many cells lie across it."""
 
     kind: str  # image/png
     bytes: int
     width: int
     height: int
+    across: float
 
 
 class DoorFound(NamedTuple):
@@ -54,7 +55,9 @@ class TileFound(NamedTuple):
 
     key: str
     name: str
-    hints: str  # words that tell what it may be: names, classes, properties, the layers that have it
+    hints: Sequence[
+        str
+    ]  # words that tell what it may be, the nearest first: names and classes, the layers that have it
     low: bool  # it lies on the lowest layer at some place: it is ground
     cells: Sequence[Cell]
 
@@ -63,7 +66,7 @@ class ObjectFound(NamedTuple):
     """Something with a name or a class on the map, and the cells that it fills."""
 
     name: str
-    hints: str
+    hints: Sequence[str]
     cells: Sequence[Cell]
 
 

@@ -32,7 +32,7 @@ class Lattice:
     def _all(self, wide: float, high: float) -> Iterator[Cell]:
         """Those whose middles lie on the map; of hexes, as many in each row."""
         if self.kind == "squares":
-            yield from [(x, y) for y in range(round(high)) for x in range(round(wide))]
+            yield from [(x, y) for y in range(max(1, round(high))) for x in range(max(1, round(wide)))]
             return
         for r in range(max(1, floor((high - 0.5) / DOWN + 1e-6) + 1)):
             yield from [(x - r // 2, r) for x in range(max(1, round(wide)))]

@@ -16,7 +16,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.plan.plan import Cell, Drawn, Edge, Paint
 from ludex.workshop.maps.found import DoorFound, LeftOut, Line, MapFound, Point
 from ludex.workshop.maps.lattice import Lattice, clipped, length_of, simplified
-from ludex.workshop.maps.proposed import MOST_QUESTIONS, Answer, Paints, Proposed, Question
+from ludex.workshop.maps.proposed import MOST_QUESTIONS, MapAnswer, MapQuestion, Paints, Proposed
 from ludex.workshop.maps.tiled import within
 
 A_THIRD = 1 / 3 + 1e-6
@@ -59,7 +59,7 @@ def lined(found: MapFound, lattice: Lattice, paints: Paints) -> Proposed:
             *_openings(drawing, openings, fits),
             *_things(drawing, things),
         ],
-        left_out=[*_lost(found, drawing, fits, bool(fitting)), *_stubs(snapped)],
+        left_out=[*_lost(found, drawing, fits, bool(fitting)), *_stubs(walls)],
     )
 
 
@@ -139,9 +139,9 @@ def _door(lattice: Lattice, door: DoorFound) -> _Door:
     return _Door(line, full if fits else either, cells, fits)
 
 
-def _stubs(snapped: _Snapped) -> Iterator[LeftOut]:
-    if short := sum(part <= A_THIRD for part in snapped.covered.values()):
-        yield LeftOut(what=count(short, "end") + " of walls", why="less than a third of a square: the wall ends before")
+def _stubs(lines: Sequence[Line]) -> Iterator[LeftOut]:
+    if short := sum(length_of(line) <= A_THIRD for line in lines):
+        yield LeftOut(what=count(short, "piece") + " of wall", why="shorter than a third of a cell")
 
 
 # ---------------------------------------------------------------- what answers draw
@@ -194,10 +194,10 @@ class _Drawing:
         return f"in the {'-'.join(filter(None, (down, across))) or 'middle'}"
 
 
-LEFT = Answer(title="Leave it out", text="Nothing stands there; you can draw it later.")
+LEFT = MapAnswer(title="Leave it out", text="Nothing stands there; you can draw it later.")
 
 
-def _crooked(drawing: _Drawing, lines: Sequence[Line]) -> Iterator[Question]:
+def _crooked(drawing: _Drawing, lines: Sequence[Line]) -> Iterator[MapQuestion]:
     """Lines for which there are no edges: the longest first, and the shortest together where there are too many."""
     lines = [line for line in sorted(lines, key=length_of, reverse=True) if length_of(line) > A_THIRD]
     single = lines if len(lines) <= MOST_QUESTIONS else lines[: MOST_QUESTIONS - 1]
@@ -217,16 +217,16 @@ def _shape(line: Line) -> str:
     return "A wall" if min(abs(bx - ax), abs(by - ay)) <= A_THIRD else "A slanting wall"
 
 
-def _wall(drawing: _Drawing, id: str, title: str, lines: Sequence[Line]) -> Question:
+def _wall(drawing: _Drawing, id: str, title: str, lines: Sequence[Line]) -> MapQuestion:
     lattice = drawing.lattice
     cells = list(dict.fromkeys(cell for line in lines for cell in lattice.through(line)))
     edges = list(dict.fromkeys(edge for line in lines for edge in lattice.along(line)))
-    block = Answer(
+    block = MapAnswer(
         title=f"Block {drawing.several(len(cells))}",
         text="No gap is left; whoever walks there loses a little floor.",
         drawn=drawing.wall_cells(cells),
     )
-    follow = Answer(
+    follow = MapAnswer(
         title=f"Follow {drawing.several(len(edges), 'edge')}",
         text=f"The wall lies between {'hexes' if drawing.noun == 'hex' else 'squares'} and takes no floor.",
         drawn=drawing.wall_edges(edges),
@@ -234,30 +234,30 @@ def _wall(drawing: _Drawing, id: str, title: str, lines: Sequence[Line]) -> Ques
     either = [block, follow] if drawing.noun == "hex" else [follow, block]
     answers = [answer for answer in either if answer.drawn]
     noun = "Hexes" if drawing.noun == "hex" else "Squares"
-    return Question(
+    return MapQuestion(
         id=id, letter="", title=title, text=f"{noun} have no such edge. What shall block way and view?",
         lines=drawing.spots(lines), answers=[*answers, LEFT], proposed=0,
     )  # fmt: skip
 
 
-def _half(drawing: _Drawing, edges: Sequence[Edge]) -> Iterator[Question]:
+def _half(drawing: _Drawing, edges: Sequence[Edge]) -> Iterator[MapQuestion]:
     if edges:
         lines = [drawing.lattice.ends(edge) for edge in edges]
         title = (
             "A wall that ends within a square" if len(edges) == 1 else f"{len(edges)} walls that end within a square"
         )
-        yield Question(
+        yield MapQuestion(
             id="ends", letter="", title=title,
             text="How far shall a wall go that ends in the middle of an edge?", lines=[list(line) for line in lines],
             answers=[
-                Answer(title="To the corner", text="The wall covers the whole edge.", drawn=drawing.wall_edges(edges)),
-                Answer(title="Not so far", text="The edge stays open."),
+                MapAnswer(title="To the corner", text="The wall covers the whole edge.", drawn=drawing.wall_edges(edges)),
+                MapAnswer(title="Not so far", text="The edge stays open."),
             ],
             proposed=0,
         )  # fmt: skip
 
 
-def _asked_doors(drawing: _Drawing, doors: Sequence[_Door], fits: bool) -> Iterator[Question]:
+def _asked_doors(drawing: _Drawing, doors: Sequence[_Door], fits: bool) -> Iterator[MapQuestion]:
     if doors and drawing.door is None:
         yield _no_doors(drawing, doors, fits)
         return
@@ -269,7 +269,7 @@ def _asked_doors(drawing: _Drawing, doors: Sequence[_Door], fits: bool) -> Itera
             edges, cells = (door.edges[nth : nth + 1], []) if fits else ([], door.cells if wide else [door.cells[nth]])
             others = [edge for edge in door.edges[:2] if edge not in edges] if fits else []
             answers.append(
-                Answer(
+                MapAnswer(
                     title="A door here" if not nth else "A door beside it",
                     text="Where most of it lies." if not nth else "The next best place.",
                     drawn=[*drawing.doors(edges, cells), *drawing.wall_edges(others)],
@@ -278,62 +278,62 @@ def _asked_doors(drawing: _Drawing, doors: Sequence[_Door], fits: bool) -> Itera
             )  # fmt: skip
         opens, open_edges = ([], door.edges) if fits else (door.cells[:1], [])
         title = f"A {'wide ' if wide else ''}door {drawing.where([door.line])}"
-        yield Question(
+        yield MapQuestion(
             id=f"door {at}", letter="", title=title, text="Doors stand elsewhere on this board. Where shall it be?",
             lines=drawing.spots([door.line]), proposed=0,
             answers=[
                 *answers,
-                Answer(title="An opening", text="One walks through.", opens=opens, opens_edges=list(open_edges)),
+                MapAnswer(title="An opening", text="One walks through.", opens=opens, opens_edges=list(open_edges)),
             ],
         )  # fmt: skip
 
 
-def _no_doors(drawing: _Drawing, doors: Sequence[_Door], fits: bool) -> Question:
+def _no_doors(drawing: _Drawing, doors: Sequence[_Door], fits: bool) -> MapQuestion:
     return _grouped(
         drawing, "doors", count(len(doors), "door"), "Boards of this game have no doors. What is there instead?", doors,
         fits,
     )  # fmt: skip
 
 
-def _openings(drawing: _Drawing, doors: Sequence[_Door], fits: bool) -> Iterator[Question]:
+def _openings(drawing: _Drawing, doors: Sequence[_Door], fits: bool) -> Iterator[MapQuestion]:
     if doors:
         title = "A window or an opening" if len(doors) == 1 else f"{len(doors)} windows or openings"
         yield _grouped(drawing, "openings", title, "The file does not say which they are.", doors, fits)
 
 
-def _grouped(drawing: _Drawing, id: str, title: str, text: str, doors: Sequence[_Door], fits: bool) -> Question:
+def _grouped(drawing: _Drawing, id: str, title: str, text: str, doors: Sequence[_Door], fits: bool) -> MapQuestion:
     """Openings or walls, all alike."""
     edges = drawing.lattice.inner([edge for door in doors for edge in door.edges])
     cells = list(dict.fromkeys(cell for door in doors for cell in door.cells[:1]))
     opens, open_edges = ([], edges) if fits else (cells, edges)
     walls = drawing.wall_edges(edges) if fits else drawing.wall_cells(cells)
     answers = [
-        Answer(title="An opening", text="One walks and sees through.", opens=opens, opens_edges=open_edges),
-        Answer(title="A wall", text="Nobody passes or sees through.", drawn=walls),
+        MapAnswer(title="An opening", text="One walks and sees through.", opens=opens, opens_edges=open_edges),
+        MapAnswer(title="A wall", text="Nobody passes or sees through.", drawn=walls),
     ]
     if drawing.door is not None:
         drawn = drawing.doors(edges, [] if fits else cells, open=True)
-        ajar = Answer(
+        ajar = MapAnswer(
             title="A door that stands open", text="It can be shut.", drawn=drawn, opens=opens, opens_edges=open_edges
         )
         answers.insert(1, ajar)
-    return Question(
+    return MapQuestion(
         id=id, letter="", title=title, text=text, lines=drawing.spots([door.line for door in doors]), answers=answers,
         proposed=0,
     )  # fmt: skip
 
 
-def _things(drawing: _Drawing, things: Sequence[Line]) -> Iterator[Question]:
+def _things(drawing: _Drawing, things: Sequence[Line]) -> Iterator[MapQuestion]:
     cells = list(dict.fromkeys(cell for line in things for cell in _filled(drawing.lattice, line)))
     if not cells:
         return
     title = f"Walls on {drawing.several(len(cells))}"
-    answers = [Answer(title=title, text="Nobody enters or sees through.", drawn=drawing.wall_cells(cells)), LEFT]
+    answers = [MapAnswer(title=title, text="Nobody enters or sees through.", drawn=drawing.wall_cells(cells)), LEFT]
     if drawing.object is not None:
         drawn = [Drawn(paint=drawing.object.id, cells=cells, values=drawing.paints.usual(drawing.object))]
-        answers.insert(0, Answer(title="Objects to hide behind", text=drawing.object.text, drawn=drawn))
+        answers.insert(0, MapAnswer(title="Objects to hide behind", text=drawing.object.text, drawn=drawn))
     title = "A thing that stands about" if len(things) == 1 else f"{len(things)} things that stand about"
-    yield Question(
+    yield MapQuestion(
         id="things", letter="", title=title, text="Pillars, furniture, rocks: what are they here?",
         lines=drawing.spots(things), answers=answers, proposed=0,
     )  # fmt: skip

@@ -62,11 +62,12 @@ class File(Told, frozen=True, kw_only=True):
     version: Words | float = ""
 
 
-# By number. Before barred doors came, the two kinds of stairs had the numbers below theirs
+# By number. Before barred doors came, the two kinds of stairs had the numbers below theirs: those lead down and out, so
+# that nothing is beyond them, or from room to room
 KINDS: Sequence[WayKind] = (
     "open", "door", "narrow", "open", "portcullis", "double", "secret", "barred", "stairs", "stairs",
 )  # fmt: skip
-WAY_OUT, BARRED, DOWN, STAIRWELL = 3, 7, 8, 9
+WAY_OUT = 3
 
 
 class Joined(NamedTuple):
@@ -158,9 +159,9 @@ def _meetings(inside: Mapping[Cell, int], doors: Mapping[Cell, Door]) -> Iterato
                 yield a, b, "open", step
     for (x, y), door in doors.items():
         step = _step(door)
-        a, b = inside.get((x - step[0], y - step[1])), inside.get((x + step[0], y + step[1]))
-        if a is not None and b is not None and a != b:
-            yield a, b, _kind(door, beyond=True), step
+        one, other = inside.get((x - step[0], y - step[1])), inside.get((x + step[0], y + step[1]))
+        if one is not None and other is not None and one != other:
+            yield one, other, _kind(door), step
 
 
 def _step(door: Door) -> Cell:
@@ -168,10 +169,7 @@ def _step(door: Door) -> Cell:
     return ((x > 0) - (x < 0), 0) if x else (0, (y > 0) - (y < 0))
 
 
-def _kind(door: Door, beyond: bool) -> WayKind:
-    """`beyond`: there is something on both sides of it."""
-    if door.type == BARRED and not beyond:
-        return "stairs"
+def _kind(door: Door) -> WayKind:
     return KINDS[door.type] if 0 <= door.type < len(KINDS) else "door"
 
 

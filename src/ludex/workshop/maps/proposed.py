@@ -15,7 +15,7 @@ from ludex.workshop.maps.found import LeftOut, Point
 MOST_QUESTIONS = 40  # that somebody reads; what is alike is asked together then
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class MapAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody can say to a question: what is drawn then, and where walls are taken away."""
 
     title: str
@@ -25,7 +25,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     opens_edges: list[Edge] = []
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
+class MapQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """Something that does not fit by itself. `lines`: where it lies, in spots of the board; `letter` by which it is
     known on the board and on the keyboard."""
 
@@ -34,7 +34,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     text: str
     lines: list[list[Point]]
-    answers: list[Answer]
+    answers: list[MapAnswer]
     proposed: int
     chosen: int | None = None
 
@@ -50,7 +50,7 @@ class TileMapped(msgspec.Struct, frozen=True, kw_only=True):
     kept: bool
 
 
-class PictureTold(msgspec.Struct, frozen=True, kw_only=True):
+class MapPicture(msgspec.Struct, frozen=True, kw_only=True):
     """The picture of the map: the name it is to have in the pack, and its pixels."""
 
     name: str
@@ -72,9 +72,9 @@ class MapRead(msgspec.Struct, frozen=True, kw_only=True):
     across: float
     plan: Plan
     fitting: list[Drawn]
-    questions: list[Question]
+    questions: list[MapQuestion]
     left_out: list[LeftOut]
-    picture: PictureTold | None
+    picture: MapPicture | None
     map: MapUnder | None
     mapping: list[TileMapped]
     means: list[Choice]
@@ -89,7 +89,7 @@ class Proposed(NamedTuple):
     drawn: Sequence[Drawn] = ()  # what fits
     opens: Sequence[Cell] = ()
     opens_edges: Sequence[Edge] = ()
-    questions: Sequence[Question] = ()
+    questions: Sequence[MapQuestion] = ()
     left_out: Sequence[LeftOut] = ()
     mapping: Sequence[TileMapped] = ()
 
@@ -125,7 +125,7 @@ class Paints:
 # ---------------------------------------------------------------- questions
 
 
-def lettered(questions: Iterable[Question], given: Mapping[str, int]) -> list[Question]:
+def lettered(questions: Iterable[MapQuestion], given: Mapping[str, int]) -> list[MapQuestion]:
     """With their letters, and what was answered."""
     return [
         msgspec.structs.replace(
@@ -140,14 +140,14 @@ def letters(nth: int) -> str:
     return (letters(more - 1) if more else "") + ascii_lowercase[last]
 
 
-def answered(question: Question) -> Answer:
+def answered(question: MapQuestion) -> MapAnswer:
     return question.answers[question.proposed if question.chosen is None else question.chosen]
 
 
 # ---------------------------------------------------------------- all of it together
 
 
-def drawn_together(paints: Paints, proposed: Proposed, questions: Sequence[Question]) -> list[Drawn]:
+def drawn_together(paints: Paints, proposed: Proposed, questions: Sequence[MapQuestion]) -> list[Drawn]:
     """What fits and what was answered, as one drawing: of one layer each place has the paint that came last, and walls
     are away where a door or an opening is."""
     answers = [answered(one) for one in questions]

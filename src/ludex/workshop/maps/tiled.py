@@ -230,7 +230,7 @@ def _used(file: File, grid: _Grid, laid: Sequence[Laid]) -> Iterator[TileFound]:
         key, name, hints = _told(file, number)
         cells = list(dict.fromkeys(places[number]))
         on = " ".join(dict.fromkeys(layers[number]))
-        yield TileFound(key, name, f"{hints} {on}".strip(), 2 * low[number] > len(places[number]), cells)
+        yield TileFound(key, name, (hints, on), 2 * low[number] > len(places[number]), cells)
 
 
 def _told(file: File, number: int) -> tuple[str, str, str]:
@@ -374,7 +374,7 @@ def _objects(file: File, grid: _Grid, layers: Sequence[Layer]) -> Iterator[Objec
     for layer, one in found:
         places = [place for place in _filled(grid, layer, one) if grid.has(place)]
         _, tile, of_tile = _told(file, one.gid & NUMBER) if one.gid & NUMBER else ("", "", "")
-        hints = _hints(one.kind, one.type, one.name, one.properties, of_tile, layer.name)
+        hints = (_hints(one.kind, one.type, one.properties), one.name, of_tile, layer.name)
         name = said(one.name or one.kind or one.type or tile or layer.name, 60)
         yield ObjectFound(name, hints, list(dict.fromkeys(grid.cell(place) for place in places)))
 

@@ -66,7 +66,7 @@ def read_uvtt(data: bytes, title: str) -> MapFound:
     if wide < 1 or high < 1:
         raise BadInput("this map has no squares: its size across and down should be 1 or more")
     check_cells(wide, high)
-    picture, lost = _picture(file.image or "")
+    picture, lost = _picture(file.image or "", size.x)
 
     def here(at: At) -> Point:
         return at.x - origin.x, at.y - origin.y
@@ -117,16 +117,17 @@ def _no_place(portals: Sequence[Portal]) -> Iterator[LeftOut]:
 # ---------------------------------------------------------------- the picture
 
 
-def _picture(image: str) -> tuple[PictureFound | None, list[LeftOut]]:
+def _picture(image: str, across: float) -> tuple[PictureFound | None, list[LeftOut]]:
     """By its head alone: the rest of it is for the browser that shows it."""
     if not image.strip():
         return None, [LeftOut(what="The picture", why="this file has none; the board is drawn without")]
+    kind, size = "", None
     try:
         head = from_base64(image.partition("base64,")[2] or image, HEAD)
         kind = kind_of(head)
         size = SIZES[kind](head) if kind in SIZES else None
     except (ValueError, BadInput):
-        size = None
+        pass
     if size is None:
         return None, [LeftOut(what="The picture", why="it is no PNG, JPEG or WebP that can be read")]
     width, height = size
@@ -134,4 +135,4 @@ def _picture(image: str) -> tuple[PictureFound | None, list[LeftOut]]:
         most = f"{MOST_SIDE:,} on a side and {MOST_PIXELS:,} in all"
         why = f"it has {width:,} × {height:,} pixels, and at most {most} are shown"
         return None, [LeftOut(what="The picture", why=why)]
-    return PictureFound(kind, len(image) * 3 // 4, width, height), []
+    return PictureFound(kind, len(image) * 3 // 4, width, height, across), []
