@@ -84,7 +84,7 @@ def drafted(ground: Ground, draft: Draft) -> Drafted:
     except BadInput as fault:
         return Drafted(text=text, entry=None, faults=[unread(fault)], differs=[], card=None, sentences={})
     library = ground.library.copy()
-    faults = list(_faults(ground, library, draft.kind, text, raw))
+    faults = list(faults_of(ground, library, draft.kind, text, raw))
     record, sound = library.shelves[draft.kind].record, not any(fault.severe for fault in faults)
     said = Words(ground.game.forms, library).sentences(record, raw)
     return Drafted(
@@ -107,7 +107,7 @@ def unread(fault: BadInput) -> FaultTold:
 # ---------------------------------------------------------------- faults
 
 
-def _faults(ground: Ground, library: Library, kind: str, text: str, raw: dict[str, Any]) -> Iterator[FaultTold]:
+def faults_of(ground: Ground, library: Library, kind: str, text: str, raw: dict[str, Any]) -> Iterator[FaultTold]:
     """The first of all there are; the library has the entry then, if it can be read."""
     for shelf in library.shelves.values():
         shelf.places.clear()

@@ -232,6 +232,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft
+         * @description What a board comes to: its text with the plan in it, the plan of that, how it is shown, what is wrong with
+         *     it, and whether one can play on it. Of the text only what differs is written anew.
+         */
+        post: operations["ApiGamesBoardsDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/boards/palette": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Palette
+         * @description What boards of a game are made of: layers, paints and what each says, from the ground up.
+         */
+        get: operations["ApiGamesBoardsPalettePalette"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/worth/fight": {
         parameters: {
             query?: never;
@@ -1490,6 +1531,67 @@ export interface components {
             acting: boolean;
             hidden: string;
         };
+        /** Blank */
+        Blank: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "number" | "text" | "choice" | "flag" | "entry";
+            usual?: unknown;
+            least?: number | null;
+            most?: number | null;
+            /** @default  */
+            unit?: string;
+            choices?: components["schemas"]["PaintChoice"][];
+            /** @default false */
+            unset?: boolean;
+        };
+        /** BoardCheck */
+        BoardCheck: {
+            text: string;
+            good: boolean;
+            cells: [
+                number,
+                number
+            ][];
+            rooms: string[];
+        };
+        /** BoardDrafted */
+        BoardDrafted: {
+            text: string;
+            plan: components["schemas"]["Plan"] | null;
+            shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
+            faults: components["schemas"]["BoardFault"][];
+            checks: components["schemas"]["BoardCheck"][];
+        };
+        /** BoardFault */
+        BoardFault: {
+            path: (string | number)[];
+            line: number;
+            text: string;
+            rule: string;
+            title: string;
+            severe: boolean;
+            mend: components["schemas"]["Mend"] | null;
+            cells: [
+                number,
+                number
+            ][];
+            rooms: string[];
+        };
+        /** BoardGiven */
+        BoardGiven: {
+            text?: string | null;
+            plan?: components["schemas"]["Plan"] | null;
+            /** @default  */
+            origin?: string;
+            /** @default  */
+            as?: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
         /**
          * Bring
          * @description A character from a file, or from the content by its id; in place of one's own of the same id.
@@ -2081,6 +2183,32 @@ export interface components {
             card: components["schemas"]["Card"] | null;
             sentences: {
                 [key: string]: string;
+            };
+        };
+        /** Drawn */
+        Drawn: {
+            paint: string;
+            cells?: [
+                number,
+                number
+            ][];
+            edges?: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ][];
+            rooms?: string[];
+            ways?: [
+                string,
+                string
+            ][];
+            values?: {
+                [key: string]: unknown;
             };
         };
         /**
@@ -2773,6 +2901,12 @@ export interface components {
             rule: string;
             rank: string;
         };
+        /** Layer */
+        Layer: {
+            id: string;
+            name: string;
+            paints: string[];
+        };
         /**
          * LinePart
          * @description Words of a line, or what it names: a `being`, `thing` or `place`, with its id.
@@ -3279,6 +3413,32 @@ export interface components {
             of: number | null;
             rest: string;
         };
+        /** Paint */
+        Paint: {
+            id: string;
+            name: string;
+            text: string;
+            layer: string;
+            /** @enum {string} */
+            on: "cells" | "edges" | "rooms" | "ways";
+            look: string;
+            /** @default false */
+            apart?: boolean;
+            blanks?: components["schemas"]["Blank"][];
+        };
+        /** PaintChoice */
+        PaintChoice: {
+            id: string;
+            name: string;
+        };
+        /** Palette */
+        Palette: {
+            kinds: ("hexes" | "squares" | "zones")[];
+            layers: components["schemas"]["Layer"][];
+            paints: components["schemas"]["Paint"][];
+            whole: components["schemas"]["Blank"][];
+            metres: number;
+        };
         /**
          * Part
          * @description A value, in words.
@@ -3360,6 +3520,20 @@ export interface components {
             ] | string;
             price: components["schemas"]["PaidShown"][];
             beside?: string[];
+        };
+        /** Plan */
+        Plan: {
+            /** @enum {string} */
+            kind: "hexes" | "squares" | "zones";
+            cells?: [
+                number,
+                number
+            ][];
+            rooms?: components["schemas"]["Room"][];
+            drawn?: components["schemas"]["Drawn"][];
+            whole?: {
+                [key: string]: unknown;
+            };
         };
         /** PoolRow */
         PoolRow: {
@@ -3685,6 +3859,15 @@ export interface components {
             step: string;
             throws: number[][];
             words: string;
+        };
+        /** Room */
+        Room: {
+            id: string;
+            name: string;
+            at: [
+                number,
+                number
+            ];
         };
         /** RosterLine */
         RosterLine: {
@@ -4966,6 +5149,11 @@ export type Asked = components['schemas']['Asked'];
 export type BeginsTold = components['schemas']['BeginsTold'];
 export type BeingRow = components['schemas']['BeingRow'];
 export type BeingShown = components['schemas']['BeingShown'];
+export type Blank = components['schemas']['Blank'];
+export type BoardCheck = components['schemas']['BoardCheck'];
+export type BoardDrafted = components['schemas']['BoardDrafted'];
+export type BoardFault = components['schemas']['BoardFault'];
+export type BoardGiven = components['schemas']['BoardGiven'];
 export type Bring = components['schemas']['Bring'];
 export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
@@ -5022,6 +5210,7 @@ export type Differs = components['schemas']['Differs'];
 export type Document = components['schemas']['Document'];
 export type DraftGiven = components['schemas']['DraftGiven'];
 export type Drafted = components['schemas']['Drafted'];
+export type Drawn = components['schemas']['Drawn'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
 export type Edit = components['schemas']['Edit'];
@@ -5086,6 +5275,7 @@ export type LabSwing = components['schemas']['LabSwing'];
 export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type Layer = components['schemas']['Layer'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
@@ -5134,6 +5324,9 @@ export type PackScene = components['schemas']['PackScene'];
 export type PackShown = components['schemas']['PackShown'];
 export type PackTold = components['schemas']['PackTold'];
 export type PaidShown = components['schemas']['PaidShown'];
+export type Paint = components['schemas']['Paint'];
+export type PaintChoice = components['schemas']['PaintChoice'];
+export type Palette = components['schemas']['Palette'];
 export type Part = components['schemas']['Part'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
@@ -5143,6 +5336,7 @@ export type PictureLine = components['schemas']['PictureLine'];
 export type Ping = components['schemas']['Ping'];
 export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
+export type Plan = components['schemas']['Plan'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
@@ -5176,6 +5370,7 @@ export type Reveal = components['schemas']['Reveal'];
 export type RevisionLine = components['schemas']['RevisionLine'];
 export type RollShown = components['schemas']['RollShown'];
 export type RolledTold = components['schemas']['RolledTold'];
+export type Room = components['schemas']['Room'];
 export type RosterLine = components['schemas']['RosterLine'];
 export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
@@ -6385,6 +6580,237 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardDrafted"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsPalettePalette: {
+        parameters: {
+            query?: {
+                pack?: string;
+                table?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Palette"];
                 };
             };
             /** @description Not understood: what was expected is said. */

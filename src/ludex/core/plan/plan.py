@@ -63,7 +63,7 @@ class Plan(Drawing, frozen=True, kw_only=True):
 # ---------------------------------------------------------------- what can be drawn
 
 
-class Choice(Drawing, frozen=True, kw_only=True):
+class PaintChoice(Drawing, frozen=True, kw_only=True):
     id: str
     name: str
 
@@ -78,7 +78,7 @@ class Blank(Drawing, frozen=True, kw_only=True):
     least: int | None = None
     most: int | None = None
     unit: str = ""
-    choices: list[Choice] = []  # of a choice; of an entry, those that there are
+    choices: list[PaintChoice] = []  # of a choice; of an entry, those that there are
     unset: bool = False
 
 

@@ -16,7 +16,7 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.content.said import default_of
 from ludex.core.plan.entries import BoardEntry, CellsEntry, ZonesEntry, runs_of
-from ludex.core.plan.plan import Blank, Cell, Choice, Drawn, Edge, Layer, On, Paint, Palette, Plan, Way
+from ludex.core.plan.plan import Blank, Cell, Drawn, Edge, Layer, On, Paint, PaintChoice, Palette, Plan, Way
 
 E = TypeVar("E", bound=BoardEntry)
 Fields = dict[str, Any]  # of an entry, as a file has them; None: it has this one not
@@ -231,11 +231,11 @@ def choice(id: str, name: str, usual: str, choices: Mapping[str, str]) -> Blank:
     """One of some words, each with its name."""
     return Blank(
         id=id, name=name, type="choice", usual=usual, unset="" in choices,
-        choices=[Choice(id=word, name=named) for word, named in choices.items()],
+        choices=[PaintChoice(id=word, name=named) for word, named in choices.items()],
     )  # fmt: skip
 
 
 def entry(id: str, name: str, entries: Iterable[Any]) -> Blank:
     """An entry of the content."""
-    known = [Choice(id=each.id, name=each.name) for each in entries]
+    known = [PaintChoice(id=each.id, name=each.name) for each in entries]
     return Blank(id=id, name=name, type="entry", usual=known[0].id if known else None, choices=known)

@@ -26,6 +26,7 @@ from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http import faults
 from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
+from ludex.server.http.boards import Boards
 from ludex.server.http.entries import Entries, PackEntries
 from ludex.server.http.files import Files
 from ludex.server.http.founding import found
@@ -76,6 +77,7 @@ def create_app(settings: Settings) -> Litestar:
                 route_handlers=[
                     Games,
                     Entries,
+                    Boards,
                     WorthOfEntries,
                     found,
                     Tables,

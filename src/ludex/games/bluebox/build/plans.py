@@ -63,9 +63,9 @@ def paints() -> Iterator[Paint]:
         "height", "Height", "heights", "height", "Higher ground, to be climbed.", number("m", "Height", 3, unit="m")
     )
     yield cells("pit", "Pit", "heights", "pit", "Who is pushed in falls.", number("m", "Depth", 4, unit="m"))
-    yield cells("dark", "Dark", "darkness", "dark", "Nobody sees here but those who see in the dark.")
+    yield cells("dark", "Dark", "darkness", "hatch", "Nobody sees here but those who see in the dark.")
     yield cells(
-        "supernatural_dark", "Supernatural dark", "darkness", "dark",
+        "supernatural_dark", "Supernatural dark", "darkness", "hatch",
         "Nobody sees into it or out of it but those who see in such darkness.",
     )  # fmt: skip
     yield cells("wall", "Wall", "walls", "wall", "Nobody enters it or sees through it.")
@@ -78,7 +78,7 @@ def paints() -> Iterator[Paint]:
         text="Who is behind it has Cover against those on its other side.",
     )  # fmt: skip
     yield cells(
-        "danger", "Danger", "dangers", "ember", "Who comes in makes a save or takes the damage.",
+        "danger", "Danger", "dangers", "danger", "Who comes in makes a save or takes the damage.",
         choice("save", "Save", "DEX", {stat: stat for stat in get_args(StatName)}),
         number("dc", "DC", 8, 0, 100),
         number("dice", "Dice (d4)", 1, 0, 100),

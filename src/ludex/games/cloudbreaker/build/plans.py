@@ -57,11 +57,11 @@ def paints(library: Library) -> Iterator[Paint]:
         text="It takes something off the damage of an epic trap.", blanks=[number("shelter", "Takes off", 10)],
     )  # fmt: skip
     yield Paint(
-        id="hazard", name="Hazard", layer="hazards", on="rooms", look="ember", apart=True,
+        id="hazard_in", name="Hazard", layer="hazards", on="rooms", look="ember", apart=True,
         text="A danger that fills a zone.", blanks=[entry("hazard", "Hazard", fills)],
     )  # fmt: skip
     yield Paint(
-        id="crossing", name="Hazard between", layer="between", on="ways", look="ember", apart=True,
+        id="hazard", name="Hazard between", layer="between", on="ways", look="ember", apart=True,
         text="A danger for whoever goes from one zone to the other.", blanks=[entry("hazard", "Hazard", between)],
     )  # fmt: skip
     yield Paint(
@@ -88,9 +88,9 @@ def drawn(entry: Board) -> Iterator[Drawn]:
             yield from drawn_in("shelter", [zone.id], shelter=zone.shelter)
     for lies in entry.hazards:
         if len(lies.zones) == 2:
-            yield from drawn_ways("crossing", [(lies.zones[0], lies.zones[1])], hazard=lies.hazard)
+            yield from drawn_ways("hazard", [(lies.zones[0], lies.zones[1])], hazard=lies.hazard)
         else:
-            yield from drawn_in("hazard", lies.zones, hazard=lies.hazard)
+            yield from drawn_in("hazard_in", lies.zones, hazard=lies.hazard)
     yield from drawn_ways("closed", entry.closed)
     yield from starts_drawn(entry)
 
@@ -121,9 +121,9 @@ def written(plan: Plan) -> Fields:
 
 def hazards(plan: Plan) -> Iterator[Fields]:
     for each in plan.drawn:
-        places = {"hazard": [(room,) for room in each.rooms], "crossing": each.ways}.get(each.paint, [])
-        for zones in places:
-            yield {"hazard": each.values.get("hazard"), "zones": list(zones)}
+        if each.paint in ("hazard", "hazard_in"):
+            for zones in (*each.ways, *[(room,) for room in each.rooms]):
+                yield {"hazard": each.values.get("hazard"), "zones": list(zones)}
 
 
 PLANS = Plans(palette=palette_of, read=read, written=written)

@@ -80,7 +80,7 @@ def paints() -> Iterator[Paint]:
         text("name", "Called", "cover"),
     )  # fmt: skip
     yield cells(
-        "door", "Door", "walls", "doorShut", "It fills its cell; shut, it blocks the way and the view.",
+        "door", "Door", "walls", "door", "It fills its cell; shut, it blocks the way and the view.",
         text("name", "Called", "door"), flag("open", "It stands open"), number("lock", "Lock", 0, 0, 100),
         apart=True,
     )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from ludex.core.content.content import Library
-from ludex.core.plan.plan import Drawn, Paint, Palette, Plan, Room
+from ludex.core.plan.plan import Blank, Drawn, Paint, Palette, Plan, Room
 from ludex.core.plan.plans import (
     Fields,
     Plans,
@@ -111,7 +111,7 @@ def paints(library: Library) -> Iterator[Paint]:
         blanks=[
             text("name", "Called", "door"),
             choice("state", "It is", "shut", {state: state for state in get_args(DoorState)}),
-            text("barred_from", "Barred in", unset=True),
+            Blank(id="barred_from", name="The bar lies in", type="choice", usual="", unset=True),  # one of its rooms
             *check,
             flag("known", "Somebody of the party has tried it"),
         ],
