@@ -55,9 +55,7 @@ class TileFound(NamedTuple):
 
     key: str
     name: str
-    hints: Sequence[
-        str
-    ]  # words that tell what it may be, the nearest first: names and classes, the layers that have it
+    hints: Sequence[str]  # words that tell what it may be, the nearest first
     low: bool  # it lies on the lowest layer at some place: it is ground
     cells: Sequence[Cell]
 

@@ -250,7 +250,7 @@ def _half(drawing: _Drawing, edges: Sequence[Edge]) -> Iterator[MapQuestion]:
             id="ends", letter="", title=title,
             text="How far shall a wall go that ends in the middle of an edge?", lines=[list(line) for line in lines],
             answers=[
-                MapAnswer(title="To the corner", text="The wall covers the whole edge.", drawn=drawing.wall_edges(edges)),
+                MapAnswer(title="To the corner", text="It covers the whole edge.", drawn=drawing.wall_edges(edges)),
                 MapAnswer(title="Not so far", text="The edge stays open."),
             ],
             proposed=0,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ludex.core.kernel.english import count, listed
-from ludex.core.plan.plan import Cell, Choice, Drawn, Paint
+from ludex.core.plan.plan import Cell, Drawn, Paint, PaintChoice
 from ludex.workshop.maps.found import LeftOut, MapFound, ObjectFound, TileFound
 from ludex.workshop.maps.lattice import Lattice
 from ludex.workshop.maps.proposed import MOST_QUESTIONS, MapAnswer, MapQuestion, Paints, Proposed, TileMapped
@@ -74,11 +74,11 @@ def mapped(found: MapFound, paints: Paints, said: Mapping[str, str], kept: Mappi
     )  # fmt: skip
 
 
-def meanings(paints: Paints) -> list[Choice]:
+def meanings(paints: Paints) -> list[PaintChoice]:
     """All that a tile can mean in this game."""
     cells = [paint for paint in paints.palette.paints if paint.on == "cells"]
     every = {**OF_ALL, **{paint.id: paint.name for paint in cells}}
-    return [Choice(id=id, name=name) for id, name in every.items()]
+    return [PaintChoice(id=id, name=name) for id, name in every.items()]
 
 
 def _means(tile: TileFound, paints: Paints, said: Mapping[str, str], kept: Mapping[str, str]) -> str:

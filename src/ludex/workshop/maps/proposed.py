@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludex.core.plan.plan import BoardKind, Cell, Choice, Drawn, Edge, MapUnder, Paint, Palette, Plan
+from ludex.core.plan.plan import BoardKind, Cell, Drawn, Edge, MapUnder, Paint, PaintChoice, Palette, Plan
 from ludex.workshop.maps.found import LeftOut, Point
 
 MOST_QUESTIONS = 40  # that somebody reads; what is alike is asked together then
@@ -77,7 +77,7 @@ class MapRead(msgspec.Struct, frozen=True, kw_only=True):
     picture: MapPicture | None
     map: MapUnder | None
     mapping: list[TileMapped]
-    means: list[Choice]
+    means: list[PaintChoice]
     above: str
 
 

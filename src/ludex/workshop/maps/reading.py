@@ -11,6 +11,7 @@ import msgspec
 from ludex.core.kernel.bounds import CELLS
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.plan.plan import BoardKind, MapUnder, Palette, Plan, Room
+from ludex.workshop.boards import palette_of
 from ludex.workshop.ground import Ground
 from ludex.workshop.maps.bounded import MOST_FILE, check_cells
 from ludex.workshop.maps.formats import found_in
@@ -43,7 +44,6 @@ class MapGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     answers: Annotated[dict[Letters, int], msgspec.Meta(max_length=1_000)] = {}
     tiles: Annotated[dict[Letters, Letters], msgspec.Meta(max_length=1_000)] = {}
     pack: Letters = ""
-    table: Letters = ""
 
 
 def map_of_file(ground: Ground, path: Path, name: str, given: MapGiven) -> MapRead:
@@ -53,10 +53,7 @@ def map_of_file(ground: Ground, path: Path, name: str, given: MapGiven) -> MapRe
 
 
 def map_read(ground: Ground, data: bytes, name: str, given: MapGiven) -> MapRead:
-    plans = ground.game.plans
-    if plans is None:
-        raise BadInput(f"boards of {ground.game.title} cannot be drawn")
-    found, palette = found_in(data, name), plans.palette(ground.library)
+    found, palette = found_in(data, name), palette_of(ground)
     paints = Paints(palette)
     kinds = _kinds(found, palette, ground.game.title)
     kind = given.kind if given.kind in kinds else kinds[0]
