@@ -107,8 +107,8 @@ def tiled(rows: Sequence[Sequence[int]] = GROUND, how: str = "", **more: Any) ->
 
 
 def hexagonal(axis: str, index: str, rows: Sequence[Sequence[int]] = GROUND, **more: Any) -> dict[str, Any]:
-    size = {"tilewidth": 28, "tileheight": 32} if axis == "y" else {"tilewidth": 32, "tileheight": 28}
-    stagger = {"staggeraxis": axis, "staggerindex": index, "hexsidelength": 16}
+    size: dict[str, Any] = {"tilewidth": 28, "tileheight": 32} if axis == "y" else {"tilewidth": 32, "tileheight": 28}
+    stagger: dict[str, Any] = {"staggeraxis": axis, "staggerindex": index, "hexsidelength": 16}
     return tiled(rows, orientation="hexagonal", **size, **stagger, **more)
 
 
