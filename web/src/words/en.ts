@@ -2,6 +2,7 @@
 
 import { app } from "./en/app";
 import { board } from "./en/board";
+import { boards } from "./en/boards";
 import { builder } from "./en/builder";
 import { coach } from "./en/coach";
 import { display } from "./en/display";
@@ -22,5 +23,6 @@ import { text } from "./en/text";
 import { turn } from "./en/turn";
 import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
+import { zones } from "./en/zones";
 
-export const words = { app, board, builder, coach, display, editor, lab, lobby, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop };
+export const words = { app, board, boards, builder, coach, display, editor, lab, lobby, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop, zones };

@@ -1,0 +1,41 @@
+/** The board as it is drawn before the server has answered: rooms and ways as they are now, all else as it was told. */
+
+import type { Zones } from "../../../protocol/types";
+import type { Plan, Way } from "../plan";
+import { aWay, has, paintsOn } from "./paints";
+import { DOOR, links, roomById, sides, WALL } from "./ways";
+
+const PLAIN = { look: "", furniture: "", floor: "", shape: "", cover: false, seen: true };
+
+export function shownOf(plan: Plan, told: Zones | null, metres: number): Zones {
+  const walls = sides(plan).filter(([one, other]) => has(plan, aWay(one, other), WALL));
+  const shut = plan.drawn.filter((drawn) => drawn.paint === DOOR && drawn.values["state"] !== "open").flatMap((drawn) => drawn.ways);
+  const known = (id: string) => roomById(plan, id) !== undefined;
+  const zones = plan.rooms.map(({ id, name, at }) => {
+    const before = told?.zones[id];
+    return [id, { ...(before?.name === name ? before : { ...PLAIN, cover: before?.cover ?? false }), name, at: [...at], seen: true }];
+  });
+  return {
+    kind: "zones",
+    metres,
+    diagonal: told?.diagonal ?? false,
+    by_steps: told?.by_steps ?? true,
+    zones: Object.fromEntries(zones),
+    joins: pairs(sides(plan).filter((side) => !walls.includes(side))),
+    closed: pairs(walls),
+    links: pairs(links(plan)),
+    shut: pairs(shut),
+    marks: Object.fromEntries(Object.entries(told?.marks ?? {}).filter(([id]) => known(id))),
+    lights: (told?.lights ?? []).filter(([id]) => known(id)),
+    hazards: (told?.hazards ?? []).filter(({ zones }) => zones.every(known) && (zones.length === 1 || stillBetween(plan, zones as unknown as Way))),
+    things: [],
+  };
+}
+
+const pairs = (found: readonly Way[]): [string, string][] => found.map(([one, other]) => [one, other]);
+
+/** Is there still something on the way between these two? */
+function stillBetween(plan: Plan, way: Way): boolean {
+  const there = paintsOn(plan, aWay(...way));
+  return there.length > 0 && there.every((drawn) => drawn.paint !== WALL);
+}
