@@ -14,6 +14,7 @@ export type Route =
   | { at: "workshop" }
   | { at: "edit"; pack: string; kind: string; id: string }
   | { at: "board"; pack: string; id: string }
+  | { at: "map"; pack: string }
   | { at: "gallery" }
   | { at: "nowhere"; path: string };
 
@@ -31,6 +32,7 @@ export function routeOf(path: string): Route {
     if (first === "verify" && second && !third) return { at: "verify", table: second };
     if (first === "make" && second) return { at: "make", game: second, table: third, being: "" }; // with a table: for it, by what it has
     if (first === "workshop" && !second) return { at: "workshop" };
+    if (first === "workshop" && third === "map") return { at: "map", pack: second };
     if (first === "workshop" && third === "board") return { at: "board", pack: second, id: "" };
     if (first === "workshop" && third) return { at: "edit", pack: second, kind: third, id: "" }; // a new one of this kind
     if (first === "gallery" && import.meta.env.DEV) return { at: "gallery" };
