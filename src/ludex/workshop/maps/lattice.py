@@ -102,9 +102,10 @@ class Lattice:
                 way[-1] = cell, way[-1][1] + A_STEP
             else:
                 way.append((cell, A_STEP))
-        kept = [cell for cell, _ in way[:1]]
-        for (cell, length), after in zip(way[1:], [*way[2:], None], strict=True):
-            spared = after is not None and after[0] in (*self.board.sides(kept[-1]), kept[-1])
+        kept: list[Cell] = []
+        for at, (cell, length) in enumerate(way):
+            after = [cell for cell, _ in way[at + 1 : at + 2]]
+            spared = kept and after and after[0] in (*self.board.sides(kept[-1]), kept[-1])
             if length >= BARELY or not spared:
                 kept.append(cell)
         return [cell for cell in dict.fromkeys(kept) if cell in self.has]
