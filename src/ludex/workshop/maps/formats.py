@@ -42,6 +42,7 @@ def found_in(data: bytes, name: str) -> MapFound:
 
 def title_of(name: str) -> str:
     """`The bonded store` of `the_bonded-store.dd2vtt`."""
-    stem = said(name.replace("\\", "/").rpartition("/")[2]).rpartition(".")[0] or said(name)
+    file = said(name.replace("\\", "/").rpartition("/")[2])
+    stem = file.rpartition(".")[0] or file
     words = " ".join(stem.replace("_", " ").replace("-", " ").split())
     return (words[:1].upper() + words[1:]) or "A map"

@@ -85,6 +85,9 @@ def _snapped(lines: Sequence[Line]) -> _Snapped:
     covered: dict[Edge, float] = {}
     crooked: list[Line] = []
     for line in lines:
+        if _off_grid(line):
+            crooked.append(line)
+            continue
         slanting: list[Point] = []
         for a, b in pairwise(line):
             parts = list(_covered(a, b))
@@ -97,6 +100,12 @@ def _snapped(lines: Sequence[Line]) -> _Snapped:
                 slanting = [*(slanting or [a]), b]
         crooked += [tuple(slanting)] if slanting else []
     return _Snapped(covered, crooked)
+
+
+def _off_grid(line: Line) -> bool:
+    """Is most of it slanting? Then it is looked at as one, as a tower or a cave is."""
+    stretches = [(dist(a, b), bool(list(_covered(a, b)))) for a, b in pairwise(line)]
+    return len(stretches) > 2 and 2 * sum(length for length, along in stretches if along) < length_of(line)
 
 
 def _covered(a: Point, b: Point) -> Iterator[tuple[Edge, float]]:
@@ -211,8 +220,8 @@ def _crooked(drawing: _Drawing, lines: Sequence[Line]) -> Iterator[MapQuestion]:
 def _shape(line: Line) -> str:
     if dist(line[0], line[-1]) < A_THIRD and length_of(line) > ROUND:
         return "A wall all around" if len(line) < 6 else "A round wall"
-    if len(line) > 3:
-        return "A winding wall"
+    if len(line) > 2:
+        return "A winding wall" if len(line) > 3 else "A wall with a corner"
     (ax, ay), (bx, by) = line[0], line[-1]
     return "A wall" if min(abs(bx - ax), abs(by - ay)) <= A_THIRD else "A slanting wall"
 
