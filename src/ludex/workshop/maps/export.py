@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ludex.core.board.cells import border
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.pictures import SIZES, kind_of
-from ludex.core.plan.plan import Cell, Drawn, Edge, Plan
+from ludex.core.plan.plan import Cell, Drawn, Plan
 from ludex.core.plan.plans import cells_of, edges_of
 from ludex.workshop.boards import plans_of, read_plan
 from ludex.workshop.editing import raw_entry
@@ -40,7 +41,7 @@ def exported(ground: Ground, text: str, pictures: Mapping[str, bytes]) -> tuple[
     under = plan.whole.get("map")
     laid = _laid(under, pictures) if under is not None else None
     origin, size, pixels, image = laid if laid is not None else (*_extent(lattice, plan.cells), PIXELS, "")
-    doors = [drawn for drawn in plan.drawn if drawn.paint == "door"]
+    doors, walled = [drawn for drawn in plan.drawn if drawn.paint == "door"], _Walled(lattice, plan)
     file = {
         "format": FORMAT,
         "resolution": {"map_origin": _at(origin), "map_size": _at(size), "pixels_per_grid": pixels},
@@ -48,7 +49,7 @@ def exported(ground: Ground, text: str, pictures: Mapping[str, bytes]) -> tuple[
         "objects_line_of_sight": [
             [_at(_shifted(spot)) for spot in line] for line in _outlines(lattice, cells_of(plan, "cover"))
         ],
-        "portals": [portal for drawn in doors for portal in _portals(lattice, plan, drawn)],
+        "portals": [portal for drawn in doors for portal in _portals(lattice, walled, drawn)],
         "environment": {"baked_lighting": False, "ambient_light": "ffffffff"},
         "lights": [],
         "image": image,
@@ -146,10 +147,19 @@ def _bends(way: Sequence[Corner]) -> list[Corner]:
     return [*kept, way[-1]]
 
 
-def _portals(lattice: Lattice, plan: Plan, door: Drawn) -> Iterator[dict[str, Any]]:
+class _Walled:
+    """Where walls are, and the corners at which those on edges end or bend."""
+
+    def __init__(self, lattice: Lattice, plan: Plan) -> None:
+        self.cells = set(cells_of(plan, "wall"))
+        self.edges = {border(*edge) for edge in edges_of(plan, "wall_edge")}
+        self.corners = {corner for edge in self.edges for corner in lattice.board.corners(*edge)}
+
+
+def _portals(lattice: Lattice, walled: _Walled, door: Drawn) -> Iterator[dict[str, Any]]:
     shut = not door.values.get("open", False)
     lines = [lattice.ends(edge) for edge in door.edges]
-    lines += [_across(lattice, plan, cell) for cell in door.cells]
+    lines += [_across(lattice, walled, cell) for cell in door.cells]
     for a, b in lines:
         one, other = _shifted(a), _shifted(b)
         yield {
@@ -161,24 +171,16 @@ def _portals(lattice: Lattice, plan: Plan, door: Drawn) -> Iterator[dict[str, An
         }
 
 
-def _across(lattice: Lattice, plan: Plan, cell: Cell) -> tuple[Point, Point]:
-    """A door that fills a cell, as a line through its middle: between the two sides that are walls, if there are such;
-    else where walls on edges end at one of its sides."""
+def _across(lattice: Lattice, walled: _Walled, cell: Cell) -> tuple[Point, Point]:
+    """A door that fills a cell, as a line: through its middle from a wall that fills a cell; else along the side at
+    both ends of which there are walls on edges."""
     x, y = lattice.middle(cell)
-    walls = set(cells_of(plan, "wall"))
     for other in lattice.board.sides(cell):
-        if other in walls:
+        if other in walled.cells:
             ox, oy = lattice.middle(other)
             return ((x + ox) / 2, (y + oy) / 2), ((3 * x - ox) / 2, (3 * y - oy) / 2)
-    edge = _gap(lattice, set(edges_of(plan, "wall_edge")), cell)
-    return lattice.ends(edge) if edge is not None else ((x - 0.5, y), (x + 0.5, y))
-
-
-def _gap(lattice: Lattice, walls: set[Edge], cell: Cell) -> Edge | None:
-    """The side of a cell at both ends of which a wall ends."""
-    ends = {corner for edge in walls for corner in lattice.board.corners(*edge)}
     for other in lattice.board.sides(cell):
-        edge: Edge = (min(cell, other), max(cell, other))
-        if edge not in walls and all(corner in ends for corner in lattice.board.corners(*edge)):
-            return edge
-    return None
+        edge = border(cell, other)
+        if edge not in walled.edges and all(corner in walled.corners for corner in lattice.board.corners(*edge)):
+            return lattice.ends(edge)
+    return (x - 0.5, y), (x + 0.5, y)

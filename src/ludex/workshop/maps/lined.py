@@ -22,11 +22,13 @@ from ludex.workshop.maps.tiled import within
 A_THIRD = 1 / 3 + 1e-6
 WOBBLE = 0.2  # of a cell: a line is as straight as that
 MOST_LENGTH = 20_000  # cells, of all lines together
-MOST_POINTS = 1_000  # of a line that is looked at as one
+MOST_POINTS = 400  # of a line that is looked at as one
+MOST_ALL, MOST_DOORS = 40_000, 2_000  # points of all lines; doors
 ROUND = 1.5  # cells: a line that ends where it began is round, unless it is smaller
 
 
 def lined(found: MapFound, lattice: Lattice, paints: Paints) -> Proposed:
+    _check(found)
     walls = list(_on_map(found.walls, found))
     things = list(_on_map(found.things, found))
     if (length := sum(map(length_of, [*walls, *things]))) > MOST_LENGTH:
@@ -38,11 +40,12 @@ def lined(found: MapFound, lattice: Lattice, paints: Paints) -> Proposed:
     straight = [edge for edge, part in snapped.covered.items() if part > 1 - A_THIRD]
     half = [edge for edge, part in snapped.covered.items() if A_THIRD < part <= 1 - A_THIRD]
     doors = [_door(lattice, one) for one in found.doors if one.shut]
-    fitting = [door for door in doors if fits and door.fits] if drawing.door is not None else []
-    asked = [door for door in doors if door not in fitting]
+    fitting = [door for door in doors if fits and door.fits and drawing.door is not None]
+    asked = [door for door in doors if not (fits and door.fits and drawing.door is not None)]
     openings = [_door(lattice, one) for one in found.doors if not one.shut]
-    half = [edge for edge in half if not any(edge in door.edges for door in (*doors, *openings))]
-    at_doors = [edge for door in fitting for edge in door.edges]
+    held = {edge for door in (*doors, *openings) for edge in door.edges}
+    half = [edge for edge in half if edge not in held]
+    at_doors = {edge for door in fitting for edge in door.edges}
     drawn = [
         *drawing.wall_edges([edge for edge in lattice.inner(straight) if edge not in at_doors]),
         *(each for door in fitting for each in drawing.doors(door.edges, [])),
@@ -51,7 +54,7 @@ def lined(found: MapFound, lattice: Lattice, paints: Paints) -> Proposed:
         cells=lattice.cells,
         drawn=drawn,
         opens=[cell for each in drawn if each.paint == "door" for cell in each.cells],
-        opens_edges=at_doors,
+        opens_edges=sorted(at_doors),
         questions=[
             *_crooked(drawing, snapped.crooked),
             *_half(drawing, lattice.inner(half)),
@@ -61,6 +64,14 @@ def lined(found: MapFound, lattice: Lattice, paints: Paints) -> Proposed:
         ],
         left_out=[*_lost(found, drawing, fits, bool(fitting)), *_stubs(walls)],
     )
+
+
+def _check(found: MapFound) -> None:
+    points = sum(map(len, [*found.walls, *found.things]))
+    if points > MOST_ALL:
+        raise BadInput(f"this map has too much wall: {points:,} points, and at most {MOST_ALL:,} are read")
+    if len(found.doors) > MOST_DOORS:
+        raise BadInput(f"this map has too many doors: {len(found.doors):,}, and at most {MOST_DOORS:,} are read")
 
 
 def _on_map(lines: Sequence[Line], found: MapFound) -> Iterator[Line]:

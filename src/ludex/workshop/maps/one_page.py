@@ -268,6 +268,7 @@ def _left_out(
         joined = sum(len(room.rects) > 1 for room in rooms)
         why = f"those that run into each other without a door are {count(joined, 'zone')} now"
         yield LeftOut(what=f"{count(pieces, 'bend')} of passages", why=why)
-    puddles = [room.name for at, room in enumerate(found) if not room.water and _counted(file.water, inside).get(at)]
+    wet = _counted(file.water, inside)
+    puddles = [room.name for at, room in enumerate(found) if not room.water and at in wet]
     if puddles:
         yield LeftOut(what=f"Some water in {', '.join(puddles[:6])}", why="most of each is dry")

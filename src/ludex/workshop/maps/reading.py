@@ -69,8 +69,7 @@ def map_read(ground: Ground, data: bytes, name: str, given: MapGiven) -> MapRead
     whole: dict[str, Any] = {"name": found.title}
     whole |= {"text": found.text} if found.text else {}
     whole |= {"map": msgspec.to_builtins(under)} if under is not None else {}
-    if len(proposed.cells) > CELLS:
-        raise BadInput(f"this board would be too large: {len(proposed.cells):,} cells, and at most {CELLS:,} fit")
+    _check_board(len(proposed.cells))
     return MapRead(
         format=found.format,
         title=found.title,
@@ -88,6 +87,11 @@ def map_read(ground: Ground, data: bytes, name: str, given: MapGiven) -> MapRead
         means=meanings(paints) if proposed.mapping else [],
         above=comments(proposed.mapping),
     )
+
+
+def _check_board(cells: int) -> None:
+    if cells > CELLS:
+        raise BadInput(f"this board would be too large: {cells:,} cells, and at most {CELLS:,} fit")
 
 
 def _kinds(found: MapFound, palette: Palette, title: str) -> list[BoardKind]:
@@ -120,7 +124,9 @@ def _proposed(
         return found, proposed._replace(left_out=[*lost, *proposed.left_out])
     found = _scaled(found, given.across)
     check_cells(max(1, round(found.grid.wide)), max(1, round(found.grid.high)))
-    return found, lined(found, Lattice("hexes" if kind == "hexes" else "squares", *found.grid[1:]), paints)
+    lattice = Lattice("hexes" if kind == "hexes" else "squares", *found.grid[1:])
+    _check_board(len(lattice.cells))
+    return found, lined(found, lattice, paints)
 
 
 def kept_tiles(ground: Ground) -> dict[str, str]:

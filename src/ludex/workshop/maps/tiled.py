@@ -35,6 +35,7 @@ from ludex.workshop.maps.found import GridFound, LeftOut, MapFound, ObjectFound,
 FORMAT = "Tiled"
 NUMBER = 0x0FFFFFFF  # of a tile; the four bits above it say how it is turned
 MOST_LAYERS, MOST_OBJECTS, MOST_TILES = 60, 1_000, 400
+MOST_LOOKED_AT = 1_000_000  # corners of objects, each with each cell that is near them
 NOT_READ = {"isometric": "isometric", "staggered": "isometric and staggered", "oblique": "oblique"}
 
 Gid = Annotated[int, msgspec.Meta(ge=0, lt=1 << 32)]
@@ -279,6 +280,7 @@ class _Grid:
         self.file = file
         self.shape: Any = "hexes" if even else "squares"
         self.turned = even and file.staggeraxis == "x"
+        self.looked_at = 0
         self.wide, self.high = (self.rows, self.columns) if self.turned else (self.columns, self.rows)
 
     def cell(self, place: Cell) -> Cell:
@@ -331,6 +333,8 @@ class _Grid:
         """The places whose middles lie in an outline; where there is none, that in which its own middle lies."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         along, down = self._steps()
+        near = (2 + (max(xs) - min(xs)) / along) * (2 + (max(ys) - min(ys)) / down)
+        self._look(int(min(near, self.columns * self.rows)) * len(outline))
         found = [
             (x, y)
             for y in range(
@@ -343,13 +347,19 @@ class _Grid:
         ]
         return found or [self.at(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2))]
 
+    def _look(self, times: int) -> None:
+        self.looked_at += times
+        if self.looked_at > MOST_LOOKED_AT:
+            raise BadInput("the objects of this map are too large, or have too many corners, to be read")
+
     def crossed(self, line: Sequence[Point]) -> list[Cell]:
         """The places through which a line goes, from pixel to pixel."""
         step = min(self._steps()) / 4
         found: dict[Cell, None] = {}
         for (ax, ay), (bx, by) in pairwise(line):
             parts = max(1, int(max(abs(bx - ax), abs(by - ay)) / step))
-            for at in range(min(parts, 4_000) + 1):
+            self._look(16 * parts)
+            for at in range(parts + 1):
                 found[self.at((ax + (bx - ax) * at / parts, ay + (by - ay) * at / parts))] = None
         return list(found)
 
