@@ -107,12 +107,16 @@ def board_drafted(ground: Ground, draft: BoardDraft) -> BoardDrafted:
 def _placed(fault: FaultTold, problem: str, rooms: Iterable[str]) -> BoardFault:
     """A fault and where it is, as far as its words tell; people are told no coordinates."""
     cells = [(int(q), int(r)) for q, r in re.findall(r"\[(-?\d+), (-?\d+)\]", problem)]
-    words = re.sub(r"\[-?\d+, -?\d+\]", "this space", problem)
-    words = re.sub(r"; row(s| -?\d+) goe?s? .*", "", words)
-    told = words[:1].upper() + words[1:] if cells else fault.text
+    told = without_coordinates(problem) if cells else fault.text
     named = [room for room in rooms if re.search(rf"(?<!\w){re.escape(room)}(?!\w)", problem)]
     fields = {name: getattr(fault, name) for name in FaultTold.__struct_fields__}
     return BoardFault(**{**fields, "text": told}, cells=cells, rooms=named)
+
+
+def without_coordinates(problem: str) -> str:
+    words = re.sub(r"\[-?\d+, -?\d+\]", "this space", problem)
+    words = re.sub(r"; rows? .*", "", words)  # which there are
+    return words[:1].upper() + words[1:]
 
 
 # ---------------------------------------------------------------- a plan and a text

@@ -273,6 +273,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/boards/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seen
+         * @description A board as the rules see it: whom somebody sees and why not the others, what it costs to get anywhere, where
+         *     it is light, and which ways lead from one room to another.
+         */
+        post: operations["ApiGamesBoardsSeenSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/maps/export": {
         parameters: {
             query?: never;
@@ -1638,6 +1659,38 @@ export interface components {
             pack?: string;
             /** @default  */
             table?: string;
+        };
+        /** BoardLooked */
+        BoardLooked: {
+            text: string;
+            /** @enum {string} */
+            look: "sight" | "reach" | "light" | "ways";
+            who?: components["schemas"]["Standing"] | null;
+            others?: components["schemas"]["Standing"][];
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+        };
+        /** BoardSeen */
+        BoardSeen: {
+            words: string;
+            rule: string;
+            title: string;
+            unit: string;
+            cells: [
+                [
+                    number,
+                    number
+                ],
+                number
+            ][];
+            rooms: [
+                string,
+                number
+            ][];
+            lines: components["schemas"]["SightLine"][];
+            ways: components["schemas"]["RoomsWay"][];
         };
         /**
          * Bring
@@ -4018,6 +4071,11 @@ export interface components {
                 number
             ];
         };
+        /** RoomsWay */
+        RoomsWay: {
+            rooms: string[];
+            words: string[];
+        };
         /** RosterLine */
         RosterLine: {
             from: string;
@@ -4455,6 +4513,22 @@ export interface components {
             one: string;
             other: string;
         };
+        /** SightLine */
+        SightLine: {
+            at: [
+                number,
+                number
+            ] | string;
+            name: string;
+            seen: boolean;
+            words: string;
+            rule: string;
+            title: string;
+            stops: [
+                number,
+                number
+            ] | string | null;
+        };
         /** SightTold */
         SightTold: {
             one: string;
@@ -4584,6 +4658,15 @@ export interface components {
             features: components["schemas"]["FeatureShown"][];
             things: components["schemas"]["ThingAt"][];
             dangers: components["schemas"]["Danger"][];
+        };
+        /** Standing */
+        Standing: {
+            /** @default  */
+            from?: string;
+            at: [
+                number,
+                number
+            ] | string;
         };
         /**
          * StandingAnswer
@@ -5312,6 +5395,8 @@ export type BoardDrafted = components['schemas']['BoardDrafted'];
 export type BoardExported = components['schemas']['BoardExported'];
 export type BoardFault = components['schemas']['BoardFault'];
 export type BoardGiven = components['schemas']['BoardGiven'];
+export type BoardLooked = components['schemas']['BoardLooked'];
+export type BoardSeen = components['schemas']['BoardSeen'];
 export type Bring = components['schemas']['Bring'];
 export type BudgetTold = components['schemas']['BudgetTold'];
 export type Bye = components['schemas']['Bye'];
@@ -5536,6 +5621,7 @@ export type RevisionLine = components['schemas']['RevisionLine'];
 export type RollShown = components['schemas']['RollShown'];
 export type RolledTold = components['schemas']['RolledTold'];
 export type Room = components['schemas']['Room'];
+export type RoomsWay = components['schemas']['RoomsWay'];
 export type RosterLine = components['schemas']['RosterLine'];
 export type RowShown = components['schemas']['RowShown'];
 export type Rule = components['schemas']['Rule'];
@@ -5575,6 +5661,7 @@ export type ShowHandout = components['schemas']['ShowHandout'];
 export type ShownBy = components['schemas']['ShownBy'];
 export type SideTold = components['schemas']['SideTold'];
 export type Sight = components['schemas']['Sight'];
+export type SightLine = components['schemas']['SightLine'];
 export type SightTold = components['schemas']['SightTold'];
 export type Simulating = components['schemas']['Simulating'];
 export type SimulatingReady = components['schemas']['SimulatingReady'];
@@ -5583,6 +5670,7 @@ export type SlotShown = components['schemas']['SlotShown'];
 export type SpentTold = components['schemas']['SpentTold'];
 export type Spread = components['schemas']['Spread'];
 export type Squares = components['schemas']['Squares'];
+export type Standing = components['schemas']['Standing'];
 export type StandingAnswer = components['schemas']['StandingAnswer'];
 export type StateOf = components['schemas']['StateOf'];
 export type StepLine = components['schemas']['StepLine'];
@@ -7017,6 +7105,131 @@ export interface operations {
             };
             /** @description There was such a table, and it was deleted. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesBoardsSeenSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardLooked"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardSeen"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,11 +25,16 @@ SIDES = {"party": "start_party", "foes": "start_foes"}  # the paints of start ar
 WHOLE = ("name", "text", "map")
 
 
+def stands_at(scene: Any, being: Any, place: Any) -> None:
+    being.at = place
+
+
 @dataclass(frozen=True, kw_only=True)
 class Plans(Generic[E]):
     palette: Callable[[Library], Palette]
     read: Callable[[E], Plan]
     written: Callable[[Plan], Fields]
+    stands: Callable[[Any, Any, Any], None] = stands_at  # of a scene: somebody stands there now, to be looked at
 
 
 # ---------------------------------------------------------------- what is drawn

@@ -206,13 +206,23 @@ class Way(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """Whether somebody sees somebody, and why not or how well; the places between which the line is drawn, and the
-    cover on it."""
+    """Whether somebody sees somebody, and why not or how well; the places between which the line is drawn, the cover on
+    it, and the rule by which it is so."""
 
     clear: bool
     words: str  # empty where nothing is in the way
     line: tuple[Place, Place]
     cover: tuple[Edge, ...] = ()
+    rule: str = ""
+
+
+class Lit(NamedTuple):
+    """Where it is light and where dark: places, each with a number. Of zones those that have light, with how many zones
+    away it is; of cells those that are dark, 1 for the dark and 2 for a darkness in which nobody sees."""
+
+    places: Mapping[Place, int]
+    words: str
+    rule: str
 
 
 class Shown(Protocol):
@@ -400,6 +410,10 @@ class Face:
         cover = tuple(sorted(board.cover_crossed(here, there))) if clear else ()
         words = "a wall stands between them" if not clear else "Cover on the line" if cover else ""
         return Sight(clear, words, (here, there), cover)
+
+    def light(self, scene: Any) -> Lit | None:
+        """Where it is light, or dark. Nothing where the game does not ask."""
+        return None
 
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:
         """What the first roll may come to, in the words of the game."""

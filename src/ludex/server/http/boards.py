@@ -17,6 +17,9 @@ from ludex.server.http.entries import Asked, Letters, on_ground
 from ludex.server.http.faults import may_fail
 from ludex.workshop.boards import BoardDraft, BoardDrafted, board_drafted, palette_of
 from ludex.workshop.editing import MOST_ENTRY
+from ludex.workshop.previews import BoardSeen, Looked, Looks, Standing, board_seen
+
+MOST_OTHERS = 20
 
 
 class BoardGiven(Given, frozen=True, kw_only=True):
@@ -27,6 +30,17 @@ class BoardGiven(Given, frozen=True, kw_only=True):
     plan: Plan | None = None
     origin: Letters = ""
     called: Letters = msgspec.field(name="as", default="")
+    pack: Letters = ""
+    table: Letters = ""
+
+
+class BoardLooked(Given, frozen=True, kw_only=True):
+    """A board as somebody on it has it: `who` sees or goes; `others` are seen, or where ways lead."""
+
+    text: Annotated[str, msgspec.Meta(max_length=MOST_ENTRY)]
+    look: Looks
+    who: Standing | None = None
+    others: Annotated[list[Standing], msgspec.Meta(max_length=MOST_OTHERS)] = []
     pack: Letters = ""
     table: Letters = ""
 
@@ -49,3 +63,10 @@ class Boards(Controller):
             raise BadInput("expected a text, a plan, or a board to begin from")
         draft = BoardDraft(data.text, data.plan, data.origin, data.called)
         return await on_ground(request, game, data.pack, data.table, board_drafted, draft)
+
+    @post("/seen", status_code=200, responses=may_fail(401, 404, 413, 415), weight=limits.DRAFTED)
+    async def seen(self, request: Asker, game: FromPath[str], data: JSONBody[BoardLooked]) -> BoardSeen:
+        """A board as the rules see it: whom somebody sees and why not the others, what it costs to get anywhere, where
+        it is light, and which ways lead from one room to another."""
+        looked = Looked(data.text, data.look, data.who, tuple(data.others))
+        return await on_ground(request, game, data.pack, data.table, board_seen, looked)

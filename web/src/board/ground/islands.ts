@@ -44,8 +44,8 @@ export function islandSpots(board: Zones, aspect: number): Laid {
 }
 
 /** Every spot of a sheet as large as the others, whether or not an island floats there: to draw on. */
-export function plainIslands(board: Zones, sheet: Sheet): LaidOnSheet {
-  const grid = evenGrid(WIDE, HIGH, TOP);
+export function plainIslands(board: Zones, sheet: Sheet, aspect: number): LaidOnSheet {
+  const grid = evenGrid(sheet, WIDE, HIGH, aspect);
   const spots = Object.fromEntries(
     Object.entries(board.zones).map(([id, { name, at }]) => {
       const { x, y, width, height } = grid.slot(at);

@@ -44,8 +44,8 @@ export function roomSpots(board: Zones, aspect: number): Laid {
 }
 
 /** Every spot of a sheet as large as the others, whether or not a room stands there: to draw on. */
-export function plainRooms(board: Zones, sheet: Sheet): LaidOnSheet {
-  const grid = evenGrid(WIDE, HIGH, TOP);
+export function plainRooms(board: Zones, sheet: Sheet, aspect: number): LaidOnSheet {
+  const grid = evenGrid(sheet, WIDE, HIGH, aspect);
   const inTheAir = (id: string) => (board.marks[id] ?? []).some(({ kind }) => kind === "air");
   const rooms = Object.fromEntries(Object.entries(board.zones).map(([id, { at }]): [string, Room] => [id, { id, boxes: [grid.slot(at)], main: grid.slot(at), round: null, air: inTheAir(id) }]));
   const spots = Object.fromEntries(Object.values(rooms).map((room) => [room.id, spotOf(room)]));

@@ -1,6 +1,8 @@
 /** Where the zones of a board lie, as islands and rooms are laid out. */
 import type { Box, Point } from "./cells";
 
+const TALLEST = 1.1; // times its width, that a spot of an even grid may be high
+
 /** A zone on the map. */
 export interface ZoneSpot extends Point {
   id: string;
@@ -44,16 +46,28 @@ export interface Laid {
   way(one: string, other: string): Point[];
 }
 
-/** Every spot of a grid as large as the others, from a line at the top. */
-export function evenGrid(wide: number, high: number, top: number): Pick<LaidOnSheet, "slot" | "spotAt"> {
+/** Every spot of a grid as large as the others, and high enough to fill a view of this aspect if it can. The outermost
+    ones, on which nothing stands, are cut in half. */
+export function evenGrid(sheet: Sheet, wide: number, least: number, aspect: number): Pick<LaidOnSheet, "slot" | "spotAt"> {
+  const high = Math.min(Math.max(least, ((sheet.width - 1) * wide) / aspect / (sheet.height - 1)), wide * TALLEST);
   return {
-    slot: ([x, y]) => ({ x: x * wide, y: top + y * high, width: wide, height: high }),
-    spotAt: ({ x, y }) => [Math.floor(x / wide), Math.floor((y - top) / high)],
+    slot([x, y]) {
+      const [left, width] = cut(x, sheet.x, sheet.width, wide);
+      const [top, height] = cut(y, sheet.y, sheet.height, high);
+      return { x: left, y: top, width, height };
+    },
+    spotAt: ({ x, y }) => [Math.floor(x / wide), Math.floor(y / high)],
   };
+}
+
+/** Where a spot begins, and how large it is: the first and the last are half as large. */
+function cut(at: number, first: number, count: number, size: number): [number, number] {
+  if (at === first) return [(at + 0.5) * size, size / 2];
+  return [at * size, at === first + count - 1 ? size / 2 : size];
 }
 
 /** All of a sheet, with a margin around it. */
 export function sheetBox({ slot }: Pick<LaidOnSheet, "slot">, { x, y, width, height }: Sheet, margin: number): Box {
-  const [first, last] = [slot([x, y]), slot([x + width, y + height])];
-  return { x: first.x - margin, y: first.y - margin, width: last.x - first.x + 2 * margin, height: last.y - first.y + 2 * margin };
+  const [first, last] = [slot([x, y]), slot([x + width - 1, y + height - 1])];
+  return { x: first.x - margin, y: first.y - margin, width: last.x + last.width - first.x + 2 * margin, height: last.y + last.height - first.y + 2 * margin };
 }

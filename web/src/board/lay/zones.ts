@@ -37,8 +37,8 @@ export function layZones(board: Zones, game: string, aspect: number): ZoneLay {
 }
 
 /** On a sheet on which every spot has its place, so that nothing moves when a zone comes or goes. */
-export function layOnSheet(board: Zones, game: string, sheet: Sheet): SheetLay {
-  const laid = game === "navyblue" ? plainRooms(board, sheet) : plainIslands(board, sheet);
+export function layOnSheet(board: Zones, game: string, sheet: Sheet, aspect: number): SheetLay {
+  const laid = game === "navyblue" ? plainRooms(board, sheet, aspect) : plainIslands(board, sheet, aspect);
   return { ...asPlaces(board, game, laid), slot: laid.slot, spotAt: laid.spotAt };
 }
 

@@ -80,8 +80,19 @@ export const zones = {
     ["Ctrl and arrows", `moves the ${noun(game)}`],
     ["F2", "renames"],
     ["Backspace", "takes away"],
+    ["Ctrl Z, Ctrl Shift Z", "undo, redo"],
+    ["Letters and digits", "tools, and what you paint"],
+    ["Space", "moves the sheet while it is held"],
     ["Escape", "lets go"],
   ],
   // as the rules see it
-  looks: { light: "Light", ways: "Ways", reach: "Motion", off: "Off" } as Record<string, string>,
+  looks: { light: "Light", ways: "Ways", reach: "Motion", sight: "Sight", off: "Off" } as Record<string, string>,
+  reach: "Reach", // where a game does not call it Motion
+  from_: "From",
+  to: "To",
+  stands: "Stands in",
+  anybody: "Anybody",
+  plainWay: "nothing in the way",
+  wayOf: (names: readonly string[]) => names.join(" → "),
+  cost: (number: number, unit: string) => (unit ? `${number} ${unit}` : String(number)),
 };

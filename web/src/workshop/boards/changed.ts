@@ -16,6 +16,25 @@ export interface ChangedEdge {
   marks: readonly Mark[];
 }
 
+/** Changed cells that look alike. */
+export interface Alike {
+  key: string;
+  there: boolean;
+  looks: readonly string[];
+  cells: readonly Cell[];
+}
+
+export function alike(changed: readonly ChangedCell[]): Alike[] {
+  const found = new Map<string, Alike & { cells: Cell[] }>();
+  for (const { cell, there, marks } of changed) {
+    const key = `${there} ${marks.map(({ paint }) => paint.look).join(" ")}`;
+    const group = found.get(key) ?? { key, there, looks: marks.map(({ paint }) => paint.look), cells: [] };
+    group.cells.push(cell);
+    found.set(key, group);
+  }
+  return [...found.values()];
+}
+
 export interface Changed {
   cells: readonly ChangedCell[];
   edges: readonly ChangedEdge[];

@@ -5,7 +5,7 @@ import { type BoardServer, BoardDraft } from "./draft.svelte";
 import { painted, paintOf, withCells } from "./painting";
 import type { Cell, Plan } from "./plan";
 import type { Drafted } from "./server";
-import { PALETTE, planOf } from "./somePlan";
+import { PALETTE, planOf } from "./gallery/somePlan";
 
 const OPENED = planOf(3, 2);
 const drafted = (text: string, plan: Plan): Drafted => ({ text, plan, shown: null, faults: [], checks: [{ text: `${plan.drawn.length} paints`, good: true, cells: [], rooms: [] }] });

@@ -5,7 +5,7 @@ import { Hand } from "./hand.svelte";
 import { painted, paintOf, without, withoutCells } from "./painting";
 import { type Cell, keyOf, type Plan } from "./plan";
 import { blockOf, disc, edgesAlong, lineOf, mirrorOf, nearestEdge } from "./shapes";
-import { PALETTE, planOf } from "./somePlan";
+import { PALETTE, planOf } from "./gallery/somePlan";
 
 const paint = (id: string) => paintOf(PALETTE, id)!;
 const sorted = (cells: readonly Cell[]) => cells.map(keyOf).sort();

@@ -1,7 +1,7 @@
 /** How paints are drawn before the board itself is drawn anew, and in the list of what can be drawn. */
 
 export interface Look {
-  face: "wall" | "raised" | "pit" | "danger" | "dark" | "water" | "rough" | "soft" | "party" | "foes" | "plain";
+  face: "wall" | "raised" | "pit" | "danger" | "dark" | "water" | "rough" | "soft" | "party" | "foes" | "plain" | "gone";
   texture: string; // of the engraver's patterns; empty: none
   figure: string; // what stands there as a drawing; empty: nothing
 }
@@ -25,6 +25,7 @@ const FACES: Record<string, [Look["face"], string]> = {
   start_party: ["party", ""],
   start_foes: ["foes", ""],
   board: ["plain", ""],
+  gone: ["gone", ""], // no part of the board any more
 };
 
 export function lookOf(look: string): Look {

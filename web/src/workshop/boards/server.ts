@@ -2,9 +2,10 @@
 
 import type { Board } from "../../board/aimed";
 import { answered, ask, bearer } from "../../protocol/http";
+import type { BoardSeen } from "../../protocol/types";
 import type { Fault, Sentence } from "./drawing.svelte";
 import type { Palette, Plan } from "./plan";
-import type { SeenAsked, SeenTold } from "./seen.svelte";
+import type { SeenAsked } from "./seen.svelte";
 
 /** What the server makes of a text and a plan. Without a plan the text cannot be drawn. */
 export interface Drafted {
@@ -37,17 +38,15 @@ export class Boards {
     return (await ask("post", "/api/games/{game}/boards", { path: { game: this.game }, body: { ...asked, pack: this.pack }, token: this.token })) as Drafted;
   }
 
-  async seen(asked: SeenAsked): Promise<SeenTold> {
-    return (await (await this.#post("boards/seen", asked)).json()) as SeenTold;
+  seen(asked: SeenAsked): Promise<BoardSeen> {
+    return ask("post", "/api/games/{game}/boards/seen", { path: { game: this.game }, body: { ...asked, pack: this.pack }, token: this.token });
   }
 
   /** The board as a map of Universal VTT: what the file is called, and what is in it. */
   async exported(text: string, title: string): Promise<[string, Blob]> {
-    return [`${title.replace(/[^\p{L}\d._-]+/gu, "-") || "board"}.uvtt`, await (await this.#post("maps/export", { text })).blob()];
-  }
-
-  #post(what: string, asked: object): Promise<Response> {
     const headers = { "Content-Type": "application/json", ...bearer(this.token) };
-    return answered(() => fetch(`/api/games/${encodeURIComponent(this.game)}/${what}`, { method: "POST", headers, body: JSON.stringify({ ...asked, pack: this.pack }) }));
+    const body = JSON.stringify({ text, pack: this.pack });
+    const response = await answered(() => fetch(`/api/games/${encodeURIComponent(this.game)}/maps/export`, { method: "POST", headers, body }));
+    return [`${title.replace(/[^\p{L}\d._-]+/gu, "-") || "board"}.uvtt`, await response.blob()];
   }
 }

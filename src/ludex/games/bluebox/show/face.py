@@ -15,7 +15,20 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import BadInput, Ruling
 from ludex.core.kernel.timing import DECLINE
-from ludex.core.show.face import Check, Face, HexPlan, Line, Place, Result, Sight, Suggestion, Tray, Way, rolled_against
+from ludex.core.show.face import (
+    Check,
+    Face,
+    HexPlan,
+    Line,
+    Lit,
+    Place,
+    Result,
+    Sight,
+    Suggestion,
+    Tray,
+    Way,
+    rolled_against,
+)
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import with_sign
@@ -26,7 +39,7 @@ from ludex.games.bluebox.book.adventure.rest import left_for
 from ludex.games.bluebox.book.dice import EDGE
 from ludex.games.bluebox.book.movement.actions import whole_path
 from ludex.games.bluebox.book.movement.ground import ground_for, metres_left
-from ludex.games.bluebox.book.movement.sight import cannot_aim, sees
+from ludex.games.bluebox.book.movement.sight import cannot_aim, in_the_dark, lit_at, sees
 from ludex.games.bluebox.book.powers.actions import SkillCost, item_named, power_named
 from ludex.games.bluebox.book.turns.escalation import counter_most
 from ludex.games.bluebox.book.turns.held_actions import HoldCost, held_ap
@@ -152,11 +165,23 @@ class BlueBoxFace(Face):
     def sight(self, scene: Scene, one: Being, other: Being) -> Sight | None:
         found = super().sight(scene, one, other)
         if found is None or not found.clear:
-            return found
+            return found and found._replace(rule="bb.los.line")
         if not sees(scene, one, other):
-            return found._replace(clear=False, words=f"{one.name} does not see {other.name}")
+            dark = in_the_dark(scene, one, other)
+            words = "darkness hides them" if dark else f"{one.name} does not see {other.name}"
+            return found._replace(clear=False, words=words, rule="bb.los.darkness" if dark else "bb.los.line")
         refusal = cannot_aim(scene, one, other) if one is not other else None
-        return found if refusal is None else found._replace(clear=False, words=refusal.reason)
+        if refusal is not None:
+            return found._replace(clear=False, words=refusal.reason, rule=refusal.rule)
+        return found._replace(rule="bb.cover.flaw" if found.cover else "bb.los.line")
+
+    def light(self, scene: Scene) -> Lit:
+        """bb.los.darkness: hexes that are dark and in which nobody carries a light that reaches them."""
+        terrain = scene.board.terrain
+        found: dict[Place, int] = {cell: 1 for cell in terrain.get("dark", ()) if not lit_at(scene, cell)}
+        found |= dict.fromkeys(terrain.get("supernatural_dark", ()), 2)
+        words = f"{len(found)} of {len(scene.board.cells)} hexes are dark" if found else "it is light everywhere"
+        return Lit(found, words, "bb.los.darkness")
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         readings = odds.readings

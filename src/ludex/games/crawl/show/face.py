@@ -180,11 +180,13 @@ class CrawlFace(Face):
             return None
         between = line(scene, one, other)
         if not clear(scene, *between):
-            return Sight(False, "the line of sight is blocked", between)
+            return Sight(False, "the line of sight is blocked", between, rule="tc.los")
         if not sees(scene, one, other):
-            return Sight(False, f"{one.name} does not see {other.name}", between)
+            return Sight(False, f"{one.name} does not see {other.name}", between, rule="tc.los")
         cover = cover_on_line(scene, *between)
-        return Sight(True, f"cover hides {cover.percent} %" if cover is not None else "", between)
+        if cover is None:
+            return Sight(True, "", between, rule="tc.los")
+        return Sight(True, f"cover hides {cover.percent} %", between, rule="tc.cover")
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         found = [pair for pair in of_first_roll(scene, odds) if pair[1] or len(odds.readings) > 1]

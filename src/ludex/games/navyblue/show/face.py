@@ -14,7 +14,20 @@ from ludex.core.kernel.english import count
 from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
-from ludex.core.show.face import Check, Face, Line, Result, Sight, Suggestion, Tray, Way, ZonePlan, rolled_against
+from ludex.core.show.face import (
+    Check,
+    Face,
+    Line,
+    Lit,
+    Place,
+    Result,
+    Sight,
+    Suggestion,
+    Tray,
+    Way,
+    ZonePlan,
+    rolled_against,
+)
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import Named, with_sign
@@ -111,7 +124,20 @@ class NavyBlueFace(Face):
         near = one.at == other.at or other.at in scene.board.neighbours(one.at)
         seen = near and sees(scene, one.at, other.at)
         words = "" if seen else "something shut stands between" if near else "too far to be seen"
-        return Sight(seen, words, (one.at, other.at))
+        return Sight(seen, words, (one.at, other.at), rule="nb.gap.sight")
+
+    def light(self, scene: Scene) -> Lit | None:
+        """nb.gap.sight: no rule asks for it, but light is to be seen: it falls through what stands open."""
+        plan = self.whole_plan(scene)
+        if plan is None:
+            return None
+        found: dict[Place, int] = {}
+        for lamp, reach in plan.lights:
+            near = {zone: steps for zone, steps in plan.hops(lamp).items() if steps <= reach}
+            found |= {zone: min(steps, found.get(zone, steps)) for zone, steps in near.items()}
+        lamps, rooms = count(len(plan.lights), "light"), len(plan.board.zones)
+        words = f"{len(found)} of {rooms} rooms have light, from {lamps}" if found else "there is no light"
+        return Lit(found, words, "nb.gap.sight")
 
     def situation(self, scene: Scene) -> list[tuple[str, str]]:
         lit = [

@@ -25,8 +25,10 @@ from ludex.core.plan.plans import (
     whole_fields,
     whole_of,
 )
+from ludex.games.vitality.book.characters.space import ground
 from ludex.games.vitality.build.from_content import cells_of, spaces, square
-from ludex.games.vitality.records.kinds import Board
+from ludex.games.vitality.records.kinds import Board, Cell
+from ludex.games.vitality.state import Being, Scene
 
 LAYERS = {
     "ground": "Ground",
@@ -96,4 +98,9 @@ def patches_of(plan: Plan) -> Iterator[Fields]:
             yield {"kind": each.paint, "start": start, "end": end, **({"height": height} if height else {})}
 
 
-PLANS = Plans(palette=palette_of, read=read, written=written)
+def stands(scene: Scene, being: Being, at: Cell) -> None:
+    """On the ground, as high as that is."""
+    being.at, being.height = at, ground(scene, at)
+
+
+PLANS = Plans(palette=palette_of, read=read, written=written, stands=stands)

@@ -223,8 +223,9 @@ class VitalityFace(Face):
         if found is None:
             return None
         if sees(scene, one, other):
-            return found._replace(clear=True, words="" if found.clear else "seen all the same")
-        return found._replace(clear=False, words=f"{one.name} does not see {other.name}")
+            return found._replace(clear=True, words="" if found.clear else "seen all the same", rule="vt.sight.line")
+        words = f"{one.name} does not see {other.name}" if found.clear else found.words
+        return found._replace(clear=False, words=words, rule="vt.sight.line")
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         hits = of_area(scene, odds) if odds.command.name == "area_attack" else of_first_roll(scene, odds)

@@ -10,7 +10,7 @@ import { roomById, settled } from "./ways";
 export type Spot = Readonly<Cell>;
 
 export const FARTHEST = 1000; // that a room may lie from the first spot
-const LEAST: Pick<Sheet, "width" | "height"> = { width: 5, height: 4 };
+const LEAST: Pick<Sheet, "width" | "height"> = { width: 3, height: 3 };
 const AROUND: readonly Spot[] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
 export const sameSpot = (one: Spot | null, other: Spot | null): boolean => one !== null && other !== null && one[0] === other[0] && one[1] === other[1];

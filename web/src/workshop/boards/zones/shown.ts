@@ -8,7 +8,8 @@ import { DOOR, links, roomById, sides, WALL } from "./ways";
 const PLAIN = { look: "", furniture: "", floor: "", shape: "", cover: false, seen: true };
 
 export function shownOf(plan: Plan, told: Zones | null, metres: number): Zones {
-  const walls = sides(plan).filter(([one, other]) => has(plan, aWay(one, other), WALL));
+  const neighbours = sides(plan);
+  const walls = neighbours.filter(([one, other]) => has(plan, aWay(one, other), WALL));
   const shut = plan.drawn.filter((drawn) => drawn.paint === DOOR && drawn.values["state"] !== "open").flatMap((drawn) => drawn.ways);
   const known = (id: string) => roomById(plan, id) !== undefined;
   const zones = plan.rooms.map(({ id, name, at }) => {
@@ -21,7 +22,7 @@ export function shownOf(plan: Plan, told: Zones | null, metres: number): Zones {
     diagonal: told?.diagonal ?? false,
     by_steps: told?.by_steps ?? true,
     zones: Object.fromEntries(zones),
-    joins: pairs(sides(plan).filter((side) => !walls.includes(side))),
+    joins: pairs(neighbours.filter((side) => !walls.includes(side))),
     closed: pairs(walls),
     links: pairs(links(plan)),
     shut: pairs(shut),

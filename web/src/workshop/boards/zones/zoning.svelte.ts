@@ -6,7 +6,7 @@ import { words as catalogue } from "../../../words";
 import type { Drawing, StrokeTold } from "../drawing.svelte";
 import { paintOf } from "../painting";
 import { type Paint, type Palette, type Plan, type Values, type Way } from "../plan";
-import { paintSaid } from "../sentences";
+import { briefly } from "./briefly";
 import { aRoom, aWay, has, paintsOn, put, samePiece, say, take, takeLayer, type Piece } from "./paints";
 import { copied, freeSpots, moved, renamed, roomAt, sameSpot, sheetOf, type Spot, stepped, withoutRoom, withRoom } from "./rooms";
 import { beside, between, DOOR, joined, LINK, mayJoin, nextBetween, roomById, WALL, withBetween, type Between } from "./ways";
@@ -26,6 +26,8 @@ export class Zoning {
   hovered = $state.raw<Target | null>(null);
   /** Rooms that somebody points at elsewhere: in the list, in a sentence of the check. */
   framed = $state.raw<readonly string[]>([]);
+  /** Which of the ways that the rules see is pointed at. */
+  followed = $state(-1);
   cursor = $state.raw<Spot | null>(null);
   /** Where a way, a move or a copy begins. */
   from = $state("");
@@ -91,6 +93,11 @@ export class Zoning {
     return this.palette.paints.filter((paint) => paint.look.startsWith(START) && there.includes(paint.id));
   }
 
+  /** The rooms in which a side begins. */
+  startRooms(side: "party" | "foes"): string[] {
+    return this.plan.drawn.filter((drawn) => drawn.paint === `${START}_${side}`).flatMap((drawn) => drawn.rooms);
+  }
+
   startsIn(room: string): string[] {
     return this.startPaintsIn(room).map(({ name }) => name);
   }
@@ -98,8 +105,7 @@ export class Zoning {
   /** What is in a room, in a few words. */
   told(room: string): string {
     const drawn = paintsOn(this.plan, aRoom(room));
-    const said = this.palette.layers.flatMap((layer) => drawn.flatMap((one) => (layer.paints.includes(one.paint) ? paintSaid(paintOf(this.palette, one.paint), one.values) : [])));
-    return said.map((each) => each.charAt(0).toLowerCase() + each.slice(1)).join(", ");
+    return this.palette.paints.flatMap((paint) => drawn.filter((one) => one.paint === paint.id).map((one) => briefly(paint, one.values))).join(", ");
   }
 
   targetAt(spot: Spot): Target {
@@ -115,6 +121,7 @@ export class Zoning {
 
   take(tool: Tool): void {
     this.drawing.tool = tool;
+    if (tool === "paint" && !this.paint) this.drawing.paint = this.paints[0]?.id ?? "";
     this.letGo();
   }
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ludex.core.board.hex import Cell, nearest_pair
+from ludex.core.board.hex import Cell, distance, nearest_pair
 from ludex.core.kernel.ruling import Refusal, cite
 from ludex.games.bluebox.book.attacks.weapons import carried_with
 from ludex.games.bluebox.records.effects import Lamp
 from ludex.games.bluebox.state import BROAD, Being, Scene
 
+LAMPLIGHT = 6  # metres
 BLIND = frozenset({"Blinded", "Unconscious", "Stasis", "Dead"})
 
 
@@ -34,11 +35,28 @@ def unblocked(scene: Scene, one: Being, other: Being) -> bool:
 
 def lit(scene: Scene, being: Being) -> bool:
     """Does somebody carry an uncovered light by which this being can be seen?"""
-    return any(
-        carried_with(scene, other, Lamp) is not None and not other.covered_lamp and scene.distance(being, other) <= 6
+    return any(scene.distance(being, other) <= LAMPLIGHT for other in lamp_bearers(scene))
+
+
+def lit_at(scene: Scene, cell: Cell) -> bool:
+    """The same of a hex."""
+    return any(distance(cell, part) <= LAMPLIGHT for other in lamp_bearers(scene) for part in other.cells)
+
+
+def lamp_bearers(scene: Scene) -> list[Being]:
+    return [
+        other
         for other in scene.beings.values()
-        if other.here
-    )
+        if other.here and not other.covered_lamp and carried_with(scene, other, Lamp) is not None
+    ]
+
+
+def in_the_dark(scene: Scene, viewer: Being, other: Being) -> bool:
+    """bb.los.darkness: is it for want of light that somebody is not seen?"""
+    if other.at in scene.board.terrain.get("dark", ()) and not viewer.sheet.sees_natural_dark:
+        return not lit(scene, other)
+    a, b = line(scene, viewer, other)
+    return scene.board.sight(a, b) and not scene.board.sight(a, b, dark_for(scene, viewer))
 
 
 def sees(scene: Scene, viewer: Being, other: Being) -> bool:

@@ -1,6 +1,6 @@
-/** A small palette and plan, for tests. */
+/** A small palette and plans, for tests and the gallery. */
 
-import type { Paint, Palette, Plan } from "./plan";
+import type { Paint, Palette, Plan } from "../plan";
 
 const paint = (id: string, layer: string, on: Paint["on"], more: Partial<Paint> = {}): Paint => ({ id, name: id, text: "", layer, on, look: id, apart: false, blanks: [], ...more });
 const metres = { id: "m", name: "Height", type: "number" as const, usual: 1, least: -20, most: 20, unit: "m", choices: [], unset: false };
