@@ -82,3 +82,15 @@ def test_directions_have_names() -> None:
     assert direction_name((0, 0), (5, 1)) == "east"
     assert direction_name((0, 0), (-2, -2)) == "north-west"
     assert direction_name((1, 1), (1, 1)) == "here"
+
+
+def test_walls_between_squares_shut_a_diagonal_step_where_they_shut_both_ways_round() -> None:
+    cells = [(x, y) for x in range(3) for y in range(3)]
+    straight = SquareBoard(cells, wall_edges=[((0, 0), (0, 1)), ((1, 0), (1, 1)), ((2, 0), (2, 1))])
+    assert not straight.passable((0, 0), (1, 1))
+    assert not straight.sight((0, 0), (1, 1))
+    assert straight.parted((1, 0), (1, 1))
+    end = SquareBoard(cells, wall_edges=[((0, 0), (0, 1))])
+    assert end.passable((0, 0), (1, 1)), "round the end of the wall"
+    assert not end.passable((0, 0), (0, 1))
+    assert not end.parted((1, 0), (1, 1))

@@ -14,6 +14,7 @@ from ludex.core.content.content import ContentError, Library, convert
 from ludex.core.files.scenefile import scene_from
 from ludex.core.kernel.bounds import CELLS
 from ludex.core.kernel.english import count, there_are
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.core.plan.plan import Cell, Paint, Palette, Plan
@@ -98,7 +99,7 @@ def board_drafted(ground: Ground, draft: BoardDraft) -> BoardDrafted:
     return BoardDrafted(
         text=text,
         plan=plan,
-        shown=msgspec.convert(shown_board(shown), Hexes | Squares | Zones) if shown is not None else None,
+        shown=read_as_board(shown) if shown is not None else None,
         faults=[_placed(fault, fault.text, rooms) for fault in faults],
         checks=list(checks(plan, shown)) if plan is not None and shown is not None else [],
     )
@@ -111,6 +112,12 @@ def _placed(fault: FaultTold, problem: str, rooms: Iterable[str]) -> BoardFault:
     named = [room for room in rooms if re.search(rf"(?<!\w){re.escape(room)}(?!\w)", problem)]
     fields = {name: getattr(fault, name) for name in FaultTold.__struct_fields__}
     return BoardFault(**{**fields, "text": told}, cells=cells, rooms=named)
+
+
+def read_as_board(shown: Shown) -> Hexes | Squares | Zones:
+    """A map as documents have it."""
+    found: Hexes | Squares | Zones = read(shown_board(shown), Hexes | Squares | Zones)
+    return found
 
 
 def without_coordinates(problem: str) -> str:

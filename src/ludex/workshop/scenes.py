@@ -4,8 +4,6 @@ with everybody on it as a game master would see them at the table."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,13 +14,14 @@ from ludex.core.content.said import steps
 from ludex.core.files.breakdown import broke_down
 from ludex.core.files.findings import Finding, SceneLooked, scene_looked
 from ludex.core.files.lines import line_of
+from ludex.core.files.placing import free_place
 from ludex.core.files.scenefile import SceneFile
 from ludex.core.game import Game
 from ludex.core.kernel.bounds import BEINGS
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.scene import Condition, Scene
 from ludex.core.kernel.toml import toml_lines
-from ludex.core.master.table_calls import put_where_free
 from ludex.core.scene.scene_forms import BeginsForm, SceneField, scene_fields, scene_forms
 from ludex.core.scene.shape import PEOPLE
 from ludex.core.show.face import Plan, ZonePlan
@@ -126,14 +125,14 @@ def _told(
 ) -> SceneDrafted:
     game = ground.game
     title = raw.get("title", "") if raw is not None else ""
-    plan = game.face().whole_plan(made.scene) if made is not None else None
+    plan = plan_of(game, made.scene) if made is not None else None
     forms = scene_forms(game.home)
     return SceneDrafted(
         text=text,
         title=title if isinstance(title, str) else "",
         scene=raw,
         faults=faults,
-        shown=msgspec.convert(board(plan), Hexes | Squares | Zones) if plan is not None else None,
+        shown=read(board(plan), Hexes | Squares | Zones) if plan is not None else None,
         beings=list(_beings(ground, raw, made, plan)),
         sides=[SideTold(id=side, name=SIDES.get(side, side.capitalize())) for side in game.shape.sides],
         modes=list(game.shape.modes),
@@ -141,6 +140,16 @@ def _told(
         fields=scene_fields(game.shape, forms),
         options=list(game.rulebook.options.values()),
     )
+
+
+def plan_of(game: Game[Any], scene: Scene[Any]) -> Plan | None:
+    """The map as the game master sees it; also of a scene in which nobody looks at it, such as a journey."""
+    plan = game.face().whole_plan(scene)
+    if plan is not None:
+        return plan
+    still = scene.fork()
+    still.mode = game.shape.otherwise
+    return game.face().whole_plan(still)
 
 
 def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold]:
@@ -216,7 +225,7 @@ def documents(game: Game[Any], scene: Any, plan: Plan | None) -> dict[str, Being
     marks = short_marks([(being.id, being.name, being.side) for being in scene.beings.values()])
     knows = dict.fromkeys(scene.beings, "exact")
     found = beings(game, scene, plan, game.to_act(scene), knows, marks)  # type: ignore[arg-type]  # exact is a word of Pools
-    return {who: msgspec.convert(one, BeingShown) for who, one in found.items()}
+    return {who: read(one, BeingShown) for who, one in found.items()}
 
 
 def place_in_words(plan: Plan, who: str) -> str:
@@ -269,46 +278,8 @@ def _placed(ground: Ground, text: str, come: Sequence[str]) -> str:
     found = []
     for name in come[:BEINGS]:
         raw = raw_scene(text)
-        at = free_place(ground, raw, name)
+        at = free_place(ground.game, ground.library, raw, name)
         if at is not None:
             found.append(Edit(path=["beings", name, "at"], value=at))
             text = all_edited(SCENE, text, found[-1:])
     return text
-
-
-def free_place(ground: Ground, raw: dict[str, Any], name: str) -> Any:
-    """A place for somebody in a scene; nothing where the game places them, or there is none."""
-    with suppress(Exception):  # what is wrong with the scene is told elsewhere
-        made = scene_looked(raw, "", ground.library).made
-        assert made is not None
-        scene = made.scene
-        being = scene.beings.get(name)
-        if being is None or not hasattr(being, "at"):
-            return None
-        starts = start_area(ground, raw, being.side)
-        wrong = len(ground.game.misplaced(scene))
-        places = list(put_where_free(scene, being, wrong))
-        own = [place for place in places if plain_place(place) in starts]
-        if not own and being.side != ground.game.sides[0]:  # the others come in from the far end
-            own = [max(places, key=partial(_from_others, ground.game.face().whole_plan(scene), scene, being))]
-        return plain_place((own or places)[0])
-    return None
-
-
-def _from_others(plan: Any, scene: Any, being: Any, place: Any) -> int:
-    """How far a place is from the nearest of another side."""
-    others = [other.id for other in scene.beings.values() if other.side != being.side and other.id in plan.places]
-    return min([plan.apart((place,), plan.places[other]) or 0 for other in others], default=0)
-
-
-def start_area(ground: Ground, raw: Mapping[str, Any], side: str) -> list[Any]:
-    """Where a side begins, as the board says."""
-    given = raw.get("board")
-    table = board_table(ground, given) if isinstance(given, str) else given
-    starts = table.get("starts") if isinstance(table, Mapping) else None
-    places = starts.get(side) if isinstance(starts, Mapping) else None
-    return list(places) if isinstance(places, list) else []
-
-
-def plain_place(place: Any) -> Any:
-    return list(place) if isinstance(place, tuple) else place

@@ -255,6 +255,10 @@ class CellBoard:
             return False
         return not self.wall_edges or border(a, b) not in self.wall_edges
 
+    def parted(self, a: Cell, b: Cell) -> bool:
+        """Do walls on edges stand between two cells side by side?"""
+        return bool(self.wall_edges) and not self.sight(a, b)
+
     def sight(self, a: Cell, b: Cell, opaque: frozenset[Cell] = frozenset()) -> bool:
         """Is the straight line from centre to centre clear of walls and opaque cells?
 

@@ -21,6 +21,8 @@ Way = tuple[str, str]  # between two rooms
 On = Literal["cells", "edges", "rooms", "ways"]
 BoardKind = Literal["hexes", "squares", "zones"]
 MOST_DRAWN = 2_000  # paints of a plan, each with its places
+Measured = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+Spot = tuple[Measured, Measured]  # across and down
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -120,7 +122,7 @@ class MapUnder(Record, frozen=True, eq=False, kw_only=True):
     middle of the hex [q, r] is at [q + r/2, r·√3/2], of the square or the zone [x, y] at [x, y]."""
 
     picture: str
-    spots: tuple[tuple[float, float], tuple[float, float]]
-    onto: tuple[tuple[float, float], tuple[float, float]]
+    spots: tuple[Spot, Spot]
+    onto: tuple[Spot, Spot]
     strength: Annotated[int, msgspec.Meta(ge=0, le=100)] = 100  # in percent
     seen: Literal["gm", "everybody"] = "gm"

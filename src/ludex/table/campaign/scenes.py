@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from ludex.core.board.zone import ZoneBoard
 from ludex.core.content.content import Library, read_toml
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import scene_findings
-from ludex.core.files.scenefile import SceneFile, scene_from
+from ludex.core.files.scenefile import HandoutEntry, SceneFile, scene_from
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
@@ -20,11 +21,22 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import alone, party_before
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.names import title_of
+from ludex.table.campaign.notes import MOST_NOTES, check_written
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
 from ludex.table.campaign.state import Left
-from ludex.table.records.entry import Closed, Entry, LeftChanged, Opened, Policy, Prepared, Unprepared
+from ludex.table.records.entry import (
+    Closed,
+    Entry,
+    Handout,
+    HandoutShown,
+    LeftChanged,
+    Opened,
+    Policy,
+    Prepared,
+    Unprepared,
+)
 from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_SCENES = 200
@@ -188,9 +200,27 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
         Opened(
             id=chosen.id, title=chosen.title, text=file.header.text, content=file.header.content,
             version=table.game.version, shape=len(table.game.migrations), state=as_plain(scene),
+            told="" if what.again else file.header.told.strip(),
         )
     )  # fmt: skip
+    if not what.again:
+        hand_out(table, seat, chosen.id, file.header.handouts)
     return begin(table) if what.begin and not what.again and not empty else {}  # or it would be over at once
+
+
+def hand_out(table: Campaign, seat: Seat, scene: str, handouts: Sequence[HandoutEntry]) -> None:
+    """What comes with a scene is among the handouts of the table, once however often the scene is played; what is meant
+    for everybody is shown to all who sit there."""
+    for number, one in enumerate(handouts):
+        id = f"{scene}-{number + 1}"
+        if id in table.handouts:
+            continue
+        check_written(table, seat, one.text, id)
+        if len(table.handouts) >= MOST_NOTES:
+            raise refuse(f"the table has {MOST_NOTES} handouts already")
+        table.add(Handout(id=id, title=one.title, text=one.text, replaces=table.words_at("handout", id)))
+        if one.shown:
+            table.add(HandoutShown(id=id, seats=tuple(one.id for one in table.seats.values() if not one.removed)))
 
 
 def put_party(table: Campaign, scene: Any, what: OpenScene) -> None:
@@ -275,6 +305,8 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
         return library_for(table.library_of(shelves), body.content)
 
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
+    if body.told and not body.why:
+        table.playing.say(entry, lambda seen: body.told)
     if body.why.startswith(OTHER_CONTENT):
         table.playing.say(entry, lambda seen: "The game master changes the content of the table")
     table.opened_with = shelves

@@ -14,7 +14,7 @@ from ludex.games.crawl.book.characters.aspects import aspect, item_of, items, le
 from ludex.games.crawl.book.characters.core_aspects import LOAD
 from ludex.games.crawl.book.characters.skills import reload_of, value_of
 from ludex.games.crawl.book.energy import FIGHT, SMALL, action, pay_ep, refuse_ep
-from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound, in_pack, known_thing, spend_use, things_in_hand
+from ludex.games.crawl.book.equipment.handling import at_hand, bound, in_pack, known_thing, spend_use, things_in_hand
 from ludex.games.crawl.book.health.addiction import dose
 from ludex.games.crawl.book.health.damage import amount
 from ludex.games.crawl.book.health.disease import refuse_cure
@@ -80,7 +80,7 @@ def refuse_item(scene: Scene, actor: Being, name: str) -> Refusal | None:
 
 
 def for_whom(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [actor.id, *[o.id for o in scene.allies(actor) if scene.distance(actor, o) <= ARM_REACH]]
+    return [actor.id, *[o.id for o in scene.allies(actor) if at_hand(scene, actor, o)]]
 
 
 def may_consume(scene: Scene, actor: Being) -> Refusal | None:
@@ -93,7 +93,7 @@ def fits_consume(scene: Scene, actor: Being, name: str, target: Being) -> Refusa
     refusal = refuse_item(scene, actor, name)
     if refusal is not None:
         return refusal
-    if target is not actor and (not target.here or scene.distance(actor, target) > ARM_REACH):
+    if target is not actor and (not target.here or not at_hand(scene, actor, target)):
         return Refusal(f"{target.name} is out of reach", "tc.range.classes")
     if target.side != actor.side and not target.senseless and scene.mode == FIGHT:
         return Refusal(f"{target.name} does not take it", "tc.aspect.definition")

@@ -13,7 +13,7 @@ from ludex.games.crawl.book.characters.core_aspects import core, encumbrance, to
 from ludex.games.crawl.book.conditions import keep_within
 from ludex.games.crawl.book.energy import FIGHT, SMALL, action, pay_ep, refuse_ep
 from ludex.games.crawl.book.equipment.handling import (
-    ARM_REACH,
+    at_hand,
     bound,
     carry,
     drop,
@@ -142,7 +142,7 @@ def to_give(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 
 
 def to_whom(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
-    return [other.id for other in scene.allies(actor) if scene.distance(actor, other) <= ARM_REACH]
+    return [other.id for other in scene.allies(actor) if at_hand(scene, actor, other)]
 
 
 def may_give(scene: Scene, actor: Being) -> Refusal | None:
@@ -159,7 +159,7 @@ def fits_give(scene: Scene, actor: Being, thing: str, to: Being) -> Refusal | No
         return Refusal(f"{actor.name} does not have {item.name} at hand", PACK)
     if to is actor or (to.side != actor.side and scene.mode == FIGHT):
         return Refusal(f"{to.name} does not take it", PACK)
-    if not to.here or scene.distance(actor, to) > ARM_REACH:
+    if not to.here or not at_hand(scene, actor, to):
         return Refusal(f"{to.name} is out of reach", "tc.range.classes")
     if to.senseless or "Grappled" in to.states:
         return Refusal(f"{to.name} cannot take it", PACK)

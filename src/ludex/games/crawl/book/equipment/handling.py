@@ -200,7 +200,16 @@ def apart(scene: Scene, being: Being, cell: Cell) -> int:
 
 
 def reaches(scene: Scene, being: Being, cell: Cell) -> bool:
-    return apart(scene, being, cell) <= ARM_REACH
+    """Is a cell beside somebody, with no wall between?"""
+    board = scene.board
+    return any([board.distance(own, cell) <= ARM_REACH and not board.parted(own, cell) for own in scene.cells(being)])
+
+
+def at_hand(scene: Scene, being: Being, other: Being) -> bool:
+    """The same of somebody."""
+    if scene.distance(being, other) > ARM_REACH:
+        return False
+    return not scene.board.wall_edges or any([reaches(scene, being, cell) for cell in scene.cells(other)])
 
 
 def known_thing(scene: Scene, thing: object) -> Item:

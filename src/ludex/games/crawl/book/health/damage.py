@@ -28,7 +28,7 @@ from ludex.games.crawl.book.characters.aspects import (
 from ludex.games.crawl.book.conditions import afflict, end, held_by, keep_within
 from ludex.games.crawl.book.dice import FATE, MINUS, Fate, check
 from ludex.games.crawl.book.energy import FIGHT, PLAYED, Ep, action
-from ludex.games.crawl.book.equipment.handling import gone_unloaded, put_down
+from ludex.games.crawl.book.equipment.handling import at_hand, gone_unloaded, put_down
 from ludex.games.crawl.book.turns.ready_actions import announce
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.parts import type_named
@@ -304,7 +304,7 @@ def fits_destroy(scene: Scene, actor: Being, target: Being) -> Refusal | None:
         return Refusal(f"{target.name} is not dead", "tc.hp.body")
     if "Destroyed" in target.states:
         return Refusal(f"nothing is left of {target.name}", "tc.hp.body")
-    if scene.distance(actor, target) > 1:
+    if not at_hand(scene, actor, target):
         return Refusal(f"the body of {target.name} is out of reach", "tc.hp.body")
     return None
 

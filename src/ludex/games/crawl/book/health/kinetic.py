@@ -16,7 +16,7 @@ from ludex.core.kernel.scene import Condition
 from ludex.games.crawl.book.conditions import HELD, afflict, end, held_by
 from ludex.games.crawl.book.dice import D20, NEVER_CRITICAL, by_the_gm, check, check_modifiers, total_of
 from ludex.games.crawl.book.energy import PLAYED, Ep, action
-from ludex.games.crawl.book.equipment.handling import ARM_REACH, bound
+from ludex.games.crawl.book.equipment.handling import at_hand, bound
 from ludex.games.crawl.book.health.damage import amount, lose_hp, most_that_matters, resist, resistance
 from ludex.games.crawl.book.map.ground import STEP_DOWN, blocked_by, level
 from ludex.games.crawl.book.map.threat import threat_reach
@@ -313,7 +313,7 @@ def pinned(scene: Scene, actor: Being, *chosen: Plain) -> list[Plain]:
 def fits_lift(scene: Scene, actor: Being, target: Being) -> Refusal | None:
     if "Pinned" not in target.states:
         return Refusal(f"nothing lies on {target.name}", "tc.crush")
-    if scene.distance(actor, target) > ARM_REACH:
+    if not at_hand(scene, actor, target):
         return Refusal(f"{target.name} is out of reach", "tc.crush")
     return None
 

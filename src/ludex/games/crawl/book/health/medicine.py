@@ -11,7 +11,7 @@ from ludex.games.crawl.book.characters.skills import critical_from, skill_of, sk
 from ludex.games.crawl.book.conditions import is_addictive
 from ludex.games.crawl.book.dice import FAILURE, against, total_of
 from ludex.games.crawl.book.energy import CALM, action
-from ludex.games.crawl.book.equipment.handling import carry, lose
+from ludex.games.crawl.book.equipment.handling import at_hand, carry, lose
 from ludex.games.crawl.book.health.addiction import addiction_difficulty, end_addiction
 from ludex.games.crawl.book.health.disease import disease_difficulty, disease_of, end_disease, refuse_cure
 from ludex.games.crawl.book.health.healing import MEDICINE, medical_modifiers
@@ -140,7 +140,7 @@ def not_treated(scene: Scene, target: Being, what: str) -> None:
 
 
 def patients(scene: Scene, actor: Being) -> tuple[str, ...]:
-    near = [b for b in scene.beings.values() if b.here and scene.distance(actor, b) <= 1]
+    near = [b for b in scene.beings.values() if b.here and at_hand(scene, actor, b)]
     return tuple([b.id for b in near if ailments(b)])
 
 
@@ -173,7 +173,7 @@ def fits_treat(scene: Scene, actor: Being, target: Being, what: str, name: str) 
 def refuse_patient(scene: Scene, actor: Being, target: Being, what: str) -> Refusal | None:
     if not target.here:
         return Refusal(f"{target.name} cannot be treated", "tc.medicine")
-    if scene.distance(actor, target) > 1:
+    if not at_hand(scene, actor, target):
         return Refusal(f"{target.name} is out of reach", "tc.medicine")
     return refuse_treatment(scene, actor, target, what)
 

@@ -18,7 +18,7 @@ from ludex.games.crawl.book.characters.aspects import EQUIPMENT
 from ludex.games.crawl.book.characters.skills import Skill, own_skills, skill_of
 from ludex.games.crawl.book.conditions import counts
 from ludex.games.crawl.book.energy import action
-from ludex.games.crawl.book.equipment.handling import ARM_REACH
+from ludex.games.crawl.book.equipment.handling import at_hand
 from ludex.games.crawl.book.health.disease import refuse_cure
 from ludex.games.crawl.book.health.healing import refuse_tending
 from ludex.games.crawl.book.map.ranges import FURTHEST, distance_modifier, in_reach, refuse_distance
@@ -135,7 +135,7 @@ def refuse_meant(scene: Scene, actor: Being, skill: Skill, target: Being) -> Ref
 
 def touches(scene: Scene, actor: Being, skill: Skill, target: Being) -> bool:
     """Who is blind still finds whoever stands beside them and does not hide."""
-    return skill.melee and scene.distance(actor, target) <= ARM_REACH and knows(scene, actor, target)
+    return skill.melee and at_hand(scene, actor, target) and knows(scene, actor, target)
 
 
 def needs_cell(skill: Skill) -> bool:

@@ -51,7 +51,15 @@ def spaces_apart(scene: Scene, one: Cell, other: Cell) -> int:
 
 
 def adjacent(scene: Scene, one: Being, other: Being) -> bool:
-    return distance(scene, one, other) <= 1
+    """Side by side, with no wall between."""
+    return distance(scene, one, other) <= 1 and not (scene.board.wall_edges and parted(scene, one, other))
+
+
+def parted(scene: Scene, one: Being, other: Being) -> bool:
+    """Do walls on edges stand between two who are side by side? Through a pair of portals none does."""
+    board = scene.board
+    beside = [(a, b) for a in cells_of(one) for b in cells_of(other) if board.distance(a, b) <= 1]
+    return bool(beside) and all([board.parted(a, b) for a, b in beside])
 
 
 def ground(scene: Scene, cell: Cell) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ludex.core.board.cells import Cell, CellBoard
+from ludex.core.board.cells import Cell, CellBoard, border
 from ludex.core.kernel.derived import derived
 from ludex.core.kernel.ruling import Refusal
 from ludex.games.vitality.book.characters.features import SHEET, knack
@@ -51,6 +51,8 @@ def supported(scene: Scene, cell: Cell, height: int) -> bool:
     board = scene.board
     for beside in board.neighbours(cell):
         if beside in board.walls or (beside in board.cells and ground(scene, beside) >= height):
+            return True
+        if border(cell, beside) in board.wall_edges:
             return True
     return any(
         [

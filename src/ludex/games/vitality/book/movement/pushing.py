@@ -66,7 +66,7 @@ def slide_of(scene: Scene, target: Being, way: int, spaces: int) -> Slide:
         if there[1] < ground(scene, there[0]):
             floor = way == DOWN
             return Slide(tuple(gone), "" if floor and not gone else FLOOR if floor else WALL)
-        if there[0] in scene.board.walls:
+        if there[0] in scene.board.walls or scene.board.parted(here[0], there[0]):
             return Slide(tuple(gone), WALL)
         obstacle = footing.wall_at(there) or somebody_at(scene, target, there)
         if obstacle is not None:
