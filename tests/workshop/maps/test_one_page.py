@@ -3,6 +3,8 @@ Foundry and One Page Dungeon Navigator read."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludex.core.kernel.ruling import BadInput
@@ -63,20 +65,33 @@ def test_a_game_without_doors_asks_what_they_are() -> None:
     fought("cloudbreaker", found.plan, HALL, CRYPT)
 
 
-def test_rooms_that_cannot_all_lie_side_by_side_are_joined_by_far_ways() -> None:
+def crowded() -> dict[str, Any]:
     """Eight small rooms around one long hall: it has four sides."""
     small = [rect(2 * at, -2, 1, 1) for at in range(8)]
     doors = [door(2 * at, -1, 0, 1, 1) for at in range(8)]
-    file = one_page(
+    return one_page(
         rects=[rect(0, 0, 16, 3), *small, *(rect(one["x"], one["y"], 1, 1) for one in doors)],
         doors=doors, notes=[], columns=[], water=[],
     )  # fmt: skip
-    found = read("navyblue", file)
+
+
+def test_rooms_that_cannot_all_lie_side_by_side_are_joined_by_far_ways() -> None:
+    found = read("navyblue", crowded())
     hall = next(room.id for room in found.plan.rooms if room.name == "Room A")
     assert joined(found.plan) == {frozenset((hall, room.id)) for room in found.plan.rooms if room.id != hall}
     assert len(ways(found.plan, "link")) == 4
-    lost = read("cloudbreaker", file)
-    assert sum("no way" in one.why for one in lost.left_out) == 4, "far ways are not known there, and that is said"
+
+
+def test_where_there_are_no_far_ways_ways_part_at_crossings() -> None:
+    found = read("cloudbreaker", crowded())
+    assert any("part at a crossing" in one.why for one in found.left_out)
+    hall = next(room.id for room in found.plan.rooms if room.name == "Room A")
+    reached, waiting = {hall}, [hall]
+    for here in waiting:
+        for other in {room for pair in joined(found.plan) if here in pair for room in pair} - reached:
+            reached.add(other)
+            waiting.append(other)
+    assert reached == {room.id for room in found.plan.rooms}, "everybody can reach everybody"
 
 
 def test_every_room_has_a_spot_of_its_own() -> None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from ludex.core.kernel.english import count
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.plan.plan import Cell, Drawn, Room, Way
+from ludex.core.plan.plan import Cell, Drawn, Paint, Room, Way
 from ludex.workshop.maps.found import LeftOut, MapFound, RoomFound, WayFound, WayKind
 from ludex.workshop.maps.proposed import MapAnswer, MapQuestion, Paints, Proposed
 
 MOST_ROOMS = 200
 SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 FAR = 4  # spots from a room at which the next may be put
+NARROW = 8  # what it counts that a side is taken which somebody needs
+MOST_PASSAGE = 12  # zones between two rooms that do not lie side by side
 
 # What doors are called, and how they stand: only where the game has doors
 DOORS: Mapping[WayKind, tuple[str, str]] = {
@@ -31,9 +34,14 @@ COLUMNS = 4  # so many are something to hide behind
 def roomed(found: MapFound, paints: Paints) -> Proposed:
     if len(found.rooms) > MOST_ROOMS:
         raise BadInput(f"this dungeon is too large: {len(found.rooms)} rooms, and at most {MOST_ROOMS} are laid out")
+    link, door = paints.get("ways", "link"), paints.get("ways", "door")
+    lost: list[LeftOut] = []
+    if link is None:
+        found = _with_crossings(found, lost)
     spots = laid(found.rooms, found.ways)
-    left = min(x for x, _ in spots)
-    top = min(y for _, y in spots)
+    if link is None:
+        found, spots = _with_passages(found, spots, lost)
+    left, top = min(x for x, _ in spots), min(y for _, y in spots)
     ids = _ids(found.rooms)
     rooms = [
         Room(id=ids[at], name=room.name, at=(spots[at][0] - left, spots[at][1] - top))
@@ -42,27 +50,98 @@ def roomed(found: MapFound, paints: Paints) -> Proposed:
     joined = {(way.a, way.b) for way in found.ways}
     beside = set(_beside(spots))
     far = [way for way in found.ways if (way.a, way.b) not in beside]
-    link, door = paints.get("ways", "link"), paints.get("ways", "door")
-    kept = list(found.ways) if link is not None else [way for way in found.ways if (way.a, way.b) in beside]
     drawn = [
         *_ways("closed", [(ids[a], ids[b]) for a, b in sorted(beside - joined)]),
         *_ways("link", [(ids[way.a], ids[way.b]) for way in far] if link is not None else []),
         *_rooms(paints, found.rooms, ids),
+        *(_doors(paints, door, found.ways, ids) if door is not None else []),
     ]
-    if door is not None:
-        for way in kept:
-            if way.kind in DOORS:
-                name, state = DOORS[way.kind]
-                from_ = {"barred_from": ids[way.b]} if state == "barred" else {}
-                said = paints.usual(door, name=name, state=state, **from_)
-                drawn.append(Drawn(paint=door.id, ways=[(ids[way.a], ids[way.b])], values=said))
-    questions = [] if door is not None else list(_hindered(kept, rooms, beside))
     return Proposed(
         rooms=rooms,
         drawn=drawn,
-        questions=questions,
-        left_out=list(_lost(found, far, link is not None, door is not None)),
+        questions=[] if door is not None else list(_hindered(found.ways, rooms, beside)),
+        left_out=[*lost, *_lost(found, far, link is not None, door is not None)],
     )
+
+
+def _doors(paints: Paints, door: Paint, ways: Sequence[WayFound], ids: Sequence[str]) -> Iterator[Drawn]:
+    for way in ways:
+        if way.kind in DOORS:
+            name, state = DOORS[way.kind]
+            inside = {"barred_from": ids[way.b]} if state == "barred" else {}
+            said = paints.usual(door, name=name, state=state, **inside)
+            yield Drawn(paint=door.id, ways=[(ids[way.a], ids[way.b])], values=said)
+
+
+def _with_crossings(found: MapFound, lost: list[LeftOut]) -> MapFound:
+    """In a game without far ways a room has four sides: where more ways lead out, some of them part at crossings. Those
+    have a side to spare, since they are laid where others lie already."""
+    rooms, ways = list(found.rooms), list(found.ways)
+    for room in range(2 * MOST_ROOMS):
+        out = sorted([way for way in ways if room in (way.a, way.b)], key=lambda way: way.a + way.b)
+        most = len(SIDES) if room < len(found.rooms) else len(SIDES) - 1
+        if room >= len(rooms) or len(out) <= most:
+            continue
+        if room < len(found.rooms):
+            what = f"That {len(out)} ways lead out of {rooms[room].name}"
+            lost.append(LeftOut(what=what, why="some of them part at a crossing"))
+        crossing = len(rooms)
+        rooms.append(RoomFound(f"Crossing {crossing - len(found.rooms) + 1}", rooms[room].at, True))
+        parted = out[most - 1 :]
+        ways = [way for way in ways if way not in parted]
+        for way in parted:
+            step = way.step if way.b == room else _back(way.step)
+            ways.append(WayFound(way.a + way.b - room, crossing, way.kind, step))
+        first = parted[0]
+        ways.append(WayFound(room, crossing, "open", first.step if first.a == room else _back(first.step)))
+    return found._replace(rooms=rooms, ways=ways)
+
+
+def _back(step: Cell) -> Cell:
+    return -step[0], -step[1]
+
+
+def _with_passages(
+    found: MapFound, spots: Sequence[Cell], lost: list[LeftOut]
+) -> tuple[MapFound, list[Cell]]:  # fmt: skip
+    """Rooms that do not lie side by side there are joined by zones that are laid between them."""
+    rooms, ways, every = list(found.rooms), list(found.ways), list(spots)
+    for way in _needed_first([way for way in found.ways if apart(every[way.a], every[way.b]) > 1], ways):
+        ways.remove(way)
+        between = passage(every, way.a, way.b)
+        names = f"{rooms[way.a].name} and {rooms[way.b].name}"
+        if not between:
+            lost.append(
+                LeftOut(what=f"The way between {names}", why="there is no room for it: draw one where you like")
+            )
+            continue
+        lost.append(
+            LeftOut(what=f"{names} side by side", why=f"{count(len(between), 'zone')} of a passage between them")
+        )
+        stops = [way.a, *range(len(rooms), len(rooms) + len(between)), way.b]
+        rooms += [RoomFound(f"Way {len(rooms) + at}", spot, True) for at, spot in enumerate(between, 1)]
+        every += between
+        for a, b in pairwise(stops):
+            ways.append(WayFound(min(a, b), max(a, b), way.kind if a == way.a else "open", way.step))
+    return found._replace(rooms=rooms, ways=ways), every
+
+
+def _needed_first(far: Sequence[WayFound], ways: Sequence[WayFound]) -> list[WayFound]:
+    """Ways without which somebody could not be reached, then the others."""
+    one_with: dict[int, int] = {}
+
+    def first(room: int) -> int:
+        while room in one_with:
+            room = one_with[room]
+        return room
+
+    needed: list[WayFound] = []
+    for way in [*[way for way in ways if way not in far], *far]:
+        a, b = first(way.a), first(way.b)
+        if a != b:
+            one_with[a] = b
+            needed += [way] if way in far else []
+    return [*needed, *[way for way in far if way not in needed]]
 
 
 def _ids(rooms: Sequence[RoomFound]) -> list[str]:
@@ -94,70 +173,108 @@ def _rooms(paints: Paints, rooms: Sequence[RoomFound], ids: Sequence[str]) -> It
 # ---------------------------------------------------------------- where they lie
 
 
-def laid(rooms: Sequence[RoomFound], ways: Sequence[WayFound]) -> list[Cell]:
-    """A spot for each room: the first in the middle, then each beside the one from which a way leads to it, in the
-    direction of the way where that spot is free."""
-    leads: dict[int, list[tuple[int, Cell]]] = {at: [] for at in range(len(rooms))}
-    for way in ways:
-        leads[way.a].append((way.b, way.step))
-        leads[way.b].append((way.a, (-way.step[0], -way.step[1])))
-    spots: dict[int, Cell] = {}
-    taken: dict[Cell, int] = {}
+class _Layout:
+    """Rooms on spots, each once. `leads`: to which rooms ways lead from each, and in which direction."""
 
-    def put(room: int, spot: Cell) -> None:
-        spots[room] = spot
-        taken[spot] = room
+    def __init__(self, rooms: Sequence[RoomFound], ways: Sequence[WayFound]) -> None:
+        self.rooms = rooms
+        self.leads: dict[int, list[tuple[int, Cell]]] = {at: [] for at in range(len(rooms))}
+        for way in ways:
+            self.leads[way.a].append((way.b, way.step))
+            self.leads[way.b].append((way.a, _back(way.step)))
+        self.near = {room: {other for other, _ in leads} for room, leads in self.leads.items()}
+        self.spots: dict[int, Cell] = {}
+        self.taken: dict[Cell, int] = {}
 
-    while len(spots) < len(rooms):
-        free = [at for at in range(len(rooms)) if at not in spots]
-        start = min(free, key=lambda at: (rooms[at].passage, -len(leads[at]), at))
-        if spots:  # what no way leads to lies apart
-            put(start, (max(x for x, _ in taken) + 2, min(y for _, y in taken)))
-        else:
-            put(start, (0, 0))
-        waiting = [start]
-        while waiting:
-            here = waiting.pop(0)
-            for room, step in sorted(leads[here], key=lambda one: (rooms[one[0]].passage, one[0])):
-                if room not in spots:
-                    put(room, _best(room, here, step, leads, spots, taken))
-                    waiting.append(room)
-    return [spots[at] for at in range(len(rooms))]
+    def put(self, room: int, spot: Cell) -> None:
+        self.taken.pop(self.spots.get(room, spot), None)
+        self.spots[room] = spot
+        self.taken[spot] = room
 
-
-def _best(
-    room: int, here: int, step: Cell, leads: Mapping[int, Sequence[tuple[int, Cell]]], spots: Mapping[int, Cell],
-    taken: Mapping[Cell, int],
-) -> Cell:  # fmt: skip
-    """The free spot that is best for a room: beside all to which ways lead, if that can be; near where the way points;
-    and beside no others."""
-    x, y = spots[here]
-    wanted = (x + step[0], y + step[1])
-    near = {other for other, _ in leads[room]}
-
-    def loss(spot: Cell) -> tuple[float, Cell]:
-        found = 0.0
-        for other in near:
-            if other in spots:
-                away = abs(spot[0] - spots[other][0]) + abs(spot[1] - spots[other][1])
+    def loss(self, room: int, spot: Cell) -> int:
+        """How badly a room would lie there: away from rooms to which ways lead, beside others, or so that it or another
+        has not enough free sides for those to come."""
+        found = 0
+        for other in self.near[room]:
+            if other in self.spots:
+                away = apart(spot, self.spots[other])
                 found += 0 if away == 1 else 10 + away
-        found += sum(
-            1 for dx, dy in SIDES
-            if (other_room := taken.get((spot[0] + dx, spot[1] + dy))) is not None and other_room not in near
-        )  # fmt: skip
-        return found + abs(spot[0] - wanted[0]) + abs(spot[1] - wanted[1]), spot
+        sides = [(spot[0] + dx, spot[1] + dy) for dx, dy in SIDES]
+        beside = [self.taken[side] for side in sides if side in self.taken]
+        found += NARROW * max(0, self._to_come(room) - len(SIDES) + len(beside))
+        for other in beside:
+            if other not in self.near[room]:
+                found += 1 + NARROW * (self._free(other) <= self._to_come(other))
+        return found
 
-    reach = FAR
-    while True:
-        free = [
-            (x + dx, y + dy)
-            for dx in range(-reach, reach + 1)
-            for dy in range(-reach, reach + 1)
-            if (x + dx, y + dy) not in taken
-        ]
-        if free:
-            return min(free, key=loss)
-        reach *= 2
+    def _to_come(self, room: int) -> int:
+        """To how many rooms a way must still be found."""
+        here = self.spots.get(room)
+        found = [self.spots.get(other) for other in self.near[room]]
+        return sum(spot is None or (here is not None and apart(here, spot) > 1) for spot in found)
+
+    def _free(self, room: int) -> int:
+        x, y = self.spots[room]
+        return sum((x + dx, y + dy) not in self.taken for dx, dy in SIDES)
+
+    def lay(self) -> None:
+        """The first in the middle, then each beside the one from which a way leads to it, in the direction of the way
+        where that spot is free. What no way leads to lies apart."""
+        while len(self.spots) < len(self.rooms):
+            free = [at for at in range(len(self.rooms)) if at not in self.spots]
+            start = min(free, key=lambda at: (self.rooms[at].passage, -len(self.leads[at]), at))
+            right = max((x for x, _ in self.taken), default=-2) + 2
+            self.put(start, (right, min((y for _, y in self.taken), default=0)))
+            waiting = [start]
+            while waiting:
+                here = waiting.pop(0)
+                for room, step in sorted(self.leads[here], key=lambda one: (self.rooms[one[0]].passage, one[0])):
+                    if room not in self.spots:
+                        self.put(room, self._best(room, here, step))
+                        waiting.append(room)
+
+    def _best(self, room: int, here: int, step: Cell) -> Cell:
+        """The free spot that is best for a room, near where the way points."""
+        x, y = self.spots[here]
+        reach = FAR
+        while True:
+            steps = range(-reach, reach + 1)
+            free = [(x + dx, y + dy) for dx in steps for dy in steps if (x + dx, y + dy) not in self.taken]
+            if free:
+                return min(
+                    free, key=lambda spot: (self.loss(room, spot) + apart(spot, (x + step[0], y + step[1])), spot)
+                )
+            reach *= 2
+
+
+def apart(one: Cell, other: Cell) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def laid(rooms: Sequence[RoomFound], ways: Sequence[WayFound]) -> list[Cell]:
+    """A spot for each room."""
+    layout = _Layout(rooms, ways)
+    layout.lay()
+    return [layout.spots[at] for at in range(len(rooms))]
+
+
+def passage(spots: Sequence[Cell], a: int, b: int) -> list[Cell]:
+    """The shortest way over free spots from beside one room to beside another; nothing where it would be too long."""
+    taken, goal = set(spots), spots[b]
+    before: dict[Cell, Cell] = {}
+    waiting = [(spots[a], 0)]
+    for here, far in waiting:
+        for dx, dy in SIDES:
+            spot = (here[0] + dx, here[1] + dy)
+            if spot == goal and far:
+                way = [here]
+                while before[way[-1]] != spots[a]:
+                    way.append(before[way[-1]])
+                return way[::-1]
+            if spot not in taken and spot not in before and far < MOST_PASSAGE:
+                before[spot] = here
+                waiting.append((spot, far + 1))
+    return []
 
 
 def _beside(spots: Sequence[Cell]) -> Iterator[tuple[int, int]]:
@@ -192,14 +309,9 @@ def _hindered(ways: Sequence[WayFound], rooms: Sequence[Room], beside: set[tuple
 
 
 def _lost(found: MapFound, far: Sequence[WayFound], links: bool, doors: bool) -> Iterator[LeftOut]:
-    names = [room.name for room in found.rooms]
     if far and links:
         yield LeftOut(
             what=f"{count(len(far), 'pair')} of rooms that lie side by side", why="they are joined by far ways now"
-        )
-    for way in [] if links else far[:20]:
-        yield LeftOut(
-            what=f"The way between {names[way.a]} and {names[way.b]}", why="they do not lie side by side here: no way"
         )
     kinds = [way.kind for way in found.ways]
     if not doors and (plain := sum(kind in DOORS and kind not in HINDERS for kind in kinds)):
