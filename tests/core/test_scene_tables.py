@@ -7,7 +7,7 @@ import pytest
 import ludex.games.known  # noqa: F401  # registers the games
 from ludex.core.content.content import parse_toml, read_toml
 from ludex.core.files.codec import encode
-from ludex.core.files.scene_tables import readable_ids, scene_tables
+from ludex.core.files.scene_tables import readable_ids, scene_tables, used
 from ludex.core.files.scenefile import scene_from
 from ludex.core.files.written import toml_scene
 from ludex.core.game import GAMES
@@ -42,6 +42,17 @@ def test_a_scene_that_was_played_is_written_and_built_again(game: str) -> None:
         assert found.left_out == []
         again = scene_from(parse_toml(toml_scene(found.tables)), "", known.starter).scene
         assert encode(again) == encode(scene)
+
+
+def test_what_does_not_come_with_the_game_and_is_needed_is_known() -> None:
+    known = GAMES["bluebox"]
+    library = known.library()
+    enemy = {"id": "hound", "name": "Hound", "hp": 5, "armor": "light", "weapons": ["fang"]}
+    stats = {"FOR": 1, "DEX": 0, "SPI": 0, "CHA": 0, "KNO": 0}
+    weapon = {"id": "fang", "name": "Fang", "class": "melee", "stat": "FOR", "distance": [1, 1]}
+    library.add({"enemy": [{**enemy, "stats": stats}], "weapon": [weapon, {**weapon, "id": "claw"}]}, "mine")
+    tables = {"game": "bluebox", "beings": {"tahra": {}, "dog": {"from": "hound", "at": [5, 5]}}}
+    assert used(known, library, tables) == [("enemy", "hound"), ("weapon", "fang")]
 
 
 def test_ids_that_nobody_guesses_become_ones_that_people_read() -> None:

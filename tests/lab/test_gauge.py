@@ -124,6 +124,12 @@ def test_ways_to_a_wish_are_fought_with_the_same_dice() -> None:
     assert (more.ghost.of, more.edits[0].path[0], more.edits[0].value["from"]) == ("ash_bear", "beings", "ash_bear")
 
 
+def test_whoever_comes_in_is_called_as_people_would() -> None:
+    assert [ways.another(name) for name in ("Ash Bear", "Salt Witch", "The Hollow King")] == [
+        "An Ash Bear", "A Salt Witch", "The Hollow King",
+    ]  # fmt: skip
+
+
 def test_what_is_as_hard_as_wished_needs_no_change() -> None:
     lines: list[LabLine] = []
     ways.run(pickle.loads(ready(fights=20, wish="easy").job), lines.append)

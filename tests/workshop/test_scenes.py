@@ -98,6 +98,7 @@ def test_what_is_wrong_is_told_with_the_way_to_it_and_the_rest_is_shown() -> Non
         (["beings", "bear", "hpp"], True, True),
         (["beings", "bear", "at"], True, True),
     ]
+    assert found.faults[1].text == "This place is not on the board"
     assert [being.name for being in found.beings] == ["Tahra", "Ash Bear"]
     assert found.shown is not None
     assert drafted("title = ").scene is None

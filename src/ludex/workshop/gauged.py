@@ -72,6 +72,7 @@ def as_fought(ground: Ground, given: Gauging) -> Fought:
         raise BadInput(f"expected a scene of {game.title}")
     if faults_in(tables, ground.library):
         raise BadInput(MEND_FIRST)
+    tables = {**tables, "options": {**ground.options, **tables.get("options", {})}}
     beings = tables.get("beings", {})
     players = [name for name, raw in beings.items() if is_player(game, ground.library, name, raw)]
     wanted = given.party if given.party is not None or players else Party()

@@ -39,11 +39,14 @@ class EntryLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Ground:
     def __init__(
-        self, game: Game[Any], library: Library, packs: Sequence[Pack] = (), titles: Mapping[str, str] = {}
-    ) -> None:
-        """`packs` from the lowest up. `titles`: of what a table has besides, by where the library has it from."""
+        self, game: Game[Any], library: Library, packs: Sequence[Pack] = (), titles: Mapping[str, str] = {},
+        options: Mapping[str, Any] = {},
+    ) -> None:  # fmt: skip
+        """`packs` from the lowest up. `titles`: of what a table has besides, by where the library has it from.
+        `options`: the house rules of the table, which hold where a scene says nothing else."""
         self.game = game
         self.library = library
+        self.options = options
         self._packs = packs
         self._titles = {**titles, **{one.manifest.id: one.manifest.title for one in packs}}
 

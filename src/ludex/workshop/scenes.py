@@ -3,6 +3,7 @@ with everybody on it as a game master would see them at the table."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -71,7 +72,7 @@ class SceneBeing(msgspec.Struct, frozen=True, kw_only=True):
 
 class SceneDrafted(msgspec.Struct, frozen=True, kw_only=True):
     """A scene that is being composed. `scene`: its tables; nothing where the text cannot be read. `shown`: its board as
-    a document has it. `fields`, `begins` and `options`: what can be set."""
+    a document has it. `starts`: where sides begin on it. `fields`, `begins` and `options`: what can be set."""
 
     text: str
     title: str
@@ -80,6 +81,7 @@ class SceneDrafted(msgspec.Struct, frozen=True, kw_only=True):
     shown: Hexes | Squares | Zones | None
     beings: list[SceneBeing]
     sides: list[SideTold]
+    starts: dict[str, list[Any]]
     modes: list[str]
     begins: list[BeginsTold]
     fields: list[SceneField]
@@ -103,7 +105,7 @@ def scene_drafted(ground: Ground, draft: SceneDraft) -> SceneDrafted:
     except BadInput as fault:
         return _told(ground, text, None, [unread(fault)], None)
     looked = looked_at(ground, raw)
-    return _told(ground, text, raw, list(_faults(ground, text, looked.findings)), looked.made)
+    return _told(ground, text, raw, list(_faults(ground, text, looked)), looked.made)
 
 
 def looked_at(ground: Ground, raw: Mapping[str, Any]) -> SceneLooked:
@@ -135,9 +137,10 @@ def _told(
         shown=read(board(plan), Hexes | Squares | Zones) if plan is not None else None,
         beings=list(_beings(ground, raw, made, plan)),
         sides=[SideTold(id=side, name=SIDES.get(side, side.capitalize())) for side in game.shape.sides],
+        starts=starts_of(ground, raw) if raw is not None else {},
         modes=list(game.shape.modes),
         begins=list(_begins(game, forms.begins)),
-        fields=scene_fields(game.shape, forms),
+        fields=[_with_directions(field, plan) for field in scene_fields(game.shape, forms)],
         options=list(game.rulebook.options.values()),
     )
 
@@ -150,6 +153,25 @@ def plan_of(game: Game[Any], scene: Scene[Any]) -> Plan | None:
     still = scene.fork()
     still.mode = game.shape.otherwise
     return game.face().whole_plan(still)
+
+
+def starts_of(ground: Ground, raw: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The places at which each side begins, as the board of a scene says: its own, or one of the content."""
+    table = raw.get("board")
+    if isinstance(table, str):
+        table = board_table(ground, table) if table in ground.library.shelves["board"].entries else None
+    found = table.get("starts") if isinstance(table, Mapping) else None
+    starts = found if isinstance(found, Mapping) else {}
+    return {side: area for side, area in starts.items() if isinstance(area, list)}
+
+
+def _with_directions(field: SceneField, plan: Plan | None) -> SceneField:
+    """Where somebody looks is one of the directions of the board."""
+    if (field.of, field.path) != ("being", ["facing"]) or plan is None or isinstance(plan, ZonePlan):
+        return field
+    names = [plan.direction([(0, 0)], [way]) for way in plan.board.directions]
+    told = {"enum": list(range(len(names))), "x-names": {str(number): name for number, name in enumerate(names)}}
+    return msgspec.structs.replace(field, schema={**field.schema, **told})
 
 
 def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold]:
@@ -166,20 +188,35 @@ def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold
 # ---------------------------------------------------------------- faults
 
 
-def _faults(ground: Ground, text: str, findings: Sequence[Finding]) -> Iterator[FaultTold]:
-    for finding in findings[:MOST_FAULTS]:
+def _faults(ground: Ground, text: str, looked: SceneLooked) -> Iterator[FaultTold]:
+    names = called(looked.made.scene) if looked.made is not None else {}
+    for finding in looked.findings[:MOST_FAULTS]:
         problem, rule = rule_apart(finding.problem, finding.rule)
         nobody = (finding.entry, finding.field) == ("", "beings")  # a table may play it all the same
         known = ground.game.rulebook.rules.get(rule)
         yield FaultTold(
             path=way_of(finding),
             line=line_of(text, finding.entry, finding.field),
-            text=NOBODY if nobody else plainly(ground, problem),
+            text=NOBODY if nobody else in_words(plainly(ground, problem), names),
             rule=rule,
             title=known.title if known is not None else "",
             severe=not finding.illegal and not finding.warning and not nobody,
             mend=None,
         )
+
+
+def called(scene: Any) -> dict[str, str]:
+    """What people call those who are there, and the zones, by what the file calls them."""
+    zones = getattr(getattr(scene, "board", None), "zones", {})
+    names = {name: being.name for name, being in scene.beings.items()}
+    return {**{id: zone.name for id, zone in zones.items()}, **names} if isinstance(zones, Mapping) else names
+
+
+def in_words(told: str, names: Mapping[str, str]) -> str:
+    """Without what only files have: places by numbers, beings and zones by their ids."""
+    told = re.sub(r"; row -?\d+ goes .*", "", re.sub(r"\[-?\d+, -?\d+\]", "this place", told))
+    told = re.sub(r"\b[a-z]\w*\b", lambda word: names.get(word[0], word[0]), told)
+    return told[:1].upper() + told[1:]
 
 
 def way_of(finding: Finding) -> list[str | int]:

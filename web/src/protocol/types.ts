@@ -1203,7 +1203,9 @@ export interface paths {
         };
         /**
          * SceneOnTable
-         * @description What is on the table as the text of a scene file, with who is there, as they are. For the game master.
+         * @description What is on the table as the text of a scene file, with who is there, as they are. Content that does not come with
+         *     the game comes along in it, but for that of the pack with this id, into which it will be saved. For the game
+         *     master.
          */
         get: operations["ApiTablesSceneSceneOnTable"];
         put?: never;
@@ -4582,6 +4584,9 @@ export interface components {
             shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
             beings: components["schemas"]["SceneBeing"][];
             sides: components["schemas"]["SideTold"][];
+            starts: {
+                [key: string]: unknown[];
+            };
             modes: string[];
             begins: components["schemas"]["BeginsTold"][];
             fields: components["schemas"]["SceneField"][];
@@ -13860,7 +13865,9 @@ export interface operations {
     };
     ApiTablesSceneSceneOnTable: {
         parameters: {
-            query?: never;
+            query?: {
+                pack?: string;
+            };
             header?: never;
             path: {
                 table: string;

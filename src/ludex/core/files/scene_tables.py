@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ludex.core.content.content import Library
+from ludex.core.content.references import references
 from ludex.core.content.said import steps
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import Finding, SceneLooked, scene_looked
@@ -81,6 +82,39 @@ def _is_set(tables: Mapping[str, Any], spot: Spot) -> bool:
 def _spot(finding: Finding) -> Spot:
     way = [*steps(finding.entry), *steps(finding.field)]
     return tuple(map(str, way[: 3 if way[:1] == ["beings"] else 2]))
+
+
+Named = tuple[str, str]  # the kind and the id of an entry
+
+
+def used(game: Game[Any], library: Library, tables: Mapping[str, Any]) -> list[Named]:
+    """The entries that a scene needs and that do not come with the game: of its board, of who is in it, of what lies
+    about, and all that these name."""
+    words = set(_words({key: value for key, value in tables.items() if key != "content"}))
+    waiting = [(kind, id) for kind, shelf in library.shelves.items() for id in shelf.entries if id in words]
+    found: dict[Named, None] = {}
+    while waiting:
+        kind, id = waiting.pop(0)
+        entry = library.shelves[kind].entries[id]
+        if (kind, id) in found or entry is game.starter.shelves[kind].entries.get(id):
+            continue
+        found[kind, id] = None
+        named = [(kind, one.id) for one in references(entry) for kind in one.to.kinds if kind in library.shelves]
+        waiting += [(kind, id) for kind, id in named if id in library.shelves[kind].entries]
+    return list(found)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """All words that stand in tables, names of beings too: without `from` they are those of their entries."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield str(key)
+            yield from _words(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _words(part)
 
 
 def _default(game: Game[Any], name: str) -> object:

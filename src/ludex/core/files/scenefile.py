@@ -28,10 +28,10 @@ MOST_HANDOUTS = 50
 
 
 class HandoutEntry(Record, frozen=True, eq=False, kw_only=True):
-    """Something to read that comes with a scene. `shown`: to everybody as the scene is put on the table; else to nobody
-    but the game master."""
+    """Something to read that comes with a scene; without a title it has that of the scene. `shown`: to everybody as the
+    scene is put on the table; else to nobody but the game master."""
 
-    title: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    title: Annotated[str, msgspec.Meta(max_length=200)] = ""
     text: Annotated[str, msgspec.Meta(max_length=MOST_TEXT)] = ""
     shown: bool = True
 

@@ -156,7 +156,7 @@ def _new(ground: Ground, steps: int) -> Iterator[Way]:
     for who in others[:MOST_NEW]:
         name = str(ground.library.shelves[who.kind].entries[who.id].name)
         edits = _coming(ground, [], who.id, {"side": foes})
-        yield from _tried(ground, capital(a(name)), edits, "", who.id)
+        yield from _tried(ground, another(name), edits, "", who.id)
 
 
 def _coming(ground: Ground, before: Sequence[GaugeEdit], entry: str, fields: dict[str, Any]) -> list[GaugeEdit]:
@@ -264,8 +264,11 @@ def people_of(library: Library, entry: str) -> Named | None:
     return next((who for who in people(library) if who.id == entry), None)
 
 
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def another(name: str) -> str:
+    """`An Ash Bear`, `A Salt Witch`, and whoever has a name of their own by that."""
+    if name.startswith("The "):
+        return name
+    return f"{a(name.lower()).partition(' ')[0].capitalize()} {name}"
 
 
 def plain_name(name: str) -> str:

@@ -4,19 +4,22 @@ nothing is kept until it is saved."""
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 import msgspec
 from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from ludex.core.files.scene_tables import scene_tables
-from ludex.core.files.written import toml_scene
+from ludex.core.content.content import Library
+from ludex.core.files.scene_tables import scene_tables, used
+from ludex.core.files.written import toml_entry, toml_scene
 from ludex.server import limits
 from ludex.server.http.asking import MAKER, SEAT, Asker, Given, Made, by_maker, has_room, house, key_of, maker_of
 from ludex.server.http.entries import LAST_REVISION, Asked, Letters, Revision, on_ground, there
 from ludex.server.http.faults import may_fail
 from ludex.server.http.packs import PackSaved, apart, saved
+from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.reopening import library_for
 from ludex.table.desk.store_rows import Missing
 from ludex.table.document.show import Documents
@@ -73,8 +76,9 @@ class SceneOnTable(Made, frozen=True, kw_only=True):
     whole: bool
 
 
-def on_the_table(documents: Documents, seat: Seat) -> SceneOnTable:
-    """With who is there, as they are: for the game master alone, who sees all of it."""
+def on_the_table(pack: str, documents: Documents, seat: Seat) -> SceneOnTable:
+    """With who is there, as they are: for the game master alone, who sees all of it. What does not come with the game
+    comes along, but for what is of a pack."""
     if seat.role is not Role.GM:
         raise refuse("only the game master sees all that is on the table")
     table = documents.table
@@ -85,10 +89,20 @@ def on_the_table(documents: Documents, seat: Seat) -> SceneOnTable:
     prepared = table.scenes.get(opened.id)
     base = {**(prepared.tables if prepared is not None else {}), "title": opened.title, "text": opened.text}
     base |= {"content": opened.content} if opened.content else {}
-    scene = seen.live.scene
-    found = scene_tables(table.game, scene, library_for(table.library, opened.content), base)
+    scene, library = seen.live.scene, library_for(table.library, opened.content)
+    found = scene_tables(table.game, scene, library, base)
     words = {key: found.tables[key] for key in ("title", "text") if found.tables.get(key)}
-    return SceneOnTable(title=opened.title, text=toml_scene({**words, **found.tables}), whole=not found.left_out)
+    tables = {key: value for key, value in {**words, **found.tables}.items() if key != "content"}
+    own = [which for which in used(table.game, library, tables) if not pack or pack_of(table, library, *which) != pack]
+    along = [toml_entry(f"content.{kind}", library.shelves[kind].entries[id]) for kind, id in own]
+    text = "\n".join([toml_scene(tables), *along])
+    return SceneOnTable(title=opened.title, text=text, whole=not found.left_out)
+
+
+def pack_of(table: Campaign, library: Library, kind: str, id: str) -> str:
+    """The id of the pack from which a table has an entry; empty where it has it from elsewhere."""
+    label = table.packs.get(library.shelves[kind].places.get(id, "").removesuffix(f": {kind} {id!r}"))
+    return label.id if label is not None else ""
 
 
 class Scenes(Controller):
@@ -110,9 +124,11 @@ class Scenes(Controller):
 
 
 @get("/tables/{table:str}/scene", tags=["scenes"], security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
-async def scene_on_table(request: Asker, table: FromPath[str]) -> SceneOnTable:
-    """What is on the table as the text of a scene file, with who is there, as they are. For the game master."""
-    return await house(request).desk.work_out(table, key_of(request), on_the_table)
+async def scene_on_table(request: Asker, table: FromPath[str], pack: Asked = "") -> SceneOnTable:
+    """What is on the table as the text of a scene file, with who is there, as they are. Content that does not come with
+    the game comes along in it, but for that of the pack with this id, into which it will be saved. For the game
+    master."""
+    return await house(request).desk.work_out(table, key_of(request), partial(on_the_table, pack))
 
 
 class PackScenes(Controller):

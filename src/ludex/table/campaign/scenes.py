@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import alone, party_before
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.names import title_of
-from ludex.table.campaign.notes import MOST_NOTES, check_written
+from ludex.table.campaign.notes import MOST_NOTES, MOST_TEXT, check_written
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
@@ -193,6 +193,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             misplaced = table.game.misplaced(scene)
             if misplaced:
                 raise BadInput(f"{misplaced[0].field}: {misplaced[0].problem}")
+    come = handouts_of(table, seat, chosen, () if what.again else file.header.handouts)
     ids = {} if what.again else table.game.keep_secrets(scene, known_ids(table), table.outside.fresh())
     close(table)
     rename_policies(table, ids)
@@ -203,24 +204,32 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             told="" if what.again else file.header.told.strip(),
         )
     )  # fmt: skip
-    if not what.again:
-        hand_out(table, seat, chosen.id, file.header.handouts)
+    hand_out(table, come, [f"{chosen.id}-{n}" for n, one in enumerate(file.header.handouts, 1) if one.shown])
     return begin(table) if what.begin and not what.again and not empty else {}  # or it would be over at once
 
 
-def hand_out(table: Campaign, seat: Seat, scene: str, handouts: Sequence[HandoutEntry]) -> None:
-    """What comes with a scene is among the handouts of the table, once however often the scene is played; what is meant
-    for everybody is shown to all who sit there."""
-    for number, one in enumerate(handouts):
-        id = f"{scene}-{number + 1}"
-        if id in table.handouts:
-            continue
-        check_written(table, seat, one.text, id)
-        if len(table.handouts) >= MOST_NOTES:
-            raise refuse(f"the table has {MOST_NOTES} handouts already")
-        table.add(Handout(id=id, title=one.title, text=one.text, replaces=table.words_at("handout", id)))
-        if one.shown:
-            table.add(HandoutShown(id=id, seats=tuple(one.id for one in table.seats.values() if not one.removed)))
+def handouts_of(table: Campaign, seat: Seat, scene: Prepared, given: Sequence[HandoutEntry]) -> list[Handout]:
+    """What comes with a scene and is not among the handouts of the table yet: it comes once, however often the scene is
+    played. Is there room for it?"""
+    ids = [f"{scene.id}-{number + 1}" for number in range(len(given))]
+    found = [
+        Handout(id=id, title=one.title.strip() or scene.title, text=one.text, replaces=table.words_at("handout", id))
+        for id, one in zip(ids, given, strict=True)
+        if id not in table.handouts
+    ]
+    check_written(table, seat, "".join(one.text for one in found)[:MOST_TEXT], "")
+    if found and len(table.handouts) + len(found) > MOST_NOTES:
+        raise refuse(f"the table has {len(table.handouts)} handouts already, and has room for {MOST_NOTES}")
+    return found
+
+
+def hand_out(table: Campaign, come: Sequence[Handout], shown: Collection[str]) -> None:
+    """What is meant for everybody is shown to all who sit there."""
+    seats = tuple(seat.id for seat in table.seats.values() if not seat.removed)
+    for handout in come:
+        table.add(handout)
+        if handout.id in shown:
+            table.add(HandoutShown(id=handout.id, seats=seats))
 
 
 def put_party(table: Campaign, scene: Any, what: OpenScene) -> None:

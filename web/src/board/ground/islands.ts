@@ -52,7 +52,7 @@ export function plainIslands(board: Zones, sheet: Sheet, aspect: number): LaidOn
       return [id, islandSpot(id, name, { x: x + width / 2, y: y + height / 2 - 8 }, width * 0.41)];
     }),
   );
-  return { ...grid, box: sheetBox(grid, sheet, MARGIN), spots, rooms: {}, way: (one, other) => bridge(spots[one], spots[other]) };
+  return { grid, box: sheetBox(grid, sheet, MARGIN), spots, rooms: {}, way: (one, other) => bridge(spots[one], spots[other]) };
 }
 
 function islandSpot(id: string, name: string, { x, y }: Point, rx: number): ZoneSpot {

@@ -49,7 +49,7 @@ export function plainRooms(board: Zones, sheet: Sheet, aspect: number): LaidOnSh
   const inTheAir = (id: string) => (board.marks[id] ?? []).some(({ kind }) => kind === "air");
   const rooms = Object.fromEntries(Object.entries(board.zones).map(([id, { at }]): [string, Room] => [id, { id, boxes: [grid.slot(at)], main: grid.slot(at), round: null, air: inTheAir(id) }]));
   const spots = Object.fromEntries(Object.values(rooms).map((room) => [room.id, spotOf(room)]));
-  return { ...grid, box: sheetBox(grid, sheet, EDGE), spots, rooms, way: (one, other) => through(rooms[one], rooms[other]) };
+  return { grid, box: sheetBox(grid, sheet, EDGE), spots, rooms, way: (one, other) => through(rooms[one], rooms[other]) };
 }
 
 function cuts(weights: number[], total: number): number[] {

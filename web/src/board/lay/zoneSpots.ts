@@ -33,10 +33,17 @@ export interface Sheet {
   height: number;
 }
 
-/** Zones that are drawn on a sheet. */
-export interface LaidOnSheet extends Laid {
+/** Where the spots of a sheet lie. */
+export interface Grid {
   slot(at: readonly [number, number]): Box; // the room that a spot has, whether or not a zone is there
   spotAt(point: Point): [number, number];
+  middleOf(at: readonly [number, number]): Point; // of a spot, or of any point between spots
+  pointAt(point: Point): [number, number]; // the other way round
+}
+
+/** Zones that are drawn on a sheet. */
+export interface LaidOnSheet extends Laid {
+  grid: Grid;
 }
 
 export interface Laid {
@@ -48,7 +55,7 @@ export interface Laid {
 
 /** Every spot of a grid as large as the others, and high enough to fill a view of this aspect if it can. The outermost
     ones, on which nothing stands, are cut in half. */
-export function evenGrid(sheet: Sheet, wide: number, least: number, aspect: number): Pick<LaidOnSheet, "slot" | "spotAt"> {
+export function evenGrid(sheet: Sheet, wide: number, least: number, aspect: number): Grid {
   const high = Math.min(Math.max(least, ((sheet.width - 1) * wide) / aspect / (sheet.height - 1)), wide * TALLEST);
   return {
     slot([x, y]) {
@@ -57,6 +64,8 @@ export function evenGrid(sheet: Sheet, wide: number, least: number, aspect: numb
       return { x: left, y: top, width, height };
     },
     spotAt: ({ x, y }) => [Math.floor(x / wide), Math.floor(y / high)],
+    middleOf: ([x, y]) => ({ x: (x + 0.5) * wide, y: (y + 0.5) * high }),
+    pointAt: ({ x, y }) => [x / wide - 0.5, y / high - 0.5],
   };
 }
 
@@ -67,7 +76,7 @@ function cut(at: number, first: number, count: number, size: number): [number, n
 }
 
 /** All of a sheet, with a margin around it. */
-export function sheetBox({ slot }: Pick<LaidOnSheet, "slot">, { x, y, width, height }: Sheet, margin: number): Box {
+export function sheetBox({ slot }: Grid, { x, y, width, height }: Sheet, margin: number): Box {
   const [first, last] = [slot([x, y]), slot([x + width - 1, y + height - 1])];
   return { x: first.x - margin, y: first.y - margin, width: last.x + last.width - first.x + 2 * margin, height: last.y + last.height - first.y + 2 * margin };
 }

@@ -6,7 +6,7 @@ import type { Box, Point } from "./cells";
 import { islandSpots, plainIslands } from "../ground/islands";
 import { isUp, type Lay, type Stand } from "./lay";
 import { plainRooms, roomSpots } from "../ground/rooms";
-import type { Laid, LaidOnSheet, Room, Sheet, ZoneSpot } from "./zoneSpots";
+import type { Grid, Laid, Room, Sheet, ZoneSpot } from "./zoneSpots";
 
 export interface ZoneWay {
   one: string;
@@ -22,7 +22,7 @@ export interface ZoneLay extends Lay {
   rooms: Record<string, Room>; // where zones are rooms
 }
 
-export type SheetLay = ZoneLay & Pick<LaidOnSheet, "slot" | "spotAt">;
+export type SheetLay = ZoneLay & Grid;
 
 const TOKEN = 60; // the room that a token takes
 const SMALLEST = 0.62; // of the size of a token, where many stand together
@@ -39,7 +39,7 @@ export function layZones(board: Zones, game: string, aspect: number): ZoneLay {
 /** On a sheet on which every spot has its place, so that nothing moves when a zone comes or goes. */
 export function layOnSheet(board: Zones, game: string, sheet: Sheet, aspect: number): SheetLay {
   const laid = game === "navyblue" ? plainRooms(board, sheet, aspect) : plainIslands(board, sheet, aspect);
-  return { ...asPlaces(board, game, laid), slot: laid.slot, spotAt: laid.spotAt };
+  return { ...asPlaces(board, game, laid), ...laid.grid };
 }
 
 function asPlaces(board: Zones, game: string, { box, spots, rooms, way }: Laid): ZoneLay {

@@ -58,6 +58,7 @@ export const zones = {
   took: (name: string) => `${name} taken away.`,
   from: (name: string) => `From ${name}: to which one?`,
   noLink: "This game knows no way between zones that do not lie side by side.",
+  lastRoom: (game: string) => `A board has at least one ${noun(game)}.`,
   noPass: "Nobody passes here: open the side first.",
   here: (name: string) => `in ${name}`,
   inMany: (game: string, count: number) => `in ${some(count, noun(game), `${noun(game)}s`)}`,
@@ -67,9 +68,9 @@ export const zones = {
   unset: "not said",
   // keys
   hints: (game: string, doors: boolean): [string, string][] => [
-    ["Click", `a free spot draws a ${noun(game)}`],
-    ["Drag", `moves a ${noun(game)}`],
-    ["Click a side", doors ? "makes a way, a door, a wall" : "opens and closes it"],
+    ["Click", `draws a ${noun(game)}`],
+    ["Drag", "moves it"],
+    ["Click a side", doors ? "way, door, wall" : "open, closed"],
     ["Double click", "renames"],
     ["Right button", "takes away"],
   ],
@@ -86,7 +87,7 @@ export const zones = {
     ["Escape", "lets go"],
   ],
   // as the rules see it
-  looks: { light: "Light", ways: "Ways", reach: "Motion", sight: "Sight", off: "Off" } as Record<string, string>,
+  looks: { light: "Light", ways: "Ways", reach: "Motion", off: "Off" } as Record<string, string>,
   reach: "Reach", // where a game does not call it Motion
   from_: "From",
   to: "To",
@@ -94,5 +95,4 @@ export const zones = {
   anybody: "Anybody",
   plainWay: "nothing in the way",
   wayOf: (names: readonly string[]) => names.join(" → "),
-  cost: (number: number, unit: string) => (unit ? `${number} ${unit}` : String(number)),
 };

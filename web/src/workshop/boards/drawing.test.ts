@@ -141,8 +141,13 @@ test("what is selected is copied, and goes elsewhere", () => {
   hand.begin(at([3, 2]), false);
   expect(sorted(drawing.plan.drawn[0]!.cells)).toEqual(["0,0", "3,2"]);
   hand.begin(at([3, 2]), false); // it is selected where it lies, and dragged on
-  hand.begin(at([3, 4]), false);
+  hand.move(at([3, 4]), false);
+  hand.end();
   expect(sorted(drawing.plan.drawn[0]!.cells)).toEqual(["0,0", "3,4"]);
+  hand.begin(at([3, 4]), false); // taken up by one click, and put down by another
+  hand.end();
+  hand.begin(at([2, 4]), false);
+  expect(sorted(drawing.plan.drawn[0]!.cells)).toEqual(["0,0", "2,4"]);
 });
 
 test("mirrored strokes lie on both sides", () => {

@@ -34,6 +34,7 @@ export class Hand {
   cell = $derived(this.point && cellAt(this.grid, this.point)); // under it
   size = $state(0); // of the brush, one of SIZES
   mirror = $state<Mirror>("off");
+  axis = $state.raw<(Point & { turned: boolean }) | null>(null); // the middle, round which strokes are mirrored
   down = $state.raw<Down | null>(null);
   touched = $state.raw<Touched>(NOTHING);
   chosen = $state.raw<readonly Cell[]>([]); // by the tool Select
@@ -42,6 +43,7 @@ export class Hand {
   moves = $state(false); // it was taken from where it stood
   #seen = new Set<string>();
   #mirrored: Mirrored | null = null;
+  #lifted: Cell | null = null; // where what is selected was taken up, while the hand is down
 
   constructor(readonly drawing: Drawing) {}
 
@@ -54,8 +56,15 @@ export class Hand {
   }
 
   setMirror(how: Mirror): void {
+    const { cells } = this.drawing.plan;
     this.mirror = how;
-    this.#mirrored = mirrorOf(this.grid, how, this.drawing.plan.cells); // round the middle as it is now
+    this.#mirrored = mirrorOf(this.grid, how, cells); // round the middle as it is now
+    const mirrored = this.#mirrored;
+    if (!mirrored) this.axis = null;
+    else {
+      const [one, other] = [this.grid.centre(cells[0]!), this.grid.centre(mirrored(cells[0]!))];
+      this.axis = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, turned: how === "turned" };
+    }
   }
 
   // ---------------------------------------------------------------- what would be drawn here
@@ -81,14 +90,8 @@ export class Hand {
   });
 
   #dab(point: Point, wide: boolean): Touched {
-    if (this.onEdges) return { cells: [], edges: wide && this.radius ? this.#edgesIn(disc(this.grid, cellAt(this.grid, point), this.radius)) : [nearestEdge(this.grid, point)] };
+    if (this.onEdges) return { cells: [], edges: [nearestEdge(this.grid, point)] };
     return { cells: disc(this.grid, cellAt(this.grid, point), wide ? this.radius : 0), edges: [] };
-  }
-
-  /** The edges between cells of a larger brush. */
-  #edgesIn(cells: readonly Cell[]): Edge[] {
-    const inside = new Set(cells.map(keyOf));
-    return cells.flatMap((cell) => this.grid.sides(cell).flatMap((side): Edge[] => (inside.has(keyOf([side[0], side[1]])) && keyOf(cell) < keyOf([side[0], side[1]]) ? [[cell, [side[0], side[1]]]] : [])));
   }
 
   #edgeNear(point: Point): Edge[] {
@@ -101,12 +104,12 @@ export class Hand {
   }
 
   /** Only what may be drawn on, with what lies on the other side of the mirror. */
-  #kept({ cells, edges }: Touched, take: boolean): Touched {
+  #kept({ cells, edges }: Touched, take: boolean, mirrored = this.#mirrored): Touched {
     const grows = this.drawing.paint === BOARD && !take && this.drawing.tool !== "erase";
     const near = ([x, y]: Cell) => Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST;
     return {
-      cells: withMirrored(cells, this.#mirrored).filter((cell) => (grows ? near(cell) : this.has(cell))),
-      edges: edgesMirrored(edges, this.#mirrored).filter((edge) => edge.every((cell) => this.has(cell)) && isSide(this.grid, edge)),
+      cells: withMirrored(cells, mirrored).filter((cell) => (grows ? near(cell) : this.has(cell))),
+      edges: edgesMirrored(edges, mirrored).filter((edge) => edge.every((cell) => this.has(cell)) && isSide(this.grid, edge)),
     };
   }
 
@@ -131,8 +134,9 @@ export class Hand {
     const { tool } = this.drawing;
     const [from, to] = [cellAt(this.grid, down.from), cellAt(this.grid, point)];
     if (tool === "line" || (straight && tool === "brush")) this.touched = this.#kept(this.onEdges ? { cells: [], edges: edgesAlong(this.grid, down.from, point) } : { cells: this.#wide(lineOf(this.grid, from, to), tool), edges: [] }, down.take);
-    else if (tool === "block" || tool === "select") this.touched = this.#kept({ cells: this.onEdges && tool === "block" ? [] : blockOf(this.grid, from, to), edges: this.onEdges && tool === "block" ? this.#edgesRound(blockOf(this.grid, from, to)) : [] }, tool === "select" || down.take);
-    else if (tool === "flood") this.touched = this.#kept({ cells: this.flood(point, down.take), edges: [] }, down.take);
+    else if (tool === "select") this.touched = this.#kept({ cells: blockOf(this.grid, from, to), edges: [] }, true, null);
+    else if (tool === "block") this.touched = this.#kept(this.onEdges ? { cells: [], edges: this.#edgesRound(blockOf(this.grid, from, to)) } : { cells: blockOf(this.grid, from, to), edges: [] }, down.take);
+    else if (tool === "flood") this.touched = this.#kept({ cells: this.onEdges ? [] : this.flood(point, down.take), edges: [] }, down.take);
     else this.#gather(down.last, point, down.take);
     this.down = { ...down, last: point };
     this.drawing.live = this.#said(down.take);
@@ -174,6 +178,9 @@ export class Hand {
   /** The hand is lifted: what it has touched is drawn. */
   end(): void {
     const { down, touched, drawing } = this;
+    const dragged = this.#lifted && this.cell && !same(this.#lifted, this.cell);
+    this.#lifted = null;
+    if (dragged) this.#putDown(); // else it stays in the hand until the next click
     if (!down) return;
     const told = this.#said(down.take);
     this.cancel();
@@ -260,7 +267,8 @@ export class Hand {
   /** What is selected goes with the hand, away from where it was. */
   #lift(point: Point): void {
     this.down = null;
-    this.#carry(cellAt(this.grid, point), true);
+    this.#lifted = cellAt(this.grid, point);
+    this.#carry(this.#lifted, true);
   }
 
   copy(): void {

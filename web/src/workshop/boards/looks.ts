@@ -23,12 +23,15 @@ const FACES: Record<string, [Look["face"], string]> = {
   hatch: ["rough", "hatch"],
   soft: ["soft", "soft"],
   start_party: ["party", ""],
-  start_foes: ["foes", ""],
+  start_foes: ["foes", "hatch"],
   board: ["plain", ""],
+  room: ["plain", ""],
   gone: ["gone", ""], // no part of the board any more
 };
 
+const FIGURES: Record<string, string> = { door: "doorShut" }; // by other names than their drawings have
+
 export function lookOf(look: string): Look {
   const found = FACES[look];
-  return found ? { face: found[0], texture: found[1], figure: "" } : { face: "plain", texture: "", figure: look === "erased" ? "" : look };
+  return found ? { face: found[0], texture: found[1], figure: "" } : { face: "plain", texture: "", figure: look === "erased" ? "" : (FIGURES[look] ?? look) };
 }

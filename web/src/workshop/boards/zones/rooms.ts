@@ -34,10 +34,31 @@ export function withRoom(plan: Plan, at: Spot, name: string): Plan {
   return { ...plan, rooms: [...plan.rooms, { id, name: called, at: [...at] }] };
 }
 
-export function renamed(plan: Plan, id: string, name: string): Plan {
+/** Called otherwise. A room that still has the name it was drawn with (`fresh`) gets its id now, made of its first true
+    name, so that files can be read. */
+export function renamed(plan: Plan, id: string, name: string, fresh: string): Plan {
   const called = name.trim().replace(/\s+/g, " ");
-  if (!called || roomById(plan, id)?.name === called) return plan;
-  return { ...plan, rooms: plan.rooms.map((room) => (room.id === id ? { ...room, name: called } : room)) };
+  const before = roomById(plan, id)?.name;
+  if (!called || before === undefined || before === called) return plan;
+  const next = { ...plan, rooms: plan.rooms.map((room) => (room.id === id ? { ...room, name: called } : room)) };
+  const others = plan.rooms.filter((room) => room.id !== id).map((room) => room.id);
+  return before.replace(/ \d+$/, "") === fresh ? withId(next, id, idOf(called, others, "room")) : next;
+}
+
+/** The same plan, in which a room has another id. */
+function withId(plan: Plan, from: string, to: string): Plan {
+  const other = (id: string) => (id === from ? to : id);
+  const said = (value: unknown) => (value === from ? to : value);
+  return {
+    ...plan,
+    rooms: plan.rooms.map((room) => ({ ...room, id: other(room.id) })),
+    drawn: plan.drawn.map((drawn) => ({
+      ...drawn,
+      rooms: drawn.rooms.map(other),
+      ways: drawn.ways.map(([one, two]) => [other(one), other(two)]),
+      values: drawn.ways.some((way) => way.includes(from)) ? Object.fromEntries(Object.entries(drawn.values).map(([name, value]) => [name, said(value)])) : drawn.values,
+    })),
+  };
 }
 
 /** To another spot, with all that is drawn on it. Whoever stood there comes here. */

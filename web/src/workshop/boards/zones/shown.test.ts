@@ -13,6 +13,7 @@ test("what was told of rooms stays until it is told anew, but not of rooms that 
   const told = { ...shownOf(HOUSE, null, 5), hazards: [{ words: "water", look: "silt", zones: ["hall"] }, { words: "door (shut)", look: "", zones: ["hall", "yard"] }] };
   const named = { ...told, zones: { ...told.zones, hall: { ...told.zones["hall"]!, furniture: "bed" } } };
   expect(shownOf(HOUSE, named, 5).hazards.map(({ words }) => words)).toEqual(["water"]);
+  expect(shownOf(withBetween(HOUSE, ROOMS, "hall", "yard", "door"), named, 5).hazards.map(({ words }) => words)).toEqual(["water", "door"]);
   expect(shownOf(HOUSE, named, 5).zones["hall"]?.furniture).toBe("bed");
   const renamed = { ...HOUSE, rooms: HOUSE.rooms.map((room) => ({ ...room, name: `Old ${room.name}` })) };
   expect(shownOf(renamed, named, 5).zones["hall"]?.furniture).toBe("");

@@ -3,7 +3,7 @@
 import type { Zones } from "../../../protocol/types";
 import type { Plan, Way } from "../plan";
 import { aWay, has, paintsOn } from "./paints";
-import { DOOR, links, roomById, sides, WALL } from "./ways";
+import { DOOR, LINK, links, roomById, sides, WALL } from "./ways";
 
 const PLAIN = { look: "", furniture: "", floor: "", shape: "", cover: false, seen: true };
 
@@ -28,15 +28,21 @@ export function shownOf(plan: Plan, told: Zones | null, metres: number): Zones {
     shut: pairs(shut),
     marks: Object.fromEntries(Object.entries(told?.marks ?? {}).filter(([id]) => known(id))),
     lights: (told?.lights ?? []).filter(([id]) => known(id)),
-    hazards: (told?.hazards ?? []).filter(({ zones }) => zones.every(known) && (zones.length === 1 || stillBetween(plan, zones as unknown as Way))),
+    hazards: [...(told?.hazards ?? []).filter(({ zones }) => zones.every(known)).flatMap((hazard) => (hazard.zones.length === 1 ? hazard : crossed(plan, hazard))), ...doorNames(plan)],
     things: [],
   };
 }
 
 const pairs = (found: readonly Way[]): [string, string][] => found.map(([one, other]) => [one, other]);
 
-/** Is there still something on the way between these two? */
-function stillBetween(plan: Plan, way: Way): boolean {
-  const there = paintsOn(plan, aWay(...way));
-  return there.length > 0 && there.every((drawn) => drawn.paint !== WALL);
+/** A danger for those who go from one to the other, by its name alone, if it is still there. */
+function crossed(plan: Plan, hazard: Zones["hazards"][number]): Zones["hazards"] {
+  const there = paintsOn(plan, { way: hazard.zones as Way }).map(({ paint }) => paint);
+  const left = there.some((paint) => ![WALL, DOOR, LINK].includes(paint)) && !there.includes(WALL);
+  return left ? [{ ...hazard, words: hazard.words.replace(/ \(.*\)$/, "") }] : [];
+}
+
+/** Doors by their names alone: how they are is drawn. */
+function doorNames(plan: Plan): Zones["hazards"] {
+  return plan.drawn.filter(({ paint }) => paint === DOOR).flatMap(({ ways, values }) => ways.map((way) => ({ words: String(values["name"] ?? ""), look: "", zones: [...way] })));
 }

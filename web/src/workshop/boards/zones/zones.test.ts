@@ -14,9 +14,19 @@ test("a room is drawn on a free spot, with a name that is free and an id that st
   const drawn = withRoom(withRoom(HOUSE, [2, 0], "New room"), [3, 0], "New room");
   expect(drawn.rooms.slice(-2).map(({ id, name }) => [id, name])).toEqual([["new_room", "New room"], ["new_room_2", "New room 2"]]);
   expect(withRoom(HOUSE, [0, 0], "New room")).toBe(HOUSE);
-  expect(renamed(drawn, "new_room", "  Lamp  shrine ").rooms.find(({ id }) => id === "new_room")?.name).toBe("Lamp shrine");
-  expect(renamed(drawn, "hall", " ")).toBe(drawn);
+  expect(renamed(drawn, "hall", "Great hall", "New room").rooms[0]).toMatchObject({ id: "hall", name: "Great hall" });
+  expect(renamed(drawn, "hall", " ", "New room")).toBe(drawn);
   expect(freeName(HOUSE, "hall")).toBe("hall 2");
+});
+
+test("a new room gets its id with its first true name, wherever it is named", () => {
+  const drawn = put(withBetween(withRoom(HOUSE, [2, 0], "New room"), ROOMS, "yard", "new_room", "door"), ROOMS, aRoom("new_room"), "water");
+  const barred = paints.say(drawn, ROOMS, aWay("yard", "new_room"), paintOf(ROOMS, "door")!, { name: "gate", state: "barred", barred_from: "new_room" });
+  const named = renamed(barred, "new_room", "  Lamp  shrine ", "New room");
+  expect(roomAt(named, [2, 0])).toMatchObject({ id: "lamp_shrine", name: "Lamp shrine" });
+  expect(paintsOn(named, aWay("lamp_shrine", "yard"))[0]?.values["barred_from"]).toBe("lamp_shrine");
+  expect(has(named, aRoom("lamp_shrine"), "water")).toBe(true);
+  expect(roomAt(renamed(named, "lamp_shrine", "Shrine", "New room"), [2, 0])?.id).toBe("lamp_shrine");
 });
 
 test("neighbours are joined; a click makes a door, then a wall, then a way again", () => {

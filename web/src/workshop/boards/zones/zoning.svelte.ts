@@ -9,6 +9,7 @@ import { type Paint, type Palette, type Plan, type Values, type Way } from "../p
 import { briefly } from "./briefly";
 import { aRoom, aWay, has, paintsOn, put, samePiece, say, take, takeLayer, type Piece } from "./paints";
 import { copied, freeSpots, moved, renamed, roomAt, sameSpot, sheetOf, type Spot, stepped, withoutRoom, withRoom } from "./rooms";
+import { swatchOf } from "./swatches";
 import { beside, between, DOOR, joined, LINK, mayJoin, nextBetween, roomById, WALL, withBetween, type Between } from "./ways";
 
 const words = catalogue.zones;
@@ -16,6 +17,7 @@ const words = catalogue.zones;
 export type Tool = "room" | "way" | "door" | "paint" | "name" | "move" | "copy" | "erase";
 export const LETTERS: Readonly<Record<Tool, string>> = { room: "r", way: "w", door: "d", paint: "b", name: "n", move: "v", copy: "c", erase: "e" };
 const START = "start"; // how the looks of start areas begin
+const LOOKS: Readonly<Record<string, string>> = { way: "doorOpen", link: "doorOpen", door: "doorShut", wall: "wall", none: "erased" }; // in the strip of strokes
 const TOOLS = Object.keys(LETTERS) as Tool[];
 
 /** What lies under the pointer or the keys: a spot, with its room if it has one, or the side between two rooms. */
@@ -26,6 +28,8 @@ export class Zoning {
   hovered = $state.raw<Target | null>(null);
   /** Rooms that somebody points at elsewhere: in the list, in a sentence of the check. */
   framed = $state.raw<readonly string[]>([]);
+  /** Why the last deed was not done. */
+  refused = $state("");
   /** Which of the ways that the rules see is pointed at. */
   followed = $state(-1);
   cursor = $state.raw<Spot | null>(null);
@@ -157,6 +161,7 @@ export class Zoning {
   // ---------------------------------------------------------------- a tap
 
   tap(target: Target): void {
+    this.refused = "";
     if (target.way) this.#tapWay(target.way);
     else if (target.room) this.#tapRoom(target.room, target.spot);
     else this.#tapSpot(target.spot);
@@ -222,6 +227,7 @@ export class Zoning {
 
   /** What was dragged is let go over these spots; without any it stays as it was. */
   drop(from: Target, over: readonly Spot[]): void {
+    this.refused = "";
     const to = over.at(-1);
     this.#lift();
     if (from.way || !to) return this.letGo();
@@ -240,8 +246,9 @@ export class Zoning {
     this.draft = next;
     this.touched = touched;
     const { tool, paint } = this;
-    const name = tool === "paint" ? (paint?.name ?? "") : tool === "room" ? words.room(this.game) : (words.toolNames[tool] ?? "");
-    this.drawing.live = { name, words: words.drewMany(this.game, touched.length), look: tool === "paint" ? (paint?.look ?? "") : tool };
+    const draws = tool === "room" && next.rooms.length > this.drawing.plan.rooms.length;
+    const name = tool === "paint" ? (paint?.name ?? "") : draws ? words.room(this.game) : (words.toolNames[tool === "room" ? "move" : tool] ?? "");
+    this.drawing.live = { name, words: words.drewMany(this.game, touched.length), look: paint && tool === "paint" ? swatchOf(paint) : tool === "erase" ? "erased" : "room" };
   }
 
   #roomsOn(spots: readonly Spot[]): string[] {
@@ -255,6 +262,11 @@ export class Zoning {
     this.drawing.stroke(told, next);
     announce(said);
     return true;
+  }
+
+  #refuse(why: string): void {
+    this.refused = why;
+    announce(why);
   }
 
   #draw(spots: readonly Spot[]): void {
@@ -274,7 +286,7 @@ export class Zoning {
     const copy = this.tool === "copy";
     this.letGo();
     const next = copy ? copied(this.drawing.plan, room, to) : moved(this.drawing.plan, this.palette, room, to);
-    if (!this.#stroke({ name: copy ? words.copiedName : words.movedName, words: name, look: copy ? "copy" : "move" }, next, words.movedTo(name))) return;
+    if (!this.#stroke({ name: copy ? words.copiedName : words.movedName, words: name, look: "room" }, next, words.movedTo(name))) return;
     this.cursor = to;
     this.choose(aRoom(roomAt(next, to)?.id ?? room));
   }
@@ -285,7 +297,7 @@ export class Zoning {
     if (!room) return;
     const to: Spot = [spot[0] + dx, spot[1] + dy];
     const next = moved(this.drawing.plan, this.palette, room.id, to);
-    if (this.#stroke({ name: words.movedName, words: room.name, look: "move", of: `move ${room.id}` }, next, words.movedTo(room.name))) this.cursor = to;
+    if (this.#stroke({ name: words.movedName, words: room.name, look: "room", of: `move ${room.id}` }, next, words.movedTo(room.name))) this.cursor = to;
   }
 
   rename(room: string): void {
@@ -295,8 +307,11 @@ export class Zoning {
 
   named(room: string, name: string): void {
     this.naming = "";
-    const next = renamed(this.drawing.plan, room, name);
-    this.#stroke({ name: words.namedName, words: name.trim(), look: "name", of: `name ${room}` }, next, "");
+    const at = roomById(this.plan, room)?.at;
+    const next = renamed(this.drawing.plan, room, name, words.fresh(this.game));
+    if (!this.#stroke({ name: words.namedName, words: name.trim(), look: "room", of: `name ${room}` }, next, "")) return;
+    const made = at && roomAt(next, at);
+    if (made && this.chosen?.room === room) this.choose(aRoom(made.id));
   }
 
   /** Makes something of what lies between two rooms. */
@@ -304,7 +319,7 @@ export class Zoning {
     const next = withBetween(this.drawing.plan, this.palette, way[0], way[1], made);
     const what = this.lies(made);
     const where = words.betweenOf(this.nameOf(way[0]), this.nameOf(way[1]));
-    this.#stroke({ name: what, words: where, look: made }, next, words.said(what, where));
+    this.#stroke({ name: what, words: where, look: LOOKS[made] ?? "room" }, next, words.said(what, where));
     this.choose(aWay(...way));
   }
 
@@ -316,11 +331,11 @@ export class Zoning {
 
   #join(one: string, other: string): void {
     this.letGo();
-    if (!mayJoin(this.plan, this.palette, one, other)) return announce(words.noLink);
+    if (!mayJoin(this.plan, this.palette, one, other)) return this.#refuse(words.noLink);
     const made = this.tool === "door" ? "door" : beside(this.plan, one, other) ? "way" : "link";
     const next = joined(this.drawing.plan, this.palette, one, other, made === "door" ? "door" : "way");
     const where = words.betweenOf(this.nameOf(one), this.nameOf(other));
-    this.#stroke({ name: this.lies(made), words: where, look: made }, next, words.said(this.lies(made), where));
+    this.#stroke({ name: this.lies(made), words: where, look: LOOKS[made] ?? "room" }, next, words.said(this.lies(made), where));
     this.choose(aWay(one, other));
   }
 
@@ -333,34 +348,35 @@ export class Zoning {
     if (!paint || !rooms.length) return;
     const next = away ? rooms.reduce((plan, room) => take(plan, this.palette, aRoom(room), paint.id), this.drawing.plan) : this.#painted(rooms, paint);
     const where = rooms.length === 1 ? words.here(this.nameOf(rooms[0]!)) : words.inMany(this.game, rooms.length);
-    this.#stroke({ name: away ? words.tookName : paint.name, words: away ? `${paint.name} ${where}` : where, look: paint.look }, next, away ? words.took(`${paint.name} ${where}`) : words.said(paint.name, where));
+    this.#stroke({ name: away ? words.tookName : paint.name, words: away ? `${paint.name} ${where}` : where, look: swatchOf(paint) }, next, away ? words.took(`${paint.name} ${where}`) : words.said(paint.name, where));
     if (rooms.length === 1) this.choose(aRoom(rooms[0]!));
   }
 
   #paintWay(way: Way, paint: Paint): void {
     this.choose(aWay(...way));
-    if (between(this.plan, ...way) === "wall") return announce(words.noPass);
+    if (between(this.plan, ...way) === "wall") return this.#refuse(words.noPass);
     const next = put(this.drawing.plan, this.palette, aWay(...way), paint, this.valuesOf(paint));
     const where = words.betweenOf(this.nameOf(way[0]), this.nameOf(way[1]));
-    this.#stroke({ name: paint.name, words: where, look: paint.look }, next, words.said(paint.name, where));
+    this.#stroke({ name: paint.name, words: where, look: swatchOf(paint) }, next, words.said(paint.name, where));
   }
 
   /** A paint is put on what is chosen, or taken from it. */
   set(piece: Piece, paint: Paint, on: boolean): void {
     const next = on ? put(this.drawing.plan, this.palette, piece, paint, this.valuesOf(paint)) : take(this.drawing.plan, this.palette, piece, paint.id);
     const where = piece.way ? this.called(piece) : words.here(this.called(piece));
-    this.#stroke({ name: on ? paint.name : words.tookName, words: on ? where : `${paint.name} ${where}`, look: paint.look }, next, on ? words.said(paint.name, where) : words.took(`${paint.name} ${where}`));
+    this.#stroke({ name: on ? paint.name : words.tookName, words: on ? where : `${paint.name} ${where}`, look: swatchOf(paint) }, next, on ? words.said(paint.name, where) : words.took(`${paint.name} ${where}`));
   }
 
   /** What a paint says of what is chosen. */
   fill(piece: Piece, paint: Paint, values: Values): void {
     const next = say(this.drawing.plan, this.palette, piece, paint, values);
-    this.#stroke({ name: paint.name, words: piece.way ? this.called(piece) : words.here(this.called(piece)), look: paint.look, of: `${paint.id} ${this.called(piece)}` }, next, "");
+    this.#stroke({ name: paint.name, words: piece.way ? this.called(piece) : words.here(this.called(piece)), look: swatchOf(paint), of: `${paint.id} ${this.called(piece)}` }, next, "");
   }
 
   // ---------------------------------------------------------------- taken away
 
   away(target: Target): void {
+    this.refused = "";
     const { tool, paint } = this;
     if (target.way) this.#openUp(target.way, tool === "paint" && paint?.on === "ways" ? paint : null);
     else if (target.room && tool === "paint" && paint?.on === "rooms") this.#clear(target.room, paint);
@@ -375,14 +391,15 @@ export class Zoning {
   #clear(room: string, paint: Paint): void {
     const next = takeLayer(this.drawing.plan, this.palette, aRoom(room), paint.layer);
     const what = `${paint.name} ${words.here(this.nameOf(room))}`;
-    this.#stroke({ name: words.tookName, words: what, look: paint.look }, next, words.took(what));
+    this.#stroke({ name: words.tookName, words: what, look: swatchOf(paint) }, next, words.took(what));
   }
 
   #erase(rooms: readonly string[]): void {
     const names = rooms.map((room) => this.nameOf(room)).join(", ");
     const next = rooms.reduce(withoutRoom, this.drawing.plan);
     this.letGo();
-    if (this.#stroke({ name: words.tookName, words: names, look: "erase" }, next, words.took(names))) this.choose(null);
+    if (!next.rooms.length) return this.#refuse(words.lastRoom(this.game));
+    if (this.#stroke({ name: words.tookName, words: names, look: "erased" }, next, words.took(names))) this.choose(null);
   }
 
   /** The right button: of a door a way is left, of a way a wall, of a wall a way, of a link nothing. */

@@ -69,6 +69,12 @@ test("the right button leaves a way of a door, and takes a room with a room tool
   expect(zoning.plan.rooms.map(({ id }) => id)).not.toContain("loft");
 });
 
+test("the last room of a board stays", () => {
+  const zoning = hand(ROOMS, "navyblue", { ...HOUSE, rooms: HOUSE.rooms.slice(0, 1) });
+  zoning.away(room(zoning, "hall"));
+  expect([zoning.plan.rooms.length, zoning.refused]).toEqual([1, "A board has at least one room."]);
+});
+
 test("a way from afar is drawn from room to room, by two taps or by a drag", () => {
   const zoning = hand();
   zoning.take("way");
@@ -79,7 +85,7 @@ test("a way from afar is drawn from room to room, by two taps or by a drag", () 
   const islands = hand(ISLANDS, "cloudbreaker");
   islands.take("way");
   islands.drop(room(islands, "hall"), [[0, 0], [4, 4]]);
-  expect(islands.drawing.strokes).toHaveLength(0);
+  expect([islands.drawing.strokes.length, islands.refused]).toEqual([0, expect.stringContaining("side by side")]);
 });
 
 test("a paint is put on a room, taken off by a second tap, and drawn over many", () => {
