@@ -15,6 +15,7 @@ export type Route =
   | { at: "scene"; pack: string; name: string }
   | { at: "edit"; pack: string; kind: string; id: string }
   | { at: "board"; pack: string; id: string }
+  | { at: "map"; pack: string }
   | { at: "gallery" }
   | { at: "nowhere"; path: string };
 
@@ -32,6 +33,7 @@ export function routeOf(path: string): Route {
     if (first === "verify" && second && !third) return { at: "verify", table: second };
     if (first === "make" && second) return { at: "make", game: second, table: third, being: "" }; // with a table: for it, by what it has
     if (first === "workshop" && !second) return { at: "workshop" };
+    if (first === "workshop" && third === "map") return { at: "map", pack: second };
     if (first === "workshop" && third === "board") return { at: "board", pack: second, id: "" };
     if (first === "workshop" && third === "scene") return { at: "scene", pack: second, name: "" }; // a new one
     if (first === "workshop" && third) return { at: "edit", pack: second, kind: third, id: "" }; // a new one of this kind

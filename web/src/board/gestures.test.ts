@@ -17,8 +17,6 @@ beforeEach(() => {
     press: () => done.push("press"),
     drag: () => done.push("drag"),
     drop: () => done.push("drop"),
-    drawing: () => false,
-    draw: () => undefined,
     measuring: () => false,
     measure: () => undefined,
   };

@@ -294,6 +294,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/maps/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export
+         * @description A board of cells as a Universal VTT file: walls as lines, doors, and its map where it lies straight.
+         */
+        post: operations["ApiGamesMapsExportExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read
+         * @description A map of Universal VTT, Tiled or One Page Dungeon as a board of this game: what fits, what is asked with its
+         *     answers, and what cannot be carried over. Of its picture only the head is read.
+         */
+        post: operations["ApiGamesMapsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/worth/fight": {
         parameters: {
             query?: never;
@@ -1813,6 +1854,12 @@ export interface components {
             shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
             faults: components["schemas"]["BoardFault"][];
             checks: components["schemas"]["BoardCheck"][];
+        };
+        /** BoardExported */
+        BoardExported: {
+            text: string;
+            /** @default  */
+            pack?: string;
         };
         /** BoardFault */
         BoardFault: {
@@ -3467,6 +3514,11 @@ export interface components {
             name: string;
             paints: string[];
         };
+        /** LeftOut */
+        LeftOut: {
+            what: string;
+            why: string;
+        };
         /**
          * LinePart
          * @description Words of a line, or what it names: a `being`, `thing` or `place`, with its id.
@@ -3562,6 +3614,65 @@ export interface components {
             /** @default  */
             being?: string;
         };
+        /** MapAnswer */
+        MapAnswer: {
+            title: string;
+            text: string;
+            drawn?: components["schemas"]["Drawn"][];
+            opens?: [
+                number,
+                number
+            ][];
+            opens_edges?: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ][];
+        };
+        /** MapPicture */
+        MapPicture: {
+            name: string;
+            width: number;
+            height: number;
+        };
+        /** MapQuestion */
+        MapQuestion: {
+            id: string;
+            letter: string;
+            title: string;
+            text: string;
+            lines: [
+                number,
+                number
+            ][][];
+            answers: components["schemas"]["MapAnswer"][];
+            proposed: number;
+            chosen?: number | null;
+        };
+        /** MapRead */
+        MapRead: {
+            format: string;
+            title: string;
+            about: string;
+            kinds: ("hexes" | "squares" | "zones")[];
+            /** @enum {string} */
+            kind: "hexes" | "squares" | "zones";
+            across: number;
+            plan: components["schemas"]["Plan"];
+            fitting: components["schemas"]["Drawn"][];
+            questions: components["schemas"]["MapQuestion"][];
+            left_out: components["schemas"]["LeftOut"][];
+            picture: components["schemas"]["MapPicture"] | null;
+            map: components["schemas"]["MapUnder"] | null;
+            mapping: components["schemas"]["TileMapped"][];
+            means: components["schemas"]["PaintChoice"][];
+            above: string;
+        };
         /**
          * MapShown
          * @description A picture that lies under the board: two of its spots, counted in its width, lie on two of the board's. Those are
@@ -3592,6 +3703,44 @@ export interface components {
             strength: number;
             /** @enum {unknown} */
             seen: "everybody" | "gm";
+        };
+        /** MapUnder */
+        MapUnder: {
+            picture: string;
+            spots: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            onto: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            /** @default 100 */
+            strength?: number;
+            /**
+             * @default gm
+             * @enum {string}
+             */
+            seen?: "gm" | "everybody";
+        };
+        /** MapUpload */
+        MapUpload: {
+            /** Format: binary */
+            file: string;
+            /** @default {} */
+            given?: string;
         };
         /**
          * Master
@@ -5326,6 +5475,14 @@ export interface components {
             waiting: string;
             token: string;
         };
+        /** TileMapped */
+        TileMapped: {
+            tile: string;
+            name: string;
+            places: number;
+            means: string;
+            kept: boolean;
+        };
         ToSeat: components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Resumed"] | components["schemas"]["Change"] | components["schemas"]["Reply"] | components["schemas"]["Pinged"] | components["schemas"]["Bye"];
         /**
          * ToldLines
@@ -5864,6 +6021,7 @@ export type BeingShown = components['schemas']['BeingShown'];
 export type Blank = components['schemas']['Blank'];
 export type BoardCheck = components['schemas']['BoardCheck'];
 export type BoardDrafted = components['schemas']['BoardDrafted'];
+export type BoardExported = components['schemas']['BoardExported'];
 export type BoardFault = components['schemas']['BoardFault'];
 export type BoardGiven = components['schemas']['BoardGiven'];
 export type BoardLooked = components['schemas']['BoardLooked'];
@@ -6014,6 +6172,7 @@ export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
 export type LayMap = components['schemas']['LayMap'];
 export type Layer = components['schemas']['Layer'];
+export type LeftOut = components['schemas']['LeftOut'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
@@ -6024,7 +6183,13 @@ export type LookAs = components['schemas']['LookAs'];
 export type MakerLink = components['schemas']['MakerLink'];
 export type MakerTold = components['schemas']['MakerTold'];
 export type Making = components['schemas']['Making'];
+export type MapAnswer = components['schemas']['MapAnswer'];
+export type MapPicture = components['schemas']['MapPicture'];
+export type MapQuestion = components['schemas']['MapQuestion'];
+export type MapRead = components['schemas']['MapRead'];
 export type MapShown = components['schemas']['MapShown'];
+export type MapUnder = components['schemas']['MapUnder'];
+export type MapUpload = components['schemas']['MapUpload'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
 export type Mend = components['schemas']['Mend'];
@@ -6186,6 +6351,7 @@ export type ThingIn = components['schemas']['ThingIn'];
 export type ThingsTold = components['schemas']['ThingsTold'];
 export type Throw = components['schemas']['Throw'];
 export type Ticket = components['schemas']['Ticket'];
+export type TileMapped = components['schemas']['TileMapped'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];
 export type TrayShown = components['schemas']['TrayShown'];
@@ -7668,6 +7834,256 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BoardSeen"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesMapsExportExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardExported"];
+            };
+        };
+        responses: {
+            /** @description The board as a .uvtt file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesMapsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MapUpload"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapRead"];
                 };
             };
             /** @description Not understood: what was expected is said. */

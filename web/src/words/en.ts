@@ -10,6 +10,7 @@ import { display } from "./en/display";
 import { editor } from "./en/editor";
 import { lab } from "./en/lab";
 import { lobby } from "./en/lobby";
+import { maps } from "./en/maps";
 import { margin } from "./en/margin";
 import { master } from "./en/master";
 import { numbers } from "./en/numbers";
@@ -26,4 +27,4 @@ import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
 import { zones } from "./en/zones";
 
-export const words = { app, board, boards, builder, coach, composer, display, editor, lab, lobby, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop, zones };
+export const words = { app, board, boards, builder, coach, composer, display, editor, lab, lobby, maps, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop, zones };

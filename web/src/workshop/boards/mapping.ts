@@ -13,6 +13,9 @@ export interface MapUnder {
   seen: "gm" | "everybody";
 }
 
+/** With what goes without saying, and so does not stand in the entry. */
+export const underOf = (map: unknown): MapUnder | null => (map ? { strength: 100, seen: "gm", ...(map as MapUnder) } : null);
+
 export interface Laid {
   a: number; // how much it is enlarged and turned: the first column of the matrix
   b: number;
