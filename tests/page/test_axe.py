@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from ludex.client.client import Client
-from tests.packs import SCENE, parts
+from tests.packs import SCENE, manifest, parts
 from tests.page.axe import AXE, Axe, open_all
 from tests.page.conftest import keep_what_failed
 from tests.page.drawer import place
@@ -21,6 +21,8 @@ from tests.page.house import house as serving
 from tests.page.making import clicked, decide, is_whole, kind_of, settled, tapped
 from tests.page.playing import Plan, answers, suggest, until
 from tests.page.test_library import begin, bring_in
+from tests.workshop.maps.samples import uvtt
+from tests.workshop.maps.samples import written as map_file
 
 SCENES = {  # in each somebody whose turn it is stands beside an enemy
     "bluebox": """
@@ -464,6 +466,23 @@ def test_the_editor(people: People, axe: Axe, tmp_path: Path, phone: bool) -> No
     page.get_by_label("The entry as text").fill("[[power]]\nid = = 3\n")
     expect(page.get_by_role("button", name="1 thing does not hold")).to_be_visible()
     axe.look(page, "an entry as text")
+
+
+@plain
+def test_a_map_of_another_program(people: People, axe: Axe, tmp_path: Path, phone: bool) -> None:
+    page = people.come("/workshop", phone=phone)
+    begin(page)
+    bring_in(page, tmp_path, {"pack.toml": manifest(game="crawl").encode()})
+    page.get_by_role("link", name="A map from another program").click()
+    store = tmp_path / "store.uvtt"
+    store.write_bytes(map_file(uvtt()))
+    expect(page.get_by_role("heading", name="A map from another program")).to_be_visible()
+    axe.look(page, "a map to be chosen")
+    page.get_by_label("Choose a map").set_input_files(store)
+    expect(page.get_by_role("region", name="Question")).to_be_visible()
+    axe.look(page, "a map")
+    page.get_by_role("button", name=re.compile("The grid")).click()
+    axe.look(page, "the grid of a map", within="main")
 
 
 @plain

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.house import House, People
+from tests.page.scenes import LEDGE
 from tests.table.tables import SCENES
 
 
@@ -56,6 +57,22 @@ def test_first_deeds_are_compared_by_what_is_won_and_what_is_kept(house: House, 
     expect(compared.get_by_role("row")).to_have_count(4)  # its head, what is usual, and two deeds
     expect(compared).to_contain_text(re.compile(r"kept, ± [\d.]+"))
     page.get_by_role("button", name="Stop").or_(page.get_by_role("button", name="Run again")).click()
+
+
+def test_a_prepared_scene_is_fought_with_a_number_changed(house: House, people: People) -> None:
+    master = house.found(scenes=[{"toml": f"{LEDGE}hp = 8\n"}])
+    page = people.sit(master)
+    expect(page.get_by_role("heading", name="A table")).to_be_attached()
+    page.goto(f"{house.address}/lab/{master['table']}")
+    page.get_by_label("What is fought").select_option(label="On the ledge")
+    page.get_by_label("Or change a number").select_option(label="Vahki Patroller: hp")
+    page.get_by_label("to each of").fill("4, 12")
+    page.get_by_label("Fights").select_option("100")
+    page.get_by_role("button", name="Run it").click()
+    compared = page.get_by_role("table").filter(has_text="On the ledge")
+    expect(compared.get_by_role("row")).to_have_count(4)  # its head, as it is, and two variants
+    page.get_by_role("button", name="Stop").or_(page.get_by_role("button", name="Run again")).click()
+    people.faults.clear()  # the browser itself complains that no scene is on the table
 
 
 def test_who_has_to_wait_is_told_the_place_and_comes_next(house: House, people: People) -> None:

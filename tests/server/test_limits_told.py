@@ -29,6 +29,7 @@ from ludex.server.socket.socket import COSTLY
 from ludex.table.campaign.notes import MOST_WRITTEN, MOST_WRITTEN_BY_ONE
 from ludex.table.desk.desk import FILE_SECONDS, LOOK_SECONDS, TRIED_SECONDS
 from ludex.table.desk.quota import PACKS, REVISIONS, Quota
+from ludex.workshop.maps.bounded import MOST_FILE as MOST_MAP
 
 
 def test_the_page_on_hosting_tells_these_limits() -> None:
@@ -51,6 +52,7 @@ def test_the_page_on_hosting_tells_these_limits() -> None:
     assert f"of each the last {REVISIONS} versions are kept" in page
     of_pack = f"{MOST_FILE // 10**6} MB, with {MOST_PARTS} files, {MOST_TEXTS // 10**6} MB of text"
     assert f"a pack up to {of_pack} and {MOST_ALL // 10**6} MB in all when unpacked" in page
+    assert f"a map of another program up to {MOST_MAP // 10**6} MB" in page
     assert f"| {WAITING} looks or files |" in page
     assert f"| what may wait in all | {WAITING_BYTES >> 20} MB |" in page
     assert f"| {LAB_SECONDS / 60:.0f} minutes, {LAB_MEMORY >> 20} MB; two at once" in page

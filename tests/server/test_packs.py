@@ -140,7 +140,7 @@ def test_nobody_finds_what_is_not_shared() -> None:
             ("GET", "", None), ("GET", "?revision=1", None), ("PATCH", "", {"shared": True}), ("DELETE", "", None),
             ("POST", "/revisions", {"files": {"x.toml": ""}}), ("POST", "/restore", {"revision": 1}),
             ("POST", "/fork", {}), ("GET", "/differences?before=1&after=1", None), ("GET", "/file", None),
-            ("GET", "/pictures/map.png", None),
+            ("GET", "/pictures/map.png", None), ("PUT", "/about", {"tags": [], "presets": [], "revision": 1}),
         ):  # fmt: skip
             with pytest.raises(Answer) as fault:
                 await serving.ask(method, f"/api/packs/{pack}{path}", token, data)
@@ -149,7 +149,8 @@ def test_nobody_finds_what_is_not_shared() -> None:
 
     async def everything(serving: Serving, token: str, seat: dict[str, str]) -> list[Any]:
         lists = [
-            await serving.ask("GET", f"/api/packs{asked}", token) for asked in ("", "?words=drowned", "?game=bluebox")
+            await serving.ask("GET", f"/api/packs{asked}", token)
+            for asked in ("", "?words=drowned", "?game=bluebox", "/search", "/search?words=ledge&most_level=9")
         ]
         me = await serving.ask("GET", "/api/makers/me", token)
         at_table = await asked(serving, "GET", f"/api/tables/{seat['table']}/packs", seat["token"], token)

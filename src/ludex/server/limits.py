@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ludex.core.pack.parts import MOST_FILE, MOST_TEXTS
 from ludex.table.campaign.pictures import MOST_PICTURE
 from ludex.table.desk.bucket import Bucket
+from ludex.workshop.maps.bounded import MOST_FILE as MOST_MAP
 
 
 class Rate(NamedTuple):
@@ -25,6 +26,7 @@ BODY = 2 * 1024 * 1024  # bytes of a request
 PICTURE = MOST_PICTURE + 64 * 1024  # bytes of a request with one in a form
 IMPORT = 64 * 1024 * 1024
 PACK = MOST_FILE + 64 * 1024  # bytes of a request with a pack in a form
+MAP = MOST_MAP + 512 * 1024  # bytes of a request with a map of another program, and what is said of it
 PACK_TEXT = MOST_TEXTS + 1024 * 1024  # bytes of a request with files of a pack
 IMPORTED = Rate(200e6, 50e3)  # bytes of tables from files of one address, where anybody may found some
 DISK = 200_000_000  # bytes that are left free for the tables that are there: no other is founded

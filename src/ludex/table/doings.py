@@ -16,10 +16,13 @@ from ludex.table.campaign import (
     changing,
     characters,
     deleting,
+    drawings,
     evenings,
     flags,
+    fog,
     likenesses,
     links,
+    maps,
     notes,
     running,
     scenes,
@@ -39,8 +42,8 @@ from ludex.table.records.entry import Entry, Founded, Seated
 from ludex.table.records.seat import Role
 
 ALL = (
-    changing, characters, deleting, evenings, flags, likenesses, links, notes, running, scenes, seating, settings,
-    wishes, commands, improvising, linking, mastering, pinging, walking,
+    changing, characters, deleting, drawings, evenings, flags, fog, likenesses, links, maps, notes, running, scenes,
+    seating, settings, wishes, commands, improvising, linking, mastering, pinging, walking,
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -13,12 +13,13 @@ from ludex.core.files.packs import Pack
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.pack.manifest import ID, MOST_TITLE, Manifest, manifest_text
+from ludex.core.pack.manifest import ID, MOST_TITLE, Manifest, Preset, manifest_of, manifest_text
 from ludex.core.pack.parts import DAYS, MANIFEST, PICTURES, SCENES, Parts, checked, is_content, is_picture, left_over
 from ludex.core.pack.pictures import kind_of
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store_rows import Missing
-from ludex.workshop.editing import raw_entry, raw_scene
+from ludex.workshop.editing import SCENE, Edit, all_edited, raw_entry, raw_scene
+from ludex.workshop.held import held_in
 from ludex.workshop.judged import check, judged
 from ludex.workshop.workshop import Forked, Saved, Workshop
 
@@ -47,7 +48,7 @@ def save(
         check(told)
     return workshop.save(
         keeping.maker, id, pack.parts, told, keeping.quota, note=note, now=keeping.now, fresh=keeping.fresh,
-        forked=forked, onto=onto, goes_on=goes_on,
+        forked=forked, onto=onto, goes_on=goes_on, held=held_in(pack, others),
     )  # fmt: skip
 
 
@@ -191,6 +192,25 @@ def fork(workshop: Workshop, keeping: Keeping, id: str, name: str = "", title: s
     forked = Forked(name=before.id, title=before.title, version=before.version, by=head.by)
     copied = {**parts, MANIFEST: manifest_text(manifest).encode()}
     return save(workshop, keeping, "", copied, f"A copy of {before.title} {before.version}", forked=forked)
+
+
+def save_about(
+    workshop: Workshop, keeping: Keeping, id: str, tags: Sequence[str], presets: Sequence[Preset], onto: int
+) -> Saved:
+    """What a pack says of itself besides what it is: its tags and its house rules. All else in its pack.toml stays as
+    it is written."""
+    parts = workshop.parts(keeping.maker, id)
+    before = Pack(parts).manifest
+    wanted = {"tags": list(tags), "presets": msgspec.to_builtins(list(presets))}
+    had = {"tags": list(before.tags), "presets": msgspec.to_builtins(list(before.presets))}
+    edits = [
+        Edit(path=[field], value=value if value else msgspec.UNSET)
+        for field, value in wanted.items()
+        if value != had[field]
+    ]
+    text = all_edited(SCENE, parts[MANIFEST].decode(), edits)
+    manifest_of(text.encode(), MANIFEST)  # says what is wrong with it
+    return save(workshop, keeping, id, {**parts, MANIFEST: text.encode()}, onto=onto, goes_on=True)
 
 
 def begin(workshop: Workshop, keeping: Keeping, manifest: Manifest) -> Saved:

@@ -35,6 +35,7 @@ revisions = Table(
     Column("note", Text),
     Column("seal", Text),  # of all its parts
     Column("told", Text),  # JSON: what it says of itself, what it holds, what is wrong with it
+    Column("held", Text),  # JSON: what it holds entry by entry, to be searched
     Column("pictures", Text),  # JSON: hashes by name
     Column("body", LargeBinary),  # its text, packed
 )

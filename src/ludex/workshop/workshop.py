@@ -6,13 +6,13 @@ is not the maker of a pack sees of it what is shared, and nothing else: neither 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Engine, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, and_, case, delete, false, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludex.core.files.packs import Pack
@@ -26,10 +26,12 @@ from ludex.table.desk.quota import PACKS, REVISIONS, Quota, bytes_told
 from ludex.table.desk.store_rows import Missing
 from ludex.table.records.seat import TABLE, refuse
 from ludex.workshop import shape
+from ludex.workshop.held import Held, Wanted, fits, nearness
 from ludex.workshop.judged import Judged
 
 MOST_NOTE = 400  # characters
 MOST_LISTED = 500  # packs that are told at once
+MOST_FOUND = 60  # entries that a search finds
 AWHILE = 600.0  # seconds after which somebody who goes on with the same thing has begun anew
 
 
@@ -227,6 +229,20 @@ class Workshop:
                 waiting += [(other, head.maker) for other in pack.manifest.needs]
         return list(found.values())
 
+    def search(self, maker: str, wanted: Wanted) -> list[tuple[Head, Held]]:
+        """Entries and scenes of all packs that somebody may see, by what is kept beside the revision that they see."""
+        which = [shape.packs.c.game == wanted.game] if wanted.game else []
+        found: list[tuple[Head, Held]] = []
+        with self._engine.begin() as connection:
+            heads = {one.id: one for one in _heads(connection, maker, *which) if _has_tag(one, wanted.tag)}
+            seen = or_(*[_is(head) for head in heads.values()]) if heads else false()
+            rows = connection.execute(select(shape.revisions.c.of_pack, shape.revisions.c.held).where(seen)).all()
+        for row in rows:
+            head = heads[row.of_pack]
+            around = f"{head.title} {' '.join(head.told.manifest.tags)}"
+            found += [(head, held) for held in read_json(row.held, list[Held]) if fits(wanted, held, around)]
+        return sorted(found, key=lambda one: nearness(wanted, one[1]))[:MOST_FOUND]
+
     # -- saving -----------------------------------------------------------------------------------------------
 
     def save(
@@ -243,6 +259,7 @@ class Workshop:
         forked: Forked | None = None,
         onto: int = 0,
         goes_on: bool = False,
+        held: Sequence[Held] = (),
     ) -> Saved:
         """A pack as it is from now on: of this id, or of the maker's own that says it is the same, or a new one, whose
         id is the fresh one. What has not changed is not saved again. `onto`: the revision of which it was made, where
@@ -279,6 +296,7 @@ class Workshop:
             connection.execute(
                 insert(shape.revisions).values(
                     of_pack=pack, number=number + 1, at=now, note=note, seal=seal, told=_json(told), body=body,
+                    held=_json(held),
                     pictures=_json({name: _hash(data) for name, data in drawn.items()}),
                 )
             )  # fmt: skip
@@ -320,6 +338,15 @@ class Workshop:
 
 
 # ---------------------------------------------------------------- inside a transaction
+
+
+def _has_tag(head: Head, tag: str) -> bool:
+    return not tag or tag.lower() in [one.lower() for one in head.told.manifest.tags]
+
+
+def _is(head: Head) -> Any:
+    """The revision that whoever asks sees."""
+    return and_(shape.revisions.c.of_pack == head.id, shape.revisions.c.number == head.revision)
 
 
 def _seen(maker: str) -> Any:
@@ -453,7 +480,8 @@ def _check_bytes(connection: Connection, maker: str, quota: Quota) -> None:
 
 def _bytes(connection: Connection, maker: str) -> int:
     own = select(shape.packs.c.id).where(shape.packs.c.maker == maker)
-    text = func.length(shape.revisions.c.body) + func.length(shape.revisions.c.told)
+    kept = shape.revisions.c
+    text = func.length(kept.body) + func.length(kept.told) + func.length(kept.held)
     sums: Iterable[Any] = (
         select(func.coalesce(func.sum(text), 0)).where(shape.revisions.c.of_pack.in_(own)),
         select(func.coalesce(func.sum(func.length(shape.pictures.c.data)), 0)).where(shape.pictures.c.of_pack.in_(own)),

@@ -10,6 +10,8 @@ export interface Hands {
   press(at: Point): void; // long with a finger, with Alt, or with the other button
   drag(who: string, at: Point): void;
   drop(who: string, at: Point | null): void; // nothing: let go of it
+  drawing?(): boolean; // does a finger draw, in place of moving the board?
+  draw?(at: Point, how: "begin" | "on" | "end" | "lost"): void;
   measuring(): boolean;
   measure(from: Point, to: Point): void;
 }
@@ -18,7 +20,7 @@ const SLACK = { mouse: 4, touch: 10 };
 const LONG = 550; // milliseconds
 const WHEEL = 0.0016;
 
-type Doing = { kind: "none" | "pinch" } | { kind: "press" | "pressed" | "pan" | "measure"; from: Point } | { kind: "drag"; who: string };
+type Doing = { kind: "none" | "pinch" } | { kind: "press" | "pressed" | "pan" | "measure" | "draw"; from: Point } | { kind: "drag"; who: string };
 
 export class Gestures {
   #down = new Map<number, Point>();
@@ -46,10 +48,16 @@ export class Gestures {
     if (this.#down.size === 2) {
       clearTimeout(this.#long);
       if (this.#doing.kind === "drag") this.hands.drop(this.#doing.who, null);
+      else if (this.#doing.kind === "draw") this.hands.draw?.(at, "lost");
       this.#doing = { kind: "pinch" };
       return;
     }
     if (this.#down.size > 2) return;
+    if (this.hands.drawing?.()) {
+      this.#doing = { kind: "draw", from: at };
+      this.hands.draw?.(at, "begin");
+      return;
+    }
     if (this.hands.measuring()) {
       this.#doing = { kind: "measure", from: at };
       this.hands.measure(at, at);
@@ -88,6 +96,7 @@ export class Gestures {
       else this.hands.drag(this.#grip!, at);
     } else if (doing.kind === "pan") this.camera.panBy(at.x - before.x, at.y - before.y);
     else if (doing.kind === "drag") this.hands.drag(doing.who, at);
+    else if (doing.kind === "draw") this.hands.draw?.(at, "on");
     else if (doing.kind === "measure") this.hands.measure(doing.from, at);
   };
 
@@ -104,6 +113,7 @@ export class Gestures {
     this.#doing = { kind: "none" };
     const lost = event.type === "pointercancel";
     if (doing.kind === "drag") this.hands.drop(doing.who, lost ? null : at);
+    else if (doing.kind === "draw") this.hands.draw?.(at, lost ? "lost" : "end");
     else if (doing.kind === "press" && this.#alt && !lost) this.hands.press(at);
     else if ((doing.kind === "press" || doing.kind === "pressed") && !lost) this.hands.tap(at, doing.kind === "pressed");
   };

@@ -35,6 +35,14 @@ export class Run {
     }
   }
 
+  /** Nothing is known: something else is to be simulated. */
+  clear(): void {
+    this.stop();
+    this.state = "idle";
+    this.result = this.told = this.why = null;
+    this.deeds = [];
+  }
+
   /** Ends it, here and on the server; what is known stays. */
   stop(): void {
     this.#stop?.abort();

@@ -294,6 +294,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/maps/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export
+         * @description A board of cells as a Universal VTT file: walls as lines, doors, and its map where it lies straight.
+         */
+        post: operations["ApiGamesMapsExportExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read
+         * @description A map of Universal VTT, Tiled or One Page Dungeon as a board of this game: what fits, what is asked with its
+         *     answers, and what cannot be carried over. Of its picture only the head is read.
+         */
+        post: operations["ApiGamesMapsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/worth/fight": {
         parameters: {
             query?: never;
@@ -776,6 +817,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/packs/{pack}/about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * About
+         * @description The tags and the house rules of a pack: a new revision. All else that it says of itself stays as written.
+         */
+        put: operations["ApiPacksAboutAbout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/packs": {
         parameters: {
             query?: never;
@@ -963,6 +1024,28 @@ export interface paths {
          * @description Save files of a pack: a new revision, whatever is wrong with it.
          */
         post: operations["ApiPacksRevisionsSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Entries and scenes of one's own packs and of those that are shared, by words, game, kind, tag of their pack,
+         *     level and price; those whose names have all the words first. What was saved by an earlier version is found when
+         *     it is saved anew.
+         */
+        get: operations["ApiPacksSearchSearch"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1390,6 +1473,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/lab/prepared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ToldOfAllPrepared
+         * @description The prepared scenes that can be simulated, by their ids. Of the game master's seat; others are told of none.
+         */
+        get: operations["ApiTablesLabPreparedToldOfAllPrepared"];
+        put?: never;
+        /**
+         * SimulatePrepared
+         * @description Fight a prepared scene many times, compare it with another, or with itself with something changed. For the game
+         *     master.
+         */
+        post: operations["ApiTablesLabPreparedSimulatePrepared"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/lab/prepared/{scene}": {
         parameters: {
             query?: never;
@@ -1404,27 +1512,6 @@ export interface paths {
         get: operations["ApiTablesLabPreparedSceneToldOfPrepared"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/lab/prepared": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * SimulatePrepared
-         * @description Fight a prepared scene many times, compare it with another, or with itself with something changed. For the game
-         *     master.
-         */
-        post: operations["ApiTablesLabPreparedSimulatePrepared"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1518,6 +1605,12 @@ export interface components {
             };
             seed: number;
             limit: number;
+        };
+        /** AboutGiven */
+        AboutGiven: {
+            tags: string[];
+            presets: components["schemas"]["Preset"][];
+            revision: number;
         };
         /**
          * AddContent
@@ -1761,6 +1854,12 @@ export interface components {
             shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
             faults: components["schemas"]["BoardFault"][];
             checks: components["schemas"]["BoardCheck"][];
+        };
+        /** BoardExported */
+        BoardExported: {
+            text: string;
+            /** @default  */
+            pack?: string;
         };
         /** BoardFault */
         BoardFault: {
@@ -2192,6 +2291,27 @@ export interface components {
             answers?: components["schemas"]["Answer"][];
         };
         /**
+         * Cover
+         * @description Cover places of the board for all but the game master, and uncover others. With `all` everything is covered
+         *         first, or nothing.
+         */
+        Cover: {
+            /** @enum {unknown} */
+            do: "fog";
+            /** @default null */
+            all?: boolean | null;
+            /** @default [] */
+            cover?: ([
+                number,
+                number
+            ] | string)[];
+            /** @default [] */
+            clear?: ([
+                number,
+                number
+            ] | string)[];
+        };
+        /**
          * Covers
          * @description All places that a command is about at once; none where it is not about an area.
          */
@@ -2398,6 +2518,16 @@ export interface components {
             turn: components["schemas"]["TurnShown"] | null;
             waiting: components["schemas"]["WaitedFor"] | null;
             rulings: components["schemas"]["RulingAwaited"][];
+            map: components["schemas"]["MapShown"] | null;
+            fog: {
+                [key: string]: [
+                    number,
+                    number
+                ][];
+            };
+            drawings: {
+                [key: string]: components["schemas"]["DrawingShown"];
+            };
             holds: string[];
             dice: components["schemas"]["DiceShown"];
             offers: {
@@ -2449,6 +2579,45 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * Draw
+         * @description Draw on the board, for all or for the game master alone: a line through points, an arrow from one to another, or
+         *         words at one. Points are in hundredths of a cell; the middle of the hex q, r is at q + r/2, r·√3/2, of the square
+         *         or zone x, y at x, y.
+         */
+        Draw: {
+            /** @enum {unknown} */
+            do: "draw";
+            /** @enum {unknown} */
+            kind: "arrow" | "pen" | "text";
+            points: [
+                number,
+                number
+            ][];
+            /** @default  */
+            text?: string;
+            /**
+             * @default all
+             * @enum {unknown}
+             */
+            seen?: "all" | "gm";
+        };
+        /**
+         * DrawingShown
+         * @description What somebody has drawn on the board, through points that are counted in hundredths of a cell.
+         */
+        DrawingShown: {
+            /** @enum {unknown} */
+            kind: "arrow" | "pen" | "text";
+            points: [
+                number,
+                number
+            ][];
+            text: string;
+            /** @enum {unknown} */
+            seen: "all" | "gm";
+            owner: string;
+        };
         /** Drawn */
         Drawn: {
             paint: string;
@@ -2486,8 +2655,8 @@ export interface components {
         };
         /**
          * DropPicture
-         * @description A picture is deleted for good; handouts that have it go on without it, and who was drawn by it is drawn as a
-         *         figure again.
+         * @description A picture is deleted for good; handouts and boards that have it go on without it, and who was drawn by it is
+         *         drawn as a figure again.
          */
         DropPicture: {
             /** @enum {unknown} */
@@ -2800,7 +2969,7 @@ export interface components {
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3043,6 +3212,23 @@ export interface components {
             alive: boolean;
             ready: boolean;
             store: string;
+        };
+        /** HeldFound */
+        HeldFound: {
+            pack: string;
+            pack_title: string;
+            version: string;
+            game: string;
+            by: string;
+            mine: boolean;
+            kind: string;
+            id: string;
+            name: string;
+            text: string;
+            level: number | null;
+            price: number | null;
+            unit: string;
+            used: string[];
         };
         /**
          * Hello
@@ -3307,11 +3493,31 @@ export interface components {
             rule: string;
             rank: string;
         };
+        /**
+         * LayMap
+         * @description How the map under the board is seen from now on: how strongly, in percent, and by whom; or that it is taken
+         *         away.
+         */
+        LayMap: {
+            /** @enum {unknown} */
+            do: "map";
+            /** @default null */
+            strength?: number | null;
+            /** @default null */
+            seen?: ("everybody" | "gm") | null;
+            /** @default false */
+            gone?: boolean;
+        };
         /** Layer */
         Layer: {
             id: string;
             name: string;
             paints: string[];
+        };
+        /** LeftOut */
+        LeftOut: {
+            what: string;
+            why: string;
         };
         /**
          * LinePart
@@ -3407,6 +3613,134 @@ export interface components {
             table?: string;
             /** @default  */
             being?: string;
+        };
+        /** MapAnswer */
+        MapAnswer: {
+            title: string;
+            text: string;
+            drawn?: components["schemas"]["Drawn"][];
+            opens?: [
+                number,
+                number
+            ][];
+            opens_edges?: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ][];
+        };
+        /** MapPicture */
+        MapPicture: {
+            name: string;
+            width: number;
+            height: number;
+        };
+        /** MapQuestion */
+        MapQuestion: {
+            id: string;
+            letter: string;
+            title: string;
+            text: string;
+            lines: [
+                number,
+                number
+            ][][];
+            answers: components["schemas"]["MapAnswer"][];
+            proposed: number;
+            chosen?: number | null;
+        };
+        /** MapRead */
+        MapRead: {
+            format: string;
+            title: string;
+            about: string;
+            kinds: ("hexes" | "squares" | "zones")[];
+            /** @enum {string} */
+            kind: "hexes" | "squares" | "zones";
+            across: number;
+            plan: components["schemas"]["Plan"];
+            fitting: components["schemas"]["Drawn"][];
+            questions: components["schemas"]["MapQuestion"][];
+            left_out: components["schemas"]["LeftOut"][];
+            picture: components["schemas"]["MapPicture"] | null;
+            map: components["schemas"]["MapUnder"] | null;
+            mapping: components["schemas"]["TileMapped"][];
+            means: components["schemas"]["PaintChoice"][];
+            above: string;
+        };
+        /**
+         * MapShown
+         * @description A picture that lies under the board: two of its spots, counted in its width, lie on two of the board's. Those are
+         *         counted in cells: the middle of the hex q, r is at q + r/2, r·√3/2, of the square or the zone x, y at x, y.
+         */
+        MapShown: {
+            picture: string;
+            spots: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            onto: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            strength: number;
+            /** @enum {unknown} */
+            seen: "everybody" | "gm";
+        };
+        /** MapUnder */
+        MapUnder: {
+            picture: string;
+            spots: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            onto: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            /** @default 100 */
+            strength?: number;
+            /**
+             * @default gm
+             * @enum {string}
+             */
+            seen?: "gm" | "everybody";
+        };
+        /** MapUpload */
+        MapUpload: {
+            /** Format: binary */
+            file: string;
+            /** @default {} */
+            given?: string;
         };
         /**
          * Master
@@ -3619,7 +3953,8 @@ export interface components {
          * @description Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
          *
          *         `party` are characters of the table that come along, each with fields of their own such as `at`, or with `instead`,
-         *         the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left.
+         *         the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left;
+         *         `covered` covers all of the board for the players, who see of it what the game master uncovers.
          */
         OpenScene: {
             /** @enum {unknown} */
@@ -3637,6 +3972,8 @@ export interface components {
             begin?: boolean;
             /** @default false */
             again?: boolean;
+            /** @default false */
+            covered?: boolean;
         };
         /**
          * OpenSecrets
@@ -3764,6 +4101,8 @@ export interface components {
             licence: string;
             text: string;
             needs: components["schemas"]["Need"][];
+            tags: string[];
+            presets: components["schemas"]["Preset"][];
             by: string;
             mine: boolean;
             revision: number;
@@ -3996,6 +4335,15 @@ export interface components {
             usual: string;
             who: components["schemas"]["Fighter"][];
             fields: string[];
+        };
+        /** Preset */
+        Preset: {
+            name: string;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** @default  */
+            text?: string;
         };
         /** PriceTold */
         PriceTold: {
@@ -4627,6 +4975,8 @@ export interface components {
             /** @default false */
             lab: boolean;
             /** @default true */
+            drawing: boolean;
+            /** @default true */
             spectators: boolean;
             /** @default 0 */
             deputy: number;
@@ -5125,6 +5475,14 @@ export interface components {
             waiting: string;
             token: string;
         };
+        /** TileMapped */
+        TileMapped: {
+            tile: string;
+            name: string;
+            places: number;
+            means: string;
+            kept: boolean;
+        };
         ToSeat: components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Resumed"] | components["schemas"]["Change"] | components["schemas"]["Reply"] | components["schemas"]["Pinged"] | components["schemas"]["Bye"];
         /**
          * ToldLines
@@ -5386,6 +5744,16 @@ export interface components {
             rules: components["schemas"]["RuleShown"][];
         };
         /**
+         * Wipe
+         * @description Wipe drawings off the board: all, for a player all of theirs, or with `last` one's own last one.
+         */
+        Wipe: {
+            /** @enum {unknown} */
+            do: "wipe";
+            /** @default false */
+            last?: boolean;
+        };
+        /**
          * Withdraw
          * @description The open command is taken back to its boundary.
          */
@@ -5635,6 +6003,7 @@ export interface components {
     pathItems: never;
 }
 export type About = components['schemas']['About'];
+export type AboutGiven = components['schemas']['AboutGiven'];
 export type AddContent = components['schemas']['AddContent'];
 export type Admit = components['schemas']['Admit'];
 export type Against = components['schemas']['Against'];
@@ -5652,6 +6021,7 @@ export type BeingShown = components['schemas']['BeingShown'];
 export type Blank = components['schemas']['Blank'];
 export type BoardCheck = components['schemas']['BoardCheck'];
 export type BoardDrafted = components['schemas']['BoardDrafted'];
+export type BoardExported = components['schemas']['BoardExported'];
 export type BoardFault = components['schemas']['BoardFault'];
 export type BoardGiven = components['schemas']['BoardGiven'];
 export type BoardLooked = components['schemas']['BoardLooked'];
@@ -5695,6 +6065,7 @@ export type Command = components['schemas']['Command'];
 export type ConditionShown = components['schemas']['ConditionShown'];
 export type ContentFile = components['schemas']['ContentFile'];
 export type ContentGiven = components['schemas']['ContentGiven'];
+export type Cover = components['schemas']['Cover'];
 export type Covers = components['schemas']['Covers'];
 export type CoversTold = components['schemas']['CoversTold'];
 export type CrashShown = components['schemas']['CrashShown'];
@@ -5716,6 +6087,8 @@ export type Differs = components['schemas']['Differs'];
 export type Document = components['schemas']['Document'];
 export type DraftGiven = components['schemas']['DraftGiven'];
 export type Drafted = components['schemas']['Drafted'];
+export type Draw = components['schemas']['Draw'];
+export type DrawingShown = components['schemas']['DrawingShown'];
 export type Drawn = components['schemas']['Drawn'];
 export type DropFlag = components['schemas']['DropFlag'];
 export type DropPicture = components['schemas']['DropPicture'];
@@ -5774,6 +6147,7 @@ export type Harm = components['schemas']['Harm'];
 export type HarmRow = components['schemas']['HarmRow'];
 export type Hazard = components['schemas']['Hazard'];
 export type Health = components['schemas']['Health'];
+export type HeldFound = components['schemas']['HeldFound'];
 export type Hello = components['schemas']['Hello'];
 export type Hexes = components['schemas']['Hexes'];
 export type Hold = components['schemas']['Hold'];
@@ -5796,7 +6170,9 @@ export type LabSwing = components['schemas']['LabSwing'];
 export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type LayMap = components['schemas']['LayMap'];
 export type Layer = components['schemas']['Layer'];
+export type LeftOut = components['schemas']['LeftOut'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
 export type LinkTold = components['schemas']['LinkTold'];
@@ -5807,6 +6183,13 @@ export type LookAs = components['schemas']['LookAs'];
 export type MakerLink = components['schemas']['MakerLink'];
 export type MakerTold = components['schemas']['MakerTold'];
 export type Making = components['schemas']['Making'];
+export type MapAnswer = components['schemas']['MapAnswer'];
+export type MapPicture = components['schemas']['MapPicture'];
+export type MapQuestion = components['schemas']['MapQuestion'];
+export type MapRead = components['schemas']['MapRead'];
+export type MapShown = components['schemas']['MapShown'];
+export type MapUnder = components['schemas']['MapUnder'];
+export type MapUpload = components['schemas']['MapUpload'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
 export type Mend = components['schemas']['Mend'];
@@ -5863,6 +6246,7 @@ export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
 export type PreparedTold = components['schemas']['PreparedTold'];
+export type Preset = components['schemas']['Preset'];
 export type PriceTold = components['schemas']['PriceTold'];
 export type Problem = components['schemas']['Problem'];
 export type RaiseFlag = components['schemas']['RaiseFlag'];
@@ -5967,6 +6351,7 @@ export type ThingIn = components['schemas']['ThingIn'];
 export type ThingsTold = components['schemas']['ThingsTold'];
 export type Throw = components['schemas']['Throw'];
 export type Ticket = components['schemas']['Ticket'];
+export type TileMapped = components['schemas']['TileMapped'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];
 export type TrayShown = components['schemas']['TrayShown'];
@@ -5993,6 +6378,7 @@ export type Welcome = components['schemas']['Welcome'];
 export type When = components['schemas']['When'];
 export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
+export type Wipe = components['schemas']['Wipe'];
 export type Withdraw = components['schemas']['Withdraw'];
 export type WorthALook = components['schemas']['WorthALook'];
 export type WorthChance = components['schemas']['WorthChance'];
@@ -7448,6 +7834,256 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BoardSeen"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesMapsExportExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardExported"];
+            };
+        };
+        responses: {
+            /** @description The board as a .uvtt file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesMapsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MapUpload"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapRead"];
                 };
             };
             /** @description Not understood: what was expected is said. */
@@ -10567,6 +11203,131 @@ export interface operations {
             };
         };
     };
+    ApiPacksAboutAbout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiPacksPacks: {
         parameters: {
             query?: {
@@ -11859,6 +12620,97 @@ export interface operations {
             };
             /** @description Not of a type that is taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksSearchSearch: {
+        parameters: {
+            query?: {
+                words?: string;
+                game?: string;
+                kind?: string;
+                tag?: string;
+                least_level?: number | null;
+                most_level?: number | null;
+                most_price?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldFound"][];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14833,13 +15685,12 @@ export interface operations {
             };
         };
     };
-    ApiTablesLabPreparedSceneToldOfPrepared: {
+    ApiTablesLabPreparedToldOfAllPrepared: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 table: string;
-                scene: string;
             };
             cookie?: never;
         };
@@ -14851,7 +15702,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreparedTold"];
+                    "application/json": {
+                        [key: string]: string;
+                    };
                 };
             };
             /** @description Not understood: what was expected is said. */
@@ -15017,6 +15870,110 @@ export interface operations {
             };
             /** @description Not of a type that is taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabPreparedSceneToldOfPrepared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                scene: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

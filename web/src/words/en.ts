@@ -2,6 +2,7 @@
 
 import { app } from "./en/app";
 import { board } from "./en/board";
+import { boards } from "./en/boards";
 import { builder } from "./en/builder";
 import { coach } from "./en/coach";
 import { composer } from "./en/composer";
@@ -9,6 +10,7 @@ import { display } from "./en/display";
 import { editor } from "./en/editor";
 import { lab } from "./en/lab";
 import { lobby } from "./en/lobby";
+import { maps } from "./en/maps";
 import { margin } from "./en/margin";
 import { master } from "./en/master";
 import { numbers } from "./en/numbers";
@@ -23,5 +25,6 @@ import { text } from "./en/text";
 import { turn } from "./en/turn";
 import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
+import { zones } from "./en/zones";
 
-export const words = { app, board, builder, coach, composer, display, editor, lab, lobby, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop };
+export const words = { app, board, boards, builder, coach, composer, display, editor, lab, lobby, maps, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop, zones };

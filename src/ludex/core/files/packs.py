@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ludex.core.book.rulebook import BadOption
 from ludex.core.content.content import Library, parse_toml
 from ludex.core.content.expected import problems
 from ludex.core.files.breakdown import broke_down
@@ -159,6 +160,16 @@ def _of_manifest(pack: Pack) -> Iterator[Finding]:
             Finding(file, "", field, problem)
             for field, problem in manifest_faults(read(pack.tables[MANIFEST], Manifest))
         )
+        yield from _of_presets(pack, read(pack.tables[MANIFEST], Manifest))
+
+
+def _of_presets(pack: Pack, manifest: Manifest) -> Iterator[Finding]:
+    """House rules that the game has not."""
+    for number, preset in enumerate(manifest.presets if manifest.game in list(GAMES) else ()):
+        try:
+            GAMES[manifest.game].rulebook.check_options(preset.options)
+        except BadOption as fault:
+            yield Finding(pack.name_of(MANIFEST), "", f"presets[{number}].options", str(fault))
 
 
 def _of_pictures(pack: Pack) -> Iterator[Finding]:
@@ -174,7 +185,7 @@ def _of_pictures(pack: Pack) -> Iterator[Finding]:
 
 
 def _of_tokens(pack: Pack) -> Iterator[Finding]:
-    """Pictures by which beings are drawn, as their entries name them."""
+    """Pictures by which beings are drawn and that lie under boards, as their entries name them."""
     there = [name.removeprefix(PICTURES) for name in pack.parts if is_picture(name)]
     for name in filter(is_content, pack.tables):
         for kind, raw in drawn_by_pictures(pack.tables[name]):
@@ -188,6 +199,11 @@ def _of_tokens(pack: Pack) -> Iterator[Finding]:
                 except BadInput as fault:
                     problem = str(fault)
             yield Finding(pack.name_of(name), f"{kind} {raw.get('id')!r}", "picture", problem)
+    for name, tables in pack.tables.items():
+        for entry, picture in maps_under(tables):
+            if f"{PICTURES}{picture}" not in pack.parts:
+                problem = f"there is no {PICTURES}{picture}; {there_are(picture, there)}"
+                yield Finding(pack.name_of(name), entry, "map.picture", problem)
 
 
 def drawn_by_pictures(tables: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -196,6 +212,21 @@ def drawn_by_pictures(tables: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[
         for raw in entries if isinstance(entries, list) else ():
             if isinstance(raw, Mapping) and isinstance(raw.get("picture"), str) and raw["picture"]:
                 yield kind, raw
+
+
+def maps_under(tables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The pictures that lie under boards of a file, each with the entry that names it: of the content, or the board of
+    a scene that has its own."""
+    entries = [("board", tables.get("board"))]
+    entries += [(f"{kind} {raw.get('id')!r}", raw) for kind, listed in tables.items() for raw in _records(listed)]
+    for entry, raw in entries:
+        under = raw.get("map") if isinstance(raw, Mapping) else None
+        if isinstance(under, Mapping) and isinstance(under.get("picture"), str) and under["picture"]:
+            yield entry, under["picture"]
+
+
+def _records(listed: Any) -> list[Mapping[str, Any]]:
+    return [raw for raw in listed if isinstance(raw, Mapping)] if isinstance(listed, list) else []
 
 
 def _inside(pack: Pack, game: Game[Any], below: Sequence[Pack]) -> Iterator[Finding]:

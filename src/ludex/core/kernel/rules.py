@@ -89,6 +89,11 @@ class Rules(Generic[S]):
         """What a seat may know, as a scene. A seat is `gm`, a side, or a being's id."""
         return scene
 
+    def cover(self, scene: S, places: frozenset[Any], unseen: frozenset[str]) -> None:
+        """Take places out of a view, with all that is there: the game master has covered them. `unseen` are those who
+        stand there and nowhere else."""
+        scene.leave_out(unseen)
+
     def expand(self, scene: S, command: Command) -> Command:
         """A command as people may write it, in the form the actions know."""
         return command

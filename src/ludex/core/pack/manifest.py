@@ -22,6 +22,8 @@ ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
 VERSION = re.compile(r"\d{1,6}(?:\.\d{1,6}){0,3}")
 MOST_NEEDS = 20
 MOST_TITLE, MOST_WORDS = 120, 4_000  # characters
+MOST_TAGS, MOST_TAG = 12, 30  # tags, and characters of one
+MOST_PRESETS = 20
 
 
 class Need(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +31,14 @@ class Need(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     id: str
     version: str = "0"
+
+
+class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """House rules under a name: options of the game that are otherwise than in the book."""
+
+    name: str
+    options: dict[str, bool | int | str]
+    text: str = ""
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -40,6 +50,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     licence: str = ""
     text: str = ""
     needs: tuple[Need, ...] = ()
+    tags: tuple[str, ...] = ()
+    presets: tuple[Preset, ...] = ()
 
 
 def numbers(version: str) -> tuple[int, ...]:
@@ -66,11 +78,28 @@ def manifest_faults(manifest: Manifest) -> Iterator[tuple[str, str]]:
             yield field, f"expected letters that can be seen, not {wrong!r}"
     if len(manifest.text) > MOST_WORDS:
         yield "text", f"expected at most {MOST_WORDS:,} characters"
+    yield from _labels(manifest)
     if len(manifest.needs) > MOST_NEEDS:
         yield "needs", f"expected at most {MOST_NEEDS} packs"
     for number, need in enumerate(manifest.needs):
         if not VERSION.fullmatch(need.version):
             yield f"needs[{number}].version", f"{need.version!r}: expected numbers with dots, such as 1.2"
+
+
+def _labels(manifest: Manifest) -> Iterator[tuple[str, str]]:
+    """What is wrong with tags, and with what presets are called; what they choose is the game's to judge."""
+    if len(manifest.tags) > MOST_TAGS:
+        yield "tags", f"expected at most {MOST_TAGS}"
+    for number, tag in enumerate(manifest.tags):
+        if not tag.strip() or len(tag) > MOST_TAG or unseen(tag):
+            yield f"tags[{number}]", f"expected a word or a few of up to {MOST_TAG} characters"
+    if len(manifest.presets) > MOST_PRESETS:
+        yield "presets", f"expected at most {MOST_PRESETS}"
+    for number, preset in enumerate(manifest.presets):
+        if not preset.name.strip() or len(preset.name) > MOST_TITLE or unseen(preset.name):
+            yield f"presets[{number}].name", f"expected a name of up to {MOST_TITLE} characters"
+        if len(preset.text) > MOST_WORDS:
+            yield f"presets[{number}].text", f"expected at most {MOST_WORDS:,} characters"
 
 
 def manifest_of(data: bytes, where: str) -> Manifest:

@@ -37,7 +37,7 @@ from ludex.games.bluebox.records.ids import BEINGS
 from ludex.games.bluebox.records.kinds import KINDS
 from ludex.games.bluebox.scene.migrations import MIGRATIONS
 from ludex.games.bluebox.scene.setup import SHAPE, build
-from ludex.games.bluebox.scene.views import view
+from ludex.games.bluebox.scene.views import cover, view
 from ludex.games.bluebox.show.bills import BILLS
 from ludex.games.bluebox.show.face import BlueBoxFace
 from ludex.games.bluebox.show.menu import MENU
@@ -78,6 +78,7 @@ class BlueBox(Game[Scene]):
     set_up = staticmethod(build)
     misplaced = staticmethod(misplaced)
     view = staticmethod(view)
+    cover = staticmethod(cover)
     sentence = staticmethod(sentence)
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)

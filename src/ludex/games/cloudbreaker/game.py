@@ -39,7 +39,7 @@ from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.records.ids import METHODS, UNITS, USES
 from ludex.games.cloudbreaker.records.kinds import KINDS
 from ludex.games.cloudbreaker.scene.setup import SHAPE, build
-from ludex.games.cloudbreaker.scene.views import view
+from ludex.games.cloudbreaker.scene.views import cover, view
 from ludex.games.cloudbreaker.show.bills import BILLS
 from ludex.games.cloudbreaker.show.face import CloudbreakerFace
 from ludex.games.cloudbreaker.show.menu import MENU
@@ -80,6 +80,7 @@ class Cloudbreaker(Game[Scene]):
     misplaced = staticmethod(misplaced)
     doubtful = staticmethod(doubtful)
     view = staticmethod(view)
+    cover = staticmethod(cover)
     sentence = staticmethod(sentence)
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)

@@ -36,7 +36,7 @@ from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.ids import AFFLICTIONS, BEINGS, ITEMS
 from ludex.games.crawl.records.kinds import KINDS
 from ludex.games.crawl.scene.setup import SHAPE, build
-from ludex.games.crawl.scene.views import view
+from ludex.games.crawl.scene.views import cover, view
 from ludex.games.crawl.show.bills import BILLS
 from ludex.games.crawl.show.face import CrawlFace
 from ludex.games.crawl.show.menu import MENU
@@ -77,6 +77,7 @@ class Crawl(Game[Scene]):
     set_up = staticmethod(build)
     misplaced = staticmethod(misplaced)
     view = staticmethod(view)
+    cover = staticmethod(cover)
     sentence = staticmethod(sentence)
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)

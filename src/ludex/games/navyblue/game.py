@@ -38,7 +38,7 @@ from ludex.games.navyblue.records.kinds import KINDS
 from ludex.games.navyblue.scene.migrations import MIGRATIONS
 from ludex.games.navyblue.scene.secret_places import hide_places
 from ludex.games.navyblue.scene.setup import SHAPE, above_the_cap, build
-from ludex.games.navyblue.scene.views import view
+from ludex.games.navyblue.scene.views import cover, view
 from ludex.games.navyblue.show.face import NavyBlueFace
 from ludex.games.navyblue.show.menu import MENU
 from ludex.games.navyblue.show.sentences import WORDING, sentence
@@ -76,6 +76,7 @@ class NavyBlue(Game[Scene]):
     misplaced = staticmethod(misplaced)
     doubtful = staticmethod(above_the_cap)
     view = staticmethod(view)
+    cover = staticmethod(cover)
     sentence = staticmethod(sentence)
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)

@@ -39,7 +39,7 @@ from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.records.ids import BEINGS, OF_ATTACKS
 from ludex.games.vitality.records.kinds import KINDS
 from ludex.games.vitality.scene.setup import SHAPE, set_up
-from ludex.games.vitality.scene.views import view
+from ludex.games.vitality.scene.views import cover, view
 from ludex.games.vitality.show.bills import BILLS
 from ludex.games.vitality.show.face import VitalityFace
 from ludex.games.vitality.show.menu import MENU
@@ -81,6 +81,7 @@ class Vitality(Game[Scene]):
     set_up = staticmethod(set_up)
     misplaced = staticmethod(misplaced)
     view = staticmethod(view)
+    cover = staticmethod(cover)
     sentence = staticmethod(sentence)
     draw = staticmethod(draw)
     worlds = staticmethod(worlds)

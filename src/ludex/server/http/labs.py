@@ -230,6 +230,13 @@ def prepared_in(campaign: Campaign, seat: Seat, scene: str) -> Prepared:
     return campaign.scenes[scene]
 
 
+def all_prepared(documents: Documents, seat: Seat) -> dict[str, str]:
+    """The titles of all of them, by id; of a player's seat none is known."""
+    if seat.role is not Role.GM:
+        return {}
+    return {id: scene.title for id, scene in documents.table.scenes.items()}
+
+
 def prepared_told(scene: str, documents: Documents, seat: Seat) -> PreparedTold:
     campaign = documents.table
     found = prepared_in(campaign, seat, scene)
@@ -329,6 +336,12 @@ async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Si
     return streamed(request, table, job)
 
 
+@get("/tables/{table:str}/lab/prepared", security=SEAT, responses=may_fail(401, 404))
+async def told_of_all_prepared(request: Asker, table: FromPath[str]) -> dict[str, str]:
+    """The prepared scenes that can be simulated, by their ids. Of the game master's seat; others are told of none."""
+    return await house(request).desk.work_out(table, key_of(request), all_prepared)
+
+
 @get("/tables/{table:str}/lab/prepared/{scene:str}", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
 async def told_of_prepared(request: Asker, table: FromPath[str], scene: FromPath[str]) -> PreparedTold:
     """Who fights in a prepared scene, and what of it can be varied. For the game master."""
@@ -370,6 +383,7 @@ lab_routes = Router(
     route_handlers=[
         told_of_lab,
         simulate_table,
+        told_of_all_prepared,
         told_of_prepared,
         simulate_prepared,
         told_of_ready,

@@ -10,13 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import IO, Annotated, Any, TypeVar
 
 import msgspec
-from litestar import Controller, Response, delete, get, patch, post
+from litestar import Controller, Response, delete, get, patch, post, put
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath, JSONBody, MultipartBody, QueryParameter
 from litestar.response import Stream
 
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.pack.manifest import Manifest, Need
+from ludex.core.pack.manifest import Manifest, Need, Preset
 from ludex.core.pack.parts import ENDING, is_text
 from ludex.core.pack.pictures import kind_of
 from ludex.core.pack.reading import packed, unpacked
@@ -43,6 +43,7 @@ from ludex.table.desk.store import Store
 from ludex.table.records.seat import master_only
 from ludex.workshop import saving
 from ludex.workshop.differences import Differences, differences
+from ludex.workshop.held import Held, Wanted
 from ludex.workshop.judged import Wrong
 from ludex.workshop.saving import Keeping
 from ludex.workshop.workshop import Forked, Head, Maker, Revision, Saved, Workshop
@@ -139,6 +140,8 @@ class PackLine(Made, frozen=True, kw_only=True):
     licence: str
     text: str
     needs: list[Need]
+    tags: list[str]
+    presets: list[Preset]
     by: str
     mine: bool
     revision: int
@@ -149,6 +152,34 @@ class PackLine(Made, frozen=True, kw_only=True):
     scenes: dict[str, str]  # their titles by name
     faults: int
     forked: Forked | None
+
+
+class HeldFound(Made, frozen=True, kw_only=True):
+    """An entry or a scene of a pack that a search has found. `used`: those of the same pack that name it."""
+
+    pack: str
+    pack_title: str
+    version: str
+    game: str
+    by: str
+    mine: bool
+    kind: str
+    id: str
+    name: str
+    text: str
+    level: int | None
+    price: int | None
+    unit: str
+    used: list[str]
+
+
+class AboutGiven(Given, frozen=True, kw_only=True):
+    """The tags of a pack, and house rules under a name, which are chosen when a table is founded or a scene is made;
+    made of that revision."""
+
+    tags: Annotated[list[Words], msgspec.Meta(max_length=50)]
+    presets: Annotated[list[Preset], msgspec.Meta(max_length=50)]
+    revision: int
 
 
 class FileTold(Made, frozen=True, kw_only=True):
@@ -181,9 +212,18 @@ def line_of(head: Head, maker: str) -> PackLine:
     manifest = head.told.manifest
     return PackLine(
         pack=head.id, id=head.name, title=head.title, game=head.game, version=manifest.version, author=manifest.author,
-        licence=manifest.licence, text=manifest.text, needs=list(manifest.needs), by=head.by, mine=head.maker == maker,
+        licence=manifest.licence, text=manifest.text, needs=list(manifest.needs), tags=list(manifest.tags),
+        presets=list(manifest.presets), by=head.by, mine=head.maker == maker,
         revision=head.revision, shared=head.shared, changed=head.changed, counts=head.told.counts,
         names=head.told.names, scenes=head.told.scenes, faults=head.told.faults, forked=head.forked,
+    )  # fmt: skip
+
+
+def held_found(head: Head, held: Held, maker: str) -> HeldFound:
+    return HeldFound(
+        pack=head.id, pack_title=head.title, version=head.told.manifest.version, game=head.game, by=head.by,
+        mine=head.maker == maker, kind=held.kind, id=held.id, name=held.name, text=held.text, level=held.level,
+        price=held.price, unit=held.unit, used=held.used,
     )  # fmt: skip
 
 
@@ -309,6 +349,29 @@ class Packs(Controller):
         heads = await asyncio.to_thread(at.workshop.packs, maker.id, game)
         return [line_of(head, maker.id) for head in matching(heads, words)]
 
+    @get("/search", responses=may_fail(401), weight=limits.DEAR)
+    async def search(
+        self,
+        request: Asker,
+        words: Annotated[str, QueryParameter(max_length=200)] = "",
+        game: Annotated[str, QueryParameter(max_length=200)] = "",
+        kind: Annotated[str, QueryParameter(max_length=200)] = "",
+        tag: Annotated[str, QueryParameter(max_length=200)] = "",
+        least_level: Annotated[int | None, QueryParameter()] = None,
+        most_level: Annotated[int | None, QueryParameter()] = None,
+        most_price: Annotated[int | None, QueryParameter()] = None,
+    ) -> list[HeldFound]:
+        """Entries and scenes of one's own packs and of those that are shared, by words, game, kind, tag of their pack,
+        level and price; those whose names have all the words first. What was saved by an earlier version is found when
+        it is saved anew."""
+        at, maker = house(request), await maker_of(request)
+        wanted = Wanted(
+            words=words, game=game, kind=kind, tag=tag, least_level=least_level, most_level=most_level,
+            most_price=most_price,
+        )  # fmt: skip
+        found = await asyncio.to_thread(at.workshop.search, maker.id, wanted)
+        return [held_found(head, held, maker.id) for head, held in found]
+
     @post("/", guards=[has_room], responses=may_fail(401, 413, 415), weight=limits.DEAR)
     async def begin(self, request: Asker, data: JSONBody[NewPack]) -> PackSaved:
         """A new pack."""
@@ -363,6 +426,12 @@ class Packs(Controller):
         """A pack as it was once, as a new revision."""
         await self._there(request, pack)
         return await saved(request, saving.restore, pack, data.revision)
+
+    @put("/{pack:str}/about", guards=[has_room], responses=may_fail(401, 404, 413, 415), weight=limits.DEAR)
+    async def about(self, request: Asker, pack: FromPath[str], data: JSONBody[AboutGiven]) -> PackSaved:
+        """The tags and the house rules of a pack: a new revision. All else that it says of itself stays as written."""
+        await self._there(request, pack)
+        return await saved(request, saving.save_about, pack, data.tags, data.presets, data.revision)
 
     @post("/{pack:str}/fork", guards=[has_room], responses=may_fail(401, 404, 413, 415), weight=limits.DEAR)
     async def fork(self, request: Asker, pack: FromPath[str], data: JSONBody[Forking]) -> PackSaved:

@@ -14,7 +14,7 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody
 
-from ludex.core.files.packs import Pack, drawn_by_pictures, needed
+from ludex.core.files.packs import Pack, drawn_by_pictures, maps_under, needed
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.pack.manifest import numbers
@@ -101,7 +101,7 @@ class Ready(NamedTuple):
 
     content: list[AddContent]
     scenes: list[Prepare]
-    tokens: list[Token]  # pictures by which somebody is drawn
+    tokens: list[Token]  # pictures by which somebody is drawn, and that lie under boards
 
 
 class Token(NamedTuple):
@@ -122,11 +122,12 @@ def readied(workshop: Workshop, maker: str, given: PackBringing, game: str, ther
     wanted = [others[other.manifest.id] for other in below if not is_new_enough(there, other)]
     content, tokens = [], []
     for found, one in [*wanted, (head, pack)]:
+        hashes = workshop.picture_hashes(maker, found.id)
         if one.content():
-            hashes = workshop.picture_hashes(maker, found.id)
             content.append(content_of(one, found.seal, hashes, given.answers if one is pack else ()))
-            tokens += [Token(found.id, name, hashes[name]) for name in token_names(one) if name in hashes]
-    return Ready(content, [scene_of(pack, name) for name in given.scenes], tokens)
+        tokens += [Token(found.id, name, hashes[name]) for name in token_names(one) if name in hashes]
+    own = workshop.picture_hashes(maker, head.id)
+    return Ready(content, [scene_of(pack, name, own) for name in given.scenes], tokens)
 
 
 def all_readied(workshop: Workshop, maker: str, given: Sequence[PackBringing], game: str) -> Ready:
@@ -149,8 +150,10 @@ def pictures_in(workshop: Workshop, maker: str, pack: str) -> dict[str, bytes]:
 
 
 def token_names(pack: Pack) -> list[str]:
-    """The files by which entries of a pack are drawn, each once."""
-    return list(dict.fromkeys([f"{PICTURES}{raw['picture']}" for _, raw in drawn_by_pictures(pack.content())]))
+    """The files by which entries of a pack are drawn, and those that lie under boards, each once."""
+    drawn = [raw["picture"] for _, raw in drawn_by_pictures(pack.content())]
+    maps = [picture for tables in pack.tables.values() for _, picture in maps_under(tables)]
+    return list(dict.fromkeys([f"{PICTURES}{picture}" for picture in (*drawn, *maps)]))
 
 
 def readied_scene(workshop: Workshop, maker: str, given: PackScene, there: dict[str, PackLabel]) -> Prepare:
@@ -162,7 +165,8 @@ def readied_scene(workshop: Workshop, maker: str, given: PackScene, there: dict[
             f"the library has no version {label.version} of this pack for you: bring the one that is there first"
         )
     number = had.number if had is not None else head.revision
-    return scene_of(Pack(workshop.parts(maker, given.pack, number, pictures=False)), given.scene)
+    hashes = workshop.picture_hashes(maker, given.pack)
+    return scene_of(Pack(workshop.parts(maker, given.pack, number, pictures=False)), given.scene, hashes)
 
 
 def revision_had(revisions: Sequence[Revision], label: PackLabel) -> Revision | None:
@@ -180,11 +184,16 @@ def content_of(pack: Pack, seal: str, hashes: Mapping[str, str], answers: Sequen
 
 
 def called_by_hash(tables: dict[str, list[Any]], hashes: Mapping[str, str]) -> dict[str, Any]:
-    def called(raw: Any) -> Any:
-        named = isinstance(raw, dict) and raw.get("picture")
-        return {**raw, "picture": hashes.get(f"{PICTURES}{named}", "")} if named else raw
+    return {kind: [_called(raw, hashes) for raw in entries] for kind, entries in tables.items()}
 
-    return {kind: [called(raw) for raw in entries] for kind, entries in tables.items()}
+
+def _called(raw: Any, hashes: Mapping[str, str]) -> Any:
+    """An entry or a map with its pictures called so."""
+    if not isinstance(raw, dict):
+        return raw
+    named, under = raw.get("picture"), raw.get("map")
+    found = {**raw, "picture": hashes.get(f"{PICTURES}{named}", "")} if named else raw
+    return {**found, "map": _called(under, hashes)} if isinstance(under, dict) else found
 
 
 def rehearsed(ready: Ready, documents: Documents, seat: Seat) -> Any:
@@ -195,11 +204,13 @@ def rehearsed(ready: Ready, documents: Documents, seat: Seat) -> Any:
     return look_at_rehearsal(documents, seat, None, Rehearse(files=files, answers=answers))
 
 
-def scene_of(pack: Pack, name: str) -> Prepare:
+def scene_of(pack: Pack, name: str, hashes: Mapping[str, str]) -> Prepare:
     scenes = pack.scenes()
     if name not in scenes:
         raise BadInput(f"there is no scene {name!r} in this pack; {there_are(name, scenes)}")
-    return Prepare(title=titles(pack)[name], tables=plain_toml(scenes[name]))
+    tables = plain_toml(scenes[name])
+    board = {"board": _called(tables["board"], hashes)} if "board" in tables else {}
+    return Prepare(title=titles(pack)[name], tables={**tables, **board})
 
 
 def is_new_enough(there: dict[str, PackLabel], pack: Pack) -> bool:

@@ -38,6 +38,7 @@ from ludex.server.http.hosting import told_of_house
 from ludex.server.http.hosts import asked_of_us
 from ludex.server.http.labs import lab_routes
 from ludex.server.http.making import making_routes
+from ludex.server.http.maps import Maps
 from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
 from ludex.server.http.scenes import PackScenes, Scenes, scene_on_table
@@ -80,6 +81,7 @@ def create_app(settings: Settings) -> Litestar:
                     Games,
                     Entries,
                     Boards,
+                    Maps,
                     WorthOfEntries,
                     found,
                     Tables,

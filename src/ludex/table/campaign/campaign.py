@@ -21,7 +21,7 @@ from ludex.table.campaign.doing import DOINGS, FOLDS, Doing, Done
 from ludex.table.campaign.night import Night
 from ludex.table.campaign.past import NoPast, Past
 from ludex.table.campaign.playing import Playing
-from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Shown, Talk, Wish
+from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Shown, Sketch, Talk, Wish
 from ludex.table.campaign.taking_back import TakingBack
 from ludex.table.campaign.watched import Watched
 from ludex.table.know.seen import Seen, is_secret
@@ -32,11 +32,13 @@ from ludex.table.records.entry import (
     Character,
     Entry,
     Likeness,
+    MapLaid,
     PackLabel,
     Prepared,
     body_of,
     plain_body,
 )
+from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Role, Seat, refuse
 from ludex.table.records.settings import Settings
 
@@ -101,6 +103,9 @@ class Campaign:
         self.asked: dict[str, Wish] = {}  # open ones, and what was said to others last
         self.notes: dict[str, Kept] = {}
         self.handouts: dict[str, Shown] = {}
+        self.fogs: dict[str, Fog] = {}  # what is covered by hand, by scene
+        self.maps: dict[str, MapLaid] = {}  # what lies under the board, by scene
+        self.drawings: dict[str, Sketch] = {}  # on the board, the last one last
         self.chat = Talk()
         self.flags: dict[str, Raised] = {}
         self.written: dict[tuple[str, str], int] = {}  # the entry with the last words of something, by kind and id
@@ -314,8 +319,8 @@ class Campaign:
     def _is_secret(self, request: Roll[Any]) -> bool:
         """Is this a roll of which somebody who reads of the scene may not know?"""
         assert self.playing is not None
-        live = self.playing.live
-        return any(is_secret(live, knowledge, request) for knowledge in self.readers() if knowledge != GM)
+        live, fog = self.playing.live, self.playing.fogs.now
+        return any(is_secret(live, knowledge, request, fog) for knowledge in self.readers() if knowledge != GM)
 
     def shelve(self) -> None:
         """The content for scenes to come is another. One that is on the table keeps what it was opened with."""

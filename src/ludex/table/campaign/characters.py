@@ -21,7 +21,9 @@ from ludex.table.campaign.settings import entries_by_id, judged
 from ludex.table.campaign.standing import why_not_shown
 from ludex.table.campaign.uses import Named, entries_named, renamed_entry, renamed_state, words_in
 from ludex.table.campaign.wishes import end_waivers
+from ludex.table.know.fogged import fogged
 from ludex.table.records.entry import Character, CharacterGone, Entry, Likeness
+from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Role, Seat, refuse
 
 FORM = 1  # of the files
@@ -367,11 +369,10 @@ def with_along(table: Campaign, seat: Seat, file: CharacterFile, brought: Charac
 def party_before(table: Campaign, known_to: str = "") -> Any:
     """A scene with all of the party as they stood when they were last played, or as they were brought; or as much of it
     as a side knows."""
-    scenes = [left.scene(table.game, table.library) for left in table.left.values()]
+    played = [(id, left.scene(table.game, table.library)) for id, left in table.left.items()]
     if table.playing is not None:
-        scenes.append(table.playing.live.scene)
-    if known_to:
-        scenes = [table.game.view(scene, known_to) for scene in scenes]
+        played.append((table.playing.id, table.playing.live.scene))
+    scenes = [known_scene(table, id, scene, known_to) if known_to else scene for id, scene in played]
     brought = [(c.shape, c.state) for c in table.characters.values() if c.state]
     alone = [restore(state, shape, table.game, table.library) for shape, state in brought]
     if not scenes and not alone:
@@ -383,6 +384,11 @@ def party_before(table: Campaign, known_to: str = "") -> Any:
             if being.side == side and name not in found.beings:
                 found.beings[name] = being.fork()
     return found
+
+
+def known_scene(table: Campaign, id: str, scene: Any, side: str) -> Any:
+    """As much of a scene as a side knows."""
+    return fogged(table.game, table.game.view(scene, side), side, table.fogs.get(id, Fog()))
 
 
 def entry_of(table: Campaign, name: str) -> Any:

@@ -26,8 +26,8 @@ class KeepTable(Doing, frozen=True, tag="keep_table"):
 
 
 class DropPicture(Doing, frozen=True, tag="drop_picture"):
-    """A picture is deleted for good; handouts that have it go on without it, and who was drawn by it is drawn as a
-    figure again."""
+    """A picture is deleted for good; handouts and boards that have it go on without it, and who was drawn by it is
+    drawn as a figure again."""
 
     picture: str
 
@@ -71,3 +71,4 @@ def picture_gone(table: Campaign, entry: Entry, body: PictureGone) -> None:
         for id, shown in table.handouts.items()
     }
     table.likenesses = {id: one for id, one in table.likenesses.items() if one.picture != body.unused}
+    table.maps = {id: laid for id, laid in table.maps.items() if laid.picture != body.unused}

@@ -22,6 +22,7 @@ from ludex.core.show.looks import being_look
 from ludex.table.campaign import pictures
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.doing import PLAYERS, Doing, does, folds
+from ludex.table.campaign.maps import picture_under
 from ludex.table.campaign.settings import entries_by_id
 from ludex.table.records.entry import Character, Entry, Likeness, PictureGone
 from ludex.table.records.seat import Role, Seat, refuse
@@ -160,6 +161,9 @@ def pictures_had(table: Campaign, but: str = "") -> set[str]:
         *(one.picture for one in table.likenesses.values()),
         *(own_name(str(raw.get("picture", ""))) for tables in files for raw in entries_by_id(tables).values()),
         *(own_name(str(raw.get("picture", ""))) for raw in brought),
+        *(own_name(picture_under(raw)) for tables in files for raw in entries_by_id(tables).values()),
+        *(own_name(picture_under(scene.tables.get("board"))) for scene in table.scenes.values()),
+        *(laid.picture for laid in table.maps.values()),
     } - {""}
 
 

@@ -29,6 +29,7 @@ from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
 from ludex.table.campaign.watched import Watched, Words
 from ludex.table.know.seen import Seen
 from ludex.table.records.entry import Entry, Opened
+from ludex.table.records.fog import Fogs
 
 BACK = 8  # boundaries that are kept with a snapshot: so far one goes back without what came before
 MOST_BACK = 200  # entries since the first of them; where they would be more, fewer boundaries are kept
@@ -81,6 +82,7 @@ class Playing:
         self._handed = 0  # the number of the boundary that was handed over to be kept
         self._seal: str | None = None  # of the content
         self._doing = False  # there are entries of a doing that has not ended
+        self.fogs: Fogs = Fogs() if before is None else before.fogs
         self._watched: dict[str, Watched] = {}
         self._counting = Counting()
         self.began: int = before.began if before is not None else entry.number  # by which entry it came on the table
@@ -136,7 +138,7 @@ class Playing:
             try:
                 self._bring()
             except BadInput:  # by some mistake of ours: then it is read as it was told
-                seen = Seen(live, knowledge, content=self.game.starter, places=BY_WHAT_IS_THERE)
+                seen = self._seen(live, knowledge)
                 self._watched[knowledge] = Watched(seen, self._read(seen))
         if knowledge not in self._watched:
             found, _ = self._watch_again(knowledge)
@@ -151,10 +153,11 @@ class Playing:
             return self._unwatched(live, knowledge), True
         again = Playing(self.game, self._library, self.opened, self._entry, self.note)
         again._state, again.entries, again.words, again.began = self._state, [*self.entries], self.words, self.began
+        again.fogs = self.fogs
         again._watched[knowledge] = self._unwatched(live, knowledge)
         again._play_again()
         found = again._watched[knowledge]
-        found.seen = Seen(live, knowledge, content=self.game.starter, places=BY_WHAT_IS_THERE)
+        found.seen = self._seen(live, knowledge)
         return found, not again.cut
 
     def watch(self, knowledges: Iterable[str]) -> None:
@@ -163,9 +166,12 @@ class Playing:
         _ = self.live
         self._watched = {knowledge: self._after_what_came_before(each) for knowledge, each in self._watched.items()}
 
+    def _seen(self, live: Live[Any], knowledge: str) -> Seen:
+        return Seen(live, knowledge, content=self.game.starter, fogs=self.fogs, places=BY_WHAT_IS_THERE)
+
     def _unwatched(self, live: Live[Any], knowledge: str) -> Watched:
         """Nothing has been read yet."""
-        seen = Seen(live, knowledge, content=self.game.starter, places=BY_WHAT_IS_THERE)
+        seen = self._seen(live, knowledge)
         return Watched(seen, Log(Whose(self.began, knowledge), seen.face.order_rule))
 
     def _after_what_came_before(self, found: Watched) -> Watched:
@@ -231,7 +237,10 @@ class Playing:
 
     def _kept_log(self, seen: Seen, after: int = 0) -> tuple[list[Told], bool]:
         """What is kept of what was told by the entries after this number, and whether that is all."""
-        found: list[tuple[float, Told]] = [(words.place, told) for words in self.words for told in words.told(seen)]
+        found: list[tuple[float, Told]] = []
+        for words in self.words:
+            with self.fogs.as_of(words.entry.number):
+                found += [(words.place, told) for told in words.told(seen)]
         whole = True
         for number, entry in enumerate((*self.entries, *self._lost)):
             if STANDS not in entry.body or entry.number <= after:
@@ -304,8 +313,10 @@ class Playing:
     def _hear(self, place: int) -> None:
         """All may read what was said by then."""
         while self._heard < len(self.words) and self.words[self._heard].place <= place:
-            for watched in self._watched.values():
-                watched.hear(self.words[self._heard])
+            words = self.words[self._heard]
+            with self.fogs.as_of(words.entry.number):
+                for watched in self._watched.values():
+                    watched.hear(words)
             self._heard += 1
 
     def forget(self) -> None:
@@ -317,8 +328,9 @@ class Playing:
         assert self._redone is not None
         rulings = self._redone.live.recorder.take()
         turned = self._counting.follow(self._redone.live, entry.number, rulings)
-        for watched in self._watched.values():
-            watched.read(entry, rulings, turned, self._counting.void)
+        with self.fogs.as_of(entry.number):
+            for watched in self._watched.values():
+                watched.read(entry, rulings, turned, self._counting.void)
 
     # -- boundaries -------------------------------------------------------------------------------------------
 
@@ -381,6 +393,7 @@ class Playing:
             since=before.at if before is not None else self._since,
             held=_held_by(self.entries[:first], self._held),
             entries=self.entries[first:], reached=[number - first for number in reached],
+            fogs=self.fogs.since(before.number if before is not None else self._base),
             referee=referee, counting=self._counting.kept(referee.earlier, untold),
             logs={who: LogUntil(log, sorted(watched.untold)) for who, ((log, _), watched) in logs.items()},
         )  # fmt: skip
@@ -391,6 +404,7 @@ class Playing:
         self._resumed, self._earlier = kept, earlier
         self.began, self._base, self._since, self._held = kept.began, kept.base, kept.since, kept.held
         self.entries = [*kept.entries]
+        self.fogs = Fogs(kept.fogs)
         self.use_kept(boundary)
         if not self._what_changed():
             _ = self.live
@@ -403,7 +417,7 @@ class Playing:
         self._redone.reached = [*kept.reached]
         self._counting = Counting(kept.counting)
         for knowledge, until in kept.logs.items():
-            seen = Seen(live, knowledge, content=self.game.starter, places=BY_WHAT_IS_THERE)
+            seen = self._seen(live, knowledge)
             log = Log.from_kept(until.log, Whose(self.began, knowledge), seen.face.order_rule, self._page)
             self._watched[knowledge] = Watched(seen, log)
             self._watched[knowledge].untold = {*until.untold}

@@ -9,6 +9,7 @@ from ludex.core.files.referee import RefereeKept
 from ludex.table.campaign.counting import CountingKept
 from ludex.table.campaign.log import LogKept
 from ludex.table.records.entry import Entry, Opened
+from ludex.table.records.fog import Fog
 
 
 class LogUntil(msgspec.Struct, frozen=True):
@@ -34,6 +35,7 @@ class PlayingKept(msgspec.Struct, frozen=True):
     referee: RefereeKept
     counting: CountingKept
     logs: dict[str, LogUntil]
+    fogs: list[tuple[int, Fog]] = []  # after the entries with these numbers; those of earlier versions have none
 
     def boundary(self, version: int, shape: int, seal: str) -> Boundary:
         """The last one."""

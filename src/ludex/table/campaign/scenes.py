@@ -20,6 +20,9 @@ from ludex.core.master.table_calls import come_in
 from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import alone, party_before
 from ludex.table.campaign.doing import Doing, does, folds
+from ludex.table.campaign.drawings import wipe_off
+from ludex.table.campaign.fog import put_fog
+from ludex.table.campaign.maps import put_map
 from ludex.table.campaign.names import title_of
 from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
 from ludex.table.campaign.playing import Playing
@@ -38,6 +41,7 @@ from ludex.table.records.entry import (
     Prepared,
     Unprepared,
 )
+from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_SCENES = 200
@@ -141,6 +145,8 @@ def unprepare(table: Campaign, seat: Seat, what: Unprepare) -> None:
 @folds(Unprepared)
 def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
     table.scenes = {id: scene for id, scene in table.scenes.items() if id != body.id}
+    table.fogs = {id: fog for id, fog in table.fogs.items() if id != body.id}
+    table.maps = {id: laid for id, laid in table.maps.items() if id != body.id}
     table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.unwrote("prepared", body.id)
     table.left = {id: left for id, left in table.left.items() if id != body.id}
@@ -153,7 +159,8 @@ class OpenScene(Doing, frozen=True, tag="open_scene"):
     """Put a scene on the table; the one that is there is taken off. The party comes as it stands, where it has a place.
 
     `party` are characters of the table that come along, each with fields of their own such as `at`, or with `instead`,
-    the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left.
+    the being whose place they take; `without` are beings that are left out. `again` goes on where the scene was left;
+    `covered` covers all of the board for the players, who see of it what the game master uncovers.
     """
 
     scene: str
@@ -162,6 +169,7 @@ class OpenScene(Doing, frozen=True, tag="open_scene"):
     carry: bool = True
     begin: bool = True
     again: bool = False
+    covered: bool = False
 
 
 class CloseScene(Doing, frozen=True, tag="close_scene"):
@@ -207,6 +215,11 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
         )
     )  # fmt: skip
     hand_out(table, come, [f"{chosen.id}-{n}" for n, one in enumerate(file.header.handouts, 1) if one.shown])
+    if not what.again:
+        put_map(table, chosen.id, chosen.tables)
+    if what.covered or not what.again:
+        put_fog(table, chosen.id, all=what.covered)
+    wipe_off(table, list(table.drawings) if chosen.id != last else [])
     return begin(table) if what.begin and not what.again and not empty else {}  # or it would be over at once
 
 
@@ -331,6 +344,8 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
         return library_for(table.library_of(shelves), body.content)
 
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
+    if before is None:
+        table.playing.fogs.append(entry.number, table.fogs.get(body.id, Fog()))
     if body.told and not body.why:
         table.playing.say(entry, lambda seen: body.told)
     if body.why.startswith(OTHER_CONTENT):

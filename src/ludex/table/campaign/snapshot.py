@@ -22,8 +22,9 @@ from ludex.table.campaign.past import Past
 from ludex.table.campaign.playing import Earlier, Pages, Playing
 from ludex.table.campaign.playing_kept import PlayingKept
 from ludex.table.campaign.reopening import library_for
-from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Said, Shown, Wish
-from ludex.table.records.entry import Character, Entry, Likeness, PackLabel, Prepared
+from ludex.table.campaign.state import Crash, Kept, Knocking, Left, Raised, Said, Shown, Sketch, Wish
+from ludex.table.records.entry import Character, Entry, Likeness, MapLaid, PackLabel, Prepared
+from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Seat
 from ludex.table.records.settings import Settings
 
@@ -113,14 +114,17 @@ class TableKept(msgspec.Struct, frozen=True):
     stuck: int
     playing: PlayingKept | None
     opened_with: Shelves | None  # none: what the table has now
-    likenesses: dict[str, Likeness] = {}  # those of earlier versions have none
+    likenesses: dict[str, Likeness] = {}  # those of earlier versions have none, nor what follows
+    fogs: dict[str, Fog] = {}
+    maps: dict[str, MapLaid] = {}
+    drawings: dict[str, Sketch] = {}
 
 
 AS_IT_IS = (
     "number", "changed", "title", "archived", "gone_at", "settings", "options", "content", "packs", "retired", "lost",
     "set_aside", "seats", "policies", "door",
     "knocked", "characters", "scenes", "asked", "notes", "handouts", "flags", "crashes", "stuck",
-    "likenesses",
+    "likenesses", "fogs", "maps", "drawings",
 )  # fmt: skip
 
 

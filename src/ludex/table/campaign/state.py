@@ -11,7 +11,7 @@ import msgspec
 from ludex.core.content.content import Library
 from ludex.core.files.codec import restore
 from ludex.core.game import Game
-from ludex.table.records.entry import Asked, Flag, Handout, Note
+from ludex.table.records.entry import Asked, Drawn, Flag, Handout, Note
 
 MOST_SAID = 200  # lines that are kept at hand
 
@@ -79,6 +79,11 @@ class Kept(NamedTuple):
 class Shown(NamedTuple):
     handout: Handout
     seats: tuple[str, ...] = ()
+
+
+class Sketch(NamedTuple):
+    drawn: Drawn
+    owner: str  # a seat
 
 
 class Said(NamedTuple):

@@ -282,7 +282,8 @@ def _handle_pictures(connection: Connection, table: str, handouts: Sequence[dict
 
 
 def _replaced(entries: Sequence[Entry]) -> list[int]:
-    return [entry.body["replaces"] for entry in entries if entry.kind != PLAY and entry.body.get("replaces")]
+    bodies = [entry.body for entry in entries if entry.kind != PLAY]
+    return [number for body in bodies for number in (body.get("replaces", 0), *body.get("replaces_all", ())) if number]
 
 
 def _lose_words(connection: Connection, table: str, numbers: Sequence[int]) -> None:

@@ -116,4 +116,5 @@ MIGRATIONS: list[tuple[str, ...]] = [
             PRIMARY KEY (of_pack, hash))""",
     ),
     ("ALTER TABLE blobs ADD COLUMN uploaded BOOLEAN NOT NULL DEFAULT FALSE",),
+    ("ALTER TABLE revisions ADD COLUMN held TEXT NOT NULL DEFAULT '[]'",),
 ]

@@ -16,6 +16,7 @@ from ludex.table.records.settings import Settings
 from ludex.table.records.shape import Shape
 
 Pair = tuple[str, str]  # a label and a value
+Spot = tuple[float, float]
 
 
 class PaidShown(Shape, frozen=True):
@@ -314,6 +315,27 @@ class CharacterShown(Shape, frozen=True):
     picture: str
 
 
+class MapShown(Shape, frozen=True):
+    """A picture that lies under the board: two of its spots, counted in its width, lie on two of the board's. Those are
+    counted in cells: the middle of the hex q, r is at q + r/2, r·√3/2, of the square or the zone x, y at x, y."""
+
+    picture: str
+    spots: tuple[Spot, Spot]
+    onto: tuple[Spot, Spot]
+    strength: int  # in percent
+    seen: Literal["gm", "everybody"]
+
+
+class DrawingShown(Shape, frozen=True):
+    """What somebody has drawn on the board, through points that are counted in hundredths of a cell."""
+
+    kind: Literal["pen", "arrow", "text"]
+    points: list[tuple[int, int]]
+    text: str
+    seen: Literal["all", "gm"]
+    owner: str  # a seat
+
+
 class FlagShown(Shape, frozen=True):
     by: str
     rule: str
@@ -382,6 +404,9 @@ class Document(Shape, frozen=True):
     turn: TurnShown | None
     waiting: WaitedFor | None
     rulings: list[RulingAwaited]
+    map: MapShown | None
+    fog: dict[str, list[tuple[int, int]]]  # places that are covered, as runs of each row: cells, or spots of zones
+    drawings: dict[str, DrawingShown]
     holds: list[str]
     dice: DiceShown
     offers: dict[str, Offered] | None

@@ -23,6 +23,7 @@ from ludex.table.campaign.standing import in_words
 from ludex.table.document.changes import Steady
 from ludex.table.document.show_beings import Marks, beings
 from ludex.table.document.show_board import board
+from ludex.table.document.show_over import drawings, fog_shown, map_shown
 from ludex.table.know import asked
 from ludex.table.know.foreseen import Underway
 from ludex.table.know.oddsline import short_title
@@ -62,6 +63,8 @@ class Situation:
             "turn": steady.same(self._turn(), "turn", seen.seat),
             "waiting": steady.same(self._waiting(), "waiting", seen.seat),
             "rulings": steady.same(self._rulings(), "rulings", seen.seat),
+            "map": steady.same(map_shown(table, seen.seat), "map", seen.seat),
+            "fog": steady.each(fog_shown(seen), "fog", seen.seat),
         }
         self._offers: dict[str, Document | None] = {}
 
@@ -190,19 +193,23 @@ class Documents:
             "offers": own["offers"],
             "notes": self._keep("notes", seat.id, (table.notes,), lambda: _notes(table, seat)),
             "handouts": self._keep("handouts", seat.id, (table.handouts,), lambda: _handouts(table, seat)),
+            "drawings": self._keep("drawings", seat.id, (table.drawings,), lambda: drawings(table, seat)),
             "characters": self._keep(
                 "characters", seat.role, (table.characters, table.likenesses), lambda: _characters(table, master)
             ),
         }
 
     def may_see(self, seat: Seat, picture: str) -> bool:
-        """May a seat see a picture: of a handout that it was shown, or of somebody it sees or who is a player's?"""
+        """May a seat see a picture: of a handout that it was shown, of the map that it sees, or of somebody it sees or
+        who is a player's?"""
         if seat.role is Role.GM:
             return True
         handouts = [shown.handout.picture for shown in self.table.handouts.values() if seat.id in shown.seats]
         characters = [one["picture"] for one in _characters(self.table, master=False).values()]
         situation = self.situation(seat)
         beings = situation.document["beings"].values() if situation is not None else ()
+        laid = situation.document["map"] if situation is not None else None
+        handouts += [laid["picture"]] if laid is not None else []
         return picture in (*handouts, *characters, *(being["picture"] for being in beings))
 
     def silent(self, seat: Seat) -> bool:
@@ -346,7 +353,10 @@ class Documents:
         }
 
 
-NO_SCENE: Document = {"scene": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": []}
+NO_SCENE: Document = {
+    "scene": None, "board": None, "beings": {}, "turn": None, "waiting": None, "rulings": [],
+    "map": None, "fog": {},
+}  # fmt: skip
 NOTHING_OWN: Document = {
     "offers": None, "question": None, "meanwhile": [], "faces": None, "free": [],
     "undo": {"may": False, "steps": 0, "redo": 0},

@@ -107,7 +107,8 @@ def part_words(face: Face, scene: Any, asked: Question, value: Plain) -> str:
 
 def _known(seen: Seen, values: Iterable[T]) -> list[T]:
     """Those of them in which nobody is named who is not known to be there."""
-    return [value for value in values if not seen.names_unknown(value)] if seen.unknown else list(values)
+    told_all = not seen.unknown and not seen.covered.places
+    return list(values) if told_all else [value for value in values if not seen.names_unknown(value)]
 
 
 def _answers(seen: Seen, domain: Domain) -> list[Plain]:

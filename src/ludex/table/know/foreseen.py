@@ -33,7 +33,7 @@ class Guessing(Seen):
     """What somebody knows who does not know exactly what others have left: that stands there as a guess."""
 
     def __init__(self, seen: Seen, settings: Settings) -> None:
-        super().__init__(seen.live, seen.seat, seen.adviser, places=seen.places)
+        super().__init__(seen.live, seen.seat, seen.adviser, fogs=seen.fogs, places=seen.places)
         self.settings = settings
 
     def view(self, scene: Any) -> Any:

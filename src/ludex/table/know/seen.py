@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +21,8 @@ from ludex.core.referee.exact import Exploring, foresee_from, never
 from ludex.core.referee.live import Live
 from ludex.core.show.face import Face, Line
 from ludex.core.show.odds import Odds, Provoked, Weighing, odds_of_answer, told, weigh
+from ludex.table.know.fogged import SOMEWHERE, Covered, covered_in, fogged, names_of
+from ludex.table.records.fog import Fog, Fogs
 
 ODDS_BUDGET = 4_000  # steps: a line of odds must be there at once
 MOST_AT_ONCE = 150  # outcomes that are told before all are known: to tell them takes its time too
@@ -39,10 +42,12 @@ class Seen:
         seat: str,
         adviser: Policy | None = None,
         content: Library | None = None,
+        fogs: Fogs | None = None,
         places: Places | None = None,
     ) -> None:
         """`seat` is `gm` or a side; the adviser is what odds assume of everybody. `content`: all that players know of;
-        what else there is is offered to nobody but the game master. `places`: how they are told of cells."""
+        what else there is is offered to nobody but the game master. `fogs`: what of the board is covered by hand.
+        `places`: how they are told of cells."""
         self.live = live
         self.places = places
         self.content = content if seat != GM else None
@@ -50,21 +55,24 @@ class Seen:
         self.seat = seat
         self.adviser = adviser if adviser is not None else self.game.policy("simple")
         self.face: Face = self.game.face()
-        self._viewed: tuple[object, Any] = (None, None)  # what was looked at last, and the view of it
+        self.fogs = fogs if fogs is not None else Fogs()
+        self._viewed: tuple[object, Fog, Any] = (None, Fog(), None)  # what was looked at last, and the view of it
+        self._covered: tuple[object, Covered] = (None, Covered())  # of that view
 
     @property
     def scene(self) -> Any:
         """The scene as it may be known, in the middle of a command too: one and the same until something changes."""
         shown = self.live.shown
         truth = shown if shown is self.live.scene else shown.key()  # a boundary never changes, what is under way does
-        seen = self._viewed[0]
-        if seen is not truth and (truth is shown or seen != truth):
-            self._viewed = truth, self.view(shown)
-        return self._viewed[1]
+        seen, before, _ = self._viewed
+        fog = self.fogs.now
+        if fog != before or (seen is not truth and (truth is shown or seen != truth)):
+            self._viewed = truth, fog, self.view(shown)
+        return self._viewed[2]
 
     def view(self, scene: Any) -> Any:
         """What may be known of a scene, without modifiers that wait for a roll and name somebody unknown."""
-        known = self.game.view(scene, self.seat)
+        known = fogged(self.game, self.game.view(scene, self.seat), self.seat, self.fogs.now)
         if known is not scene and known.adjustments and (veil := _veil(scene, known)) is not None:
             known.adjustments = tuple([each for each in known.adjustments if veil(each.name) == each.name])
         if self.content is not None and (library := known.library.offering(self.content)) is not known.library:
@@ -80,6 +88,18 @@ class Seen:
             return frozenset()
         true, known = self.live.scene.library.shelves, self.scene.library.shelves
         return frozenset([id for kind, shelf in known.items() for id in shelf.retired - true[kind].retired])
+
+    @property
+    def covered(self) -> Covered:
+        """What is covered by hand of that which would be known by the rules."""
+        fog = self.fogs.now
+        if not fog or self.seat == GM:
+            return Covered()
+        scene = self.scene
+        if self._covered[0] is not scene:
+            known = self.game.view(self.live.shown, self.seat)
+            self._covered = scene, covered_in(self.game, known, self.seat, fog)
+        return self._covered[1]
 
     def side_of(self, who: str) -> str:
         being = self.live.shown.beings.get(who)
@@ -101,8 +121,12 @@ class Seen:
         return frozenset(self.live.shown.beings.keys() - self.scene.beings.keys())
 
     def names_unknown(self, value: object) -> bool:
-        """Is somebody named here, however deep, who is not known to be there?"""
-        return self.veiled(text := repr(value)) != text
+        """Is somebody named here, however deep, who is not known to be there, or a place that is covered?"""
+        return self.veiled(text := repr(value)) != text or _is_among(value, self.covered.places)
+
+    def _names_somebody(self, value: object) -> bool:
+        veil = _veil(self.live.shown, self.scene)
+        return veil is not None and veil(text := repr(value)) != text
 
     def knows_no_more(self, actor: str) -> bool:
         """Does somebody who acts know of nobody who is unknown here? Then whatever they have typed names none of these,
@@ -115,11 +139,16 @@ class Seen:
     def veiled(self, words: str, typed: str = "") -> str:
         """Words without the names of those who are not known to be there. What somebody has typed is given back as it
         was: other words in its place would tell that there is somebody."""
-        veil = _veil(self.live.shown, self.scene)
+        veil = _veil(self.live.shown, self.scene, self._covered_names())
         if veil is None:
             return words
         parts = re.split(QUOTED, words) if typed else [words]
         return "".join(part if typed and part[:1] in QUOTES and part[1:-1] in typed else veil(part) for part in parts)
+
+    def _covered_names(self) -> set[str]:
+        """By which zones are called that are covered."""
+        covered = self.covered.places
+        return names_of(self.face.whole_plan(self.live.shown), covered) if covered else set()
 
     # -- what is told -----------------------------------------------------------------------------------------
 
@@ -127,8 +156,27 @@ class Seen:
         """Rulings as they may be read: nothing of what others rolled in secret, and of nobody who is not known."""
         unknown = self.unknown
         typed = self._typed() if unknown else frozenset()
-        found = [self._readable(ruling, unknown, typed) for ruling in rulings]
+        found = [self._readable(ruling, unknown, typed) for ruling in self._outside(rulings)]
         return [ruling for ruling in found if ruling is not None]
+
+    def _outside(self, rulings: Iterable[Ruling]) -> Iterable[Ruling]:
+        """Without what happens in places that are covered to nobody of one's own, and what names a covered zone. Where
+        somebody of one's own has just been is known."""
+        covered = self.covered.places
+        if not covered:
+            return rulings
+        was = [being.at for scene in self.live.boundaries[-2:] for being in scene.side_of(self.seat)]
+        covered = covered.difference(was)
+        names = names_of(self.face.whole_plan(self.live.shown), covered)
+        naming = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
+        own = {being.id for being in self.scene.side_of(self.seat)}
+        return [
+            ruling
+            for ruling in rulings
+            if not any([_is_among(value, covered) for value in ruling.values.values()])
+            or not own.isdisjoint(_named(ruling))
+            if naming is None or not naming.search(repr(ruling.values))
+        ]
 
     def _typed(self) -> frozenset[str]:
         """The words of the command under way that name nobody unknown, whatever they say."""
@@ -149,7 +197,7 @@ class Seen:
         if ruling.kind != "roll":
             values |= {key: SOMEBODY for key in CAUSES & values.keys() if values[key] in unknown}
         told = {key: value for key, value in values.items() if not isinstance(value, str) or value not in typed}
-        return None if self.names_unknown(told) else replace(ruling, values=values)
+        return None if self._names_somebody(told) else replace(ruling, values=values)
 
     def _is_secret(self, command: Any) -> bool:
         """Is this a command of the game master, or of or about somebody who is not known to be there?"""
@@ -264,30 +312,51 @@ def worked_out(weighing: Weighing, enough: Callable[[], bool] = never) -> Odds |
     return weighing.odds(None if weighing.done else MOST_AT_ONCE)
 
 
-def is_secret(live: Live[Any], seat: str, request: Roll[Any]) -> bool:
+def is_secret(live: Live[Any], seat: str, request: Roll[Any], fog: Fog) -> bool:
     """Is something about to be rolled of which this side may not know, or would learn that somebody is there?"""
     if request.seen_by and request.seen_by != seat:
         return True
     truth = live.shown
-    veil = _veil(truth, game_of(truth).view(truth, seat))
+    game = game_of(truth)
+    veil = _veil(truth, fogged(game, game.view(truth, seat), seat, fog))
     named = repr((request.by, request.about, request.modifiers)) if veil is not None else ""
     return veil is not None and veil(named) != named
 
 
-def _veil(truth: Any, known: Any) -> Callable[[str], str] | None:
-    """Puts somebody in the place of whoever is there without being known to be there; nothing where there is nobody of
-    that kind. A name of theirs may stand in that of somebody known, `Cur` in `Cur 2`, which stays as it is."""
+def _veil(truth: Any, known: Any, zones: AbstractSet[str] = frozenset()) -> Callable[[str], str] | None:
+    """Puts somebody in the place of whoever is there without being known to be there, and somewhere in that of zones;
+    nothing where there is nobody of that kind. A name of theirs may stand in that of somebody known, `Cur` in `Cur 2`,
+    which stays as it is."""
     unknown = truth.beings.keys() - known.beings.keys()
-    if not unknown:
+    if not unknown and not zones:
         return None
     told = {name for being in known.beings.values() for name in (being.id, being.name)}
-    names = {name for who in unknown for name in (who, truth.beings[who].name)} - told
+    names = ({name for who in unknown for name in (who, truth.beings[who].name)} | zones) - told
     if not names:
         return None
     kept = {name for name in told if any([each in name for each in names])}
     either = "|".join(map(re.escape, sorted(names | kept, key=len, reverse=True)))
     naming = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
-    return lambda words: naming.sub(lambda found: found[0] if found[0] in kept else SOMEBODY, words)
+
+    def said(found: re.Match[str]) -> str:
+        return found[0] if found[0] in kept else SOMEWHERE if found[0] in zones else SOMEBODY
+
+    return lambda words: naming.sub(said, words)
+
+
+def _named(ruling: Ruling) -> set[str]:
+    return {value for value in ruling.values.values() if isinstance(value, str)}
+
+
+def _is_among(value: object, covered: frozenset[Any]) -> bool:
+    """Is this a place that is covered, or a list of such places and no others?"""
+    if isinstance(value, str):
+        return value in covered
+    if not isinstance(value, tuple | list) or not value:
+        return False
+    if all([isinstance(part, int) for part in value]):
+        return tuple(value) in covered
+    return all([_is_among(part, covered) for part in value])
 
 
 def _known(value: object, unknown: frozenset[str]) -> object:

@@ -252,9 +252,10 @@ def revealed(table: Campaign, seat: Seat, before: Any, after: Any) -> bool:
     """Has the last command brought what the seat could not foresee? It is done once more, in what was known before: to
     look at the truth would tell whether there is anything to know."""
     assert table.playing is not None
-    live, side = table.playing.live, table.knowledge(seat)
+    live, seen = table.playing.live, table.seen(seat)
     assert live.done is not None
-    foreseen = table.game.view(before, side).fork()
+    assert seen is not None
+    foreseen = seen.view(before).fork()
     answers = [given for given in live.given if not given.is_roll]  # of rolls it may not know
     try:
         table.game.begin(foreseen, live.done.command, force=live.done.force, waive=live.done.waive)
@@ -270,4 +271,4 @@ def revealed(table: Campaign, seat: Seat, before: Any, after: Any) -> bool:
         pass
     except Exception:  # in what was known it could not be done so
         return True
-    return encode(foreseen) != encode(table.game.view(after, side))
+    return encode(foreseen) != encode(seen.view(after))

@@ -13,6 +13,7 @@ import msgspec
 from ludex.core.content.content import Colour
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
+from ludex.table.records.fog import Place
 
 PLAY = "play"
 UNSET = msgspec.UNSET
@@ -280,6 +281,50 @@ class Stuck(Body, frozen=True):
     times: int
 
 
+# ---------------------------------------------------------------- on the board, and under it
+
+
+class Fogged(Body, frozen=True):
+    """Places of a scene's board are covered by hand, or are no more: first all or none, where that is said."""
+
+    scene: str
+    all: bool | Unset = UNSET
+    cover: tuple[Place, ...] = ()
+    clear: tuple[Place, ...] = ()
+
+
+Spot = tuple[float, float]
+
+
+class MapLaid(Body, frozen=True):
+    """A picture lies under the board of a scene; without a picture, none does any more."""
+
+    scene: str
+    picture: str = ""  # the hash of a blob
+    spots: tuple[Spot, Spot] = ((0, 0), (1, 1))
+    onto: tuple[Spot, Spot] = ((0, 0), (1, 1))
+    strength: int = 100
+    seen: Literal["gm", "everybody"] = "gm"
+
+
+class Drawn(Body, frozen=True):
+    """Somebody has drawn something on the board: a line of the pen, an arrow, or words at a spot. Spots are in
+    hundredths of a cell."""
+
+    id: str
+    kind: Literal["pen", "arrow", "text"]
+    points: tuple[tuple[int, int], ...] = ()
+    text: str = ""
+    seen: Literal["all", "gm"] = "all"
+
+
+class Wiped(Body, frozen=True):
+    """Drawings are wiped off the board."""
+
+    ids: tuple[str, ...]
+    replaces_all: tuple[int, ...] = ()
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -401,6 +446,10 @@ KINDS: dict[str, type[Body]] = {
     "left_changed": LeftChanged,
     "crashed": Crashed,
     "stuck": Stuck,
+    "fog": Fogged,
+    "map": MapLaid,
+    "drawn": Drawn,
+    "wiped": Wiped,
     "asked": Asked,
     "ruled": Ruled,
     "note": Note,
@@ -416,13 +465,14 @@ KINDS: dict[str, type[Body]] = {
 NAMES = {kind: name for name, kind in KINDS.items()}
 
 # What can be written anew at will. An entry that takes the place of one of these, or takes it away, says so with
-# `replaces`, the number of that entry: its words are lost then, and the store keeps the rest of it. Nothing but the
-# last version is ever read, so the fold comes to the same without them
+# `replaces`, the number of that entry, or `replaces_all` of several: their words are lost then, and the store keeps the
+# rest of them. Nothing but the last version is ever read, so the fold comes to the same without them
 WORDS: dict[str, dict[str, Any]] = {
     "note": {"title": "", "text": ""},
     "handout": {"title": "", "text": "", "picture": "", "description": ""},
     "flag": {"line": "", "note": ""},
     "prepared": {"title": "", "tables": {}},
+    "drawn": {"points": [], "text": ""},
 }
 
 B = TypeVar("B", bound=Body)

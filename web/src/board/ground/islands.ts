@@ -2,13 +2,14 @@
 import { chance } from "../../look/face";
 import type { Zones } from "../../protocol/types";
 import type { Point } from "../lay/cells";
-import type { Laid, ZoneSpot } from "../lay/zoneSpots";
+import { evenGrid, sheetBox, type Laid, type LaidOnSheet, type Sheet, type ZoneSpot } from "../lay/zoneSpots";
 
 const HIGH = 184; // of a row: what stands on the island, the island, its name
 const WIDE = 262; // of a column
 const LEAST = 222;
 const SWUNG = 172; // where a single row swings up and down
 const TOP = 14;
+const MARGIN = 20;
 const RX = 152; // no island is wider than twice this
 
 export interface Island {
@@ -36,24 +37,39 @@ export function islandSpots(board: Zones, aspect: number): Laid {
     const rx = Math.min(RX, cw * (0.4 + 0.02 * chance(`${id} wide`) + 0.2 * (wave / ch)));
     const x = (column + 0.5) * cw + slant + (chance(id) - 0.5) * cw * 0.06;
     const y = TOP + (row + 0.5) * ch + (column % 2 ? 1 : -1) * wave + (chance(`${id} y`) - 0.5) * 16 - 8;
-    spots[id] = {
-      id,
-      x,
-      y,
-      width: 2 * rx - 44,
-      rows: 2,
-      pitch: 78,
-      centred: true,
-      ground: -14,
-      box: { x: x - rx - 8, y: y - 62, width: 2 * rx + 16, height: 150 },
-      outline: oval(x, y, rx + 6, 38),
-      label: { x, y: y + 79 },
-      note: { x: x + board.zones[id]!.name.length * 4.7 + 12, y: y + 73 },
-    };
+    spots[id] = islandSpot(id, board.zones[id]!.name, { x, y }, rx);
   }
-  const margin = 20;
-  const box = { x: -margin, y: 0, width: wide + 2 * margin, height: height + 6 };
+  const box = { x: -MARGIN, y: 0, width: wide + 2 * MARGIN, height: height + 6 };
   return { box, spots, rooms: {}, way: (one, other) => bridge(spots[one], spots[other]) };
+}
+
+/** Every spot of a sheet as large as the others, whether or not an island floats there: to draw on. */
+export function plainIslands(board: Zones, sheet: Sheet, aspect: number): LaidOnSheet {
+  const grid = evenGrid(sheet, WIDE, HIGH, aspect);
+  const spots = Object.fromEntries(
+    Object.entries(board.zones).map(([id, { name, at }]) => {
+      const { x, y, width, height } = grid.slot(at);
+      return [id, islandSpot(id, name, { x: x + width / 2, y: y + height / 2 - 8 }, width * 0.41)];
+    }),
+  );
+  return { grid, box: sheetBox(grid, sheet, MARGIN), spots, rooms: {}, way: (one, other) => bridge(spots[one], spots[other]) };
+}
+
+function islandSpot(id: string, name: string, { x, y }: Point, rx: number): ZoneSpot {
+  return {
+    id,
+    x,
+    y,
+    width: 2 * rx - 44,
+    rows: 2,
+    pitch: 78,
+    centred: true,
+    ground: -14,
+    box: { x: x - rx - 8, y: y - 62, width: 2 * rx + 16, height: 150 },
+    outline: oval(x, y, rx + 6, 38),
+    label: { x, y: y + 79 },
+    note: { x: x + name.length * 4.7 + 12, y: y + 73 },
+  };
 }
 
 /** From brim to brim: beside each other a rope that sags, above each other down behind the cliff. */

@@ -2,7 +2,7 @@
 import { chance } from "../../look/face";
 import type { Zones } from "../../protocol/types";
 import { polygon, type Box, type Point } from "../lay/cells";
-import type { Laid, Room, ZoneSpot } from "../lay/zoneSpots";
+import { evenGrid, sheetBox, type Laid, type LaidOnSheet, type Room, type Sheet, type ZoneSpot } from "../lay/zoneSpots";
 
 export const WALL = 15; // how thick walls are
 const HIGH = 176; // the least height and width of a room
@@ -41,6 +41,15 @@ export function roomSpots(board: Zones, aspect: number): Laid {
   const spots = Object.fromEntries(Object.values(rooms).map((room) => [room.id, spotOf(room)]));
   const box = { x: -EDGE, y: 0, width: wide + 2 * EDGE, height: high + EDGE };
   return { box, spots, rooms, way: (one, other) => through(rooms[one], rooms[other]) };
+}
+
+/** Every spot of a sheet as large as the others, whether or not a room stands there: to draw on. */
+export function plainRooms(board: Zones, sheet: Sheet, aspect: number): LaidOnSheet {
+  const grid = evenGrid(sheet, WIDE, HIGH, aspect);
+  const inTheAir = (id: string) => (board.marks[id] ?? []).some(({ kind }) => kind === "air");
+  const rooms = Object.fromEntries(Object.entries(board.zones).map(([id, { at }]): [string, Room] => [id, { id, boxes: [grid.slot(at)], main: grid.slot(at), round: null, air: inTheAir(id) }]));
+  const spots = Object.fromEntries(Object.values(rooms).map((room) => [room.id, spotOf(room)]));
+  return { grid, box: sheetBox(grid, sheet, EDGE), spots, rooms, way: (one, other) => through(rooms[one], rooms[other]) };
 }
 
 function cuts(weights: number[], total: number): number[] {
@@ -185,4 +194,11 @@ function through(one?: Room, other?: Room): Point[] {
   };
   const gap = gapOf(one, other);
   return gap ? [centre(one), gap.at, centre(other)] : [centre(one), centre(other)];
+}
+
+/** The line that joins two rooms from afar, and its middle. */
+export function linkCurve(a: Point, b: Point): { d: string; bend: Point; middle: Point } {
+  const lift = Math.abs(a.y - b.y) < 40 ? -70 : 0;
+  const bend = { x: (a.x + b.x) / 2 + (lift ? 0 : 30), y: (a.y + b.y) / 2 + lift };
+  return { d: `M${a.x} ${a.y}Q${bend.x} ${bend.y} ${b.x} ${b.y}`, bend, middle: { x: (a.x + b.x) / 4 + bend.x / 2, y: (a.y + b.y) / 4 + bend.y / 2 } };
 }

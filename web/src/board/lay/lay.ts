@@ -33,7 +33,8 @@ export interface Lay {
   apart(one: Place, other: Place): number | null;
 }
 
-export function layCells(board: CellBoard): Lay {
+/** `covered` are cells of which nothing is known, but that they are there. */
+export function layCells(board: CellBoard, covered: readonly Cell[] = []): Lay {
   const grid = gridOf(board.kind);
   const cells: Cell[] = board.cells;
   const known = new Set(cells.map(key));
@@ -43,7 +44,7 @@ export function layCells(board: CellBoard): Lay {
   const drawn = new Set([...board.features, ...board.things].map(({ at }) => key(at)));
   const onBoard = (places: readonly Place[]) => places.filter(isCell);
   return {
-    box: grown(boxOf(grid, cells), 13),
+    box: grown(boxOf(grid, [...cells, ...covered]), 13),
     unit: grid.across,
     words: false,
     anchor: "middle",

@@ -3,10 +3,10 @@ import { isAlly } from "../../look/face";
 import type { Zones } from "../../protocol/types";
 import { placeKey, type Beings, type Place } from "../aimed";
 import type { Box, Point } from "./cells";
-import { islandSpots } from "../ground/islands";
+import { islandSpots, plainIslands } from "../ground/islands";
 import { isUp, type Lay, type Stand } from "./lay";
-import { roomSpots } from "../ground/rooms";
-import type { Room, ZoneSpot } from "./zoneSpots";
+import { plainRooms, roomSpots } from "../ground/rooms";
+import type { Grid, Laid, Room, Sheet, ZoneSpot } from "./zoneSpots";
 
 export interface ZoneWay {
   one: string;
@@ -22,6 +22,8 @@ export interface ZoneLay extends Lay {
   rooms: Record<string, Room>; // where zones are rooms
 }
 
+export type SheetLay = ZoneLay & Grid;
+
 const TOKEN = 60; // the room that a token takes
 const SMALLEST = 0.62; // of the size of a token, where many stand together
 const NARROW = 38; // the room that it takes then
@@ -31,7 +33,16 @@ export function isZoneLay(lay: Lay): lay is ZoneLay {
 }
 
 export function layZones(board: Zones, game: string, aspect: number): ZoneLay {
-  const { box, spots, rooms, way } = game === "navyblue" ? roomSpots(board, aspect) : islandSpots(board, aspect);
+  return asPlaces(board, game, game === "navyblue" ? roomSpots(board, aspect) : islandSpots(board, aspect));
+}
+
+/** On a sheet on which every spot has its place, so that nothing moves when a zone comes or goes. */
+export function layOnSheet(board: Zones, game: string, sheet: Sheet, aspect: number): SheetLay {
+  const laid = game === "navyblue" ? plainRooms(board, sheet, aspect) : plainIslands(board, sheet, aspect);
+  return { ...asPlaces(board, game, laid), ...laid.grid };
+}
+
+function asPlaces(board: Zones, game: string, { box, spots, rooms, way }: Laid): ZoneLay {
   const spot = (place: Place) => spots[placeKey(place)];
   const ids = Object.keys(spots).sort((a, b) => byRows(board, a, b));
   const rows = [...new Set(ids.map((id) => board.zones[id]!.at[1]))].map((y) => ids.filter((id) => board.zones[id]!.at[1] === y));

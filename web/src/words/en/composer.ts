@@ -37,7 +37,7 @@ export const composer = {
   searchParty: (count: number) => `Search ${count} characters`,
   fromEasy: "from easy to hard",
   inScene: "in the scene",
-  inSceneOf: (name: string, count: number) => `${name}, ${few(count)} in the scene`,
+  inSceneOf: (count: number) => `${few(count)} in the scene`,
   dragOrEnter: "Drag it in, or press Enter",
   tapToPut: "Put it in",
   noHits: "Nobody here is called that.",
@@ -166,6 +166,18 @@ export const composer = {
   openGauge: "The gauge",
   closeGauge: "Close the gauge",
   sheet: { beings: "Beings", scene: "Scene", gauge: "Gauge" } as Record<string, string>,
+  // the day
+  day: "Day",
+  dayEmpty: "A day has scenes and rests in a row. Add this scene, then what comes before and after it.",
+  addThis: "Add this scene",
+  addScene: "add another scene",
+  addRest: "add a rest",
+  earlier: (title: string) => `${title}, one place earlier`,
+  outOfDay: (title: string) => `Take ${title} out of the day`,
+  dayCost: "What does the day cost?",
+  dayStop: (days: number) => `${days} days, stop`,
+  stage: (passed: number, left: [string, number] | undefined) => [`${rounded(100 * passed)}% pass it`, left ? `${rounded(100 * left[1])}% of the ${left[0]} left` : ""].filter(Boolean).join(", "),
+  through: (share: number, low: number, high: number, days: number) => `The party comes through ${rounded(100 * share)}% (${rounded(100 * low)} to ${rounded(100 * high)}) of ${days} days.`,
   // onto a table
   toTable: "Put it on the table",
   which: "Which table?",
@@ -190,5 +202,4 @@ export const composer = {
   composeWords: "A scene of your own: board, people, and what the fight will cost.",
   scenes: "Scenes",
   newScene: "New scene",
-  remove: "Take it out of the pack",
 };

@@ -159,6 +159,7 @@ export const master = {
   openAgain: "Go on where it was left",
   carry: "the party comes as it stands, with its wounds",
   begin: "begin to play at once",
+  covered: "Cover the whole board: players see what you uncover",
   without: "Leave out",
   party: "Characters of the table that come along",
   instead: (who: string) => `in place of ${who}`,

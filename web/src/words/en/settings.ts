@@ -53,6 +53,11 @@ export const settings: Record<string, SettingWords> = {
     about: "Players may have the fight on the table simulated, as far as they know it.",
     values: { true: ["for players too", ""], false: ["for the game master", ""] },
   },
+  drawing: {
+    name: "Drawing on the board",
+    about: "A pen, arrows and words on the board, until they are wiped.",
+    values: { true: ["for players too", ""], false: ["for the game master", ""] },
+  },
   spectators: {
     name: "Spectators",
     about: "Seats for people, or a TV, who only watch.",

@@ -1,6 +1,8 @@
 /** What can be set of a scene and of somebody in it, as fields of the form. */
 
-import { type Field, type Part, Schema } from "../editor/schema";
+import type { Board } from "../../board/aimed";
+import { type Field, type Part, Schema, type Value } from "../editor/schema";
+import { written } from "./scene";
 import type { SceneField } from "./told";
 
 export interface Asked {
@@ -14,10 +16,10 @@ const RECORD = "Scene";
 const PLACES = ["at", "zone"]; // parts that are places, by their names in the files of all games
 const MANY = ["cells", "zones", "hexes", "squares"];
 
-/** The schema of all fields together, and each as a form has it. */
-export function fieldsOf(told: readonly SceneField[]): { schema: Schema; asked: Asked[] } {
+/** The schema of all fields together, and each as a form has it; whatever is new is somewhere on this board at first. */
+export function fieldsOf(told: readonly SceneField[], board: Board | null = null): { schema: Schema; asked: Asked[] } {
   const defs: Record<string, Part> = {};
-  const properties = Object.fromEntries(told.map((one, at) => [`f${at}`, hoisted(placed(one), `F${at}`, defs)]));
+  const properties = Object.fromEntries(told.map((one, at) => [`f${at}`, hoisted(placed(one, board), `F${at}`, defs)]));
   defs[RECORD] = { title: RECORD, properties };
   const schema = new Schema({ $defs: defs, properties: { scene: { items: { $ref: `#/$defs/${RECORD}` } } } });
   const fields = schema.record(RECORD).fields;
@@ -25,15 +27,23 @@ export function fieldsOf(told: readonly SceneField[]): { schema: Schema; asked: 
 }
 
 /** With its places marked: a field that is one, or the parts of a list that are. */
-function placed({ schema, on, path }: SceneField): Part {
+function placed({ schema, on, path }: SceneField, board: Board | null): Part {
   if (on !== "place" && on !== "places") return schema;
   const items = schema.items;
   const inner = items && items.properties;
   if (!inner) return { ...schema, "x-place": on === "places" ? "many" : "one", title: schema.title ?? String(path.at(-1)) };
   const marked = Object.fromEntries(
-    Object.entries(inner).map(([name, part]): [string, Part] => [name, PLACES.includes(name) ? { ...part, "x-place": "one" } : MANY.includes(name) ? { ...part, "x-place": "many" } : part]),
+    Object.entries(inner).map(([name, part]): [string, Part] => [name, PLACES.includes(name) ? { ...part, "x-place": "one", "x-usual": somewhere(board)[0] ?? [] } : MANY.includes(name) ? { ...part, "x-place": "many", "x-usual": name === "zones" ? somewhere(board) : somewhere(board).slice(0, 1) } : part]),
   );
   return { ...schema, items: { ...items, properties: marked } };
+}
+
+/** In the middle of the cells; of zones two with a way between them. */
+function somewhere(board: Board | null): Value[] {
+  if (!board) return [];
+  if (board.kind !== "zones") return board.cells.slice(Math.floor(board.cells.length / 2)).slice(0, 1).map(written);
+  const [way] = [...board.joins, ...board.links];
+  return way ? [...way] : Object.keys(board.zones).slice(0, 1);
 }
 
 /** Records that stand within each other become records of their own, to which one refers. */

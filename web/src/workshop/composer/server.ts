@@ -2,12 +2,15 @@
 
 import { streamed } from "../../lab/stream";
 import { ask, Problem } from "../../protocol/http";
+import type { LabLine } from "../../protocol/types";
 import type { Edit } from "../editor/edits";
+import type { Days } from "./day.svelte";
 import type { Fights } from "./gauge.svelte";
 import type { GaugeLine, RosterLine, SceneTold, WayThere } from "./told";
 
 const FIGHTS = 400;
 const SEED = 1;
+const DAY = "day"; // the name of its file: a pack has one in the composer
 
 export class Scenes {
   constructor(
@@ -44,6 +47,18 @@ export class Scenes {
 
   isLate(fault: unknown): boolean {
     return fault instanceof Problem && fault.status === 409;
+  }
+
+  /** The day of the pack; `kept` hears of the revision that came of saving it. */
+  days(revision: () => number, kept: (revision: number) => void): Days {
+    const { game, pack, token } = this;
+    const path = { pack, name: DAY };
+    return {
+      draft: (text, edits) => ask("post", "/api/games/{game}/days", { path: { game }, token, body: { text, edits, pack } }),
+      text: async () => (await ask("get", "/api/packs/{pack}/days/{name}", { path, token })).text,
+      save: async (text, note) => kept((await ask("put", "/api/packs/{pack}/days/{name}", { path, token, body: { text, revision: revision(), note } })).revision),
+      live: (text, party, heard, signal) => streamed<LabLine>(`/api/games/${encodeURIComponent(game)}/days/gauge`, token, { text, pack, party, seed: SEED }, heard, signal),
+    };
   }
 
   get fights(): Fights {

@@ -36,6 +36,7 @@ export class Desk {
     schema: Schema,
     readonly editing: Editing<Told>,
     readonly shelves: Shelves,
+    readonly id = "", // of a scene, which does not say it itself
   ) {
     this.schema = $state.raw(schema);
   }

@@ -5,74 +5,76 @@
 
 import { against } from "../../protocol/against";
 import { Problem } from "../../protocol/http";
-import type { Against } from "../../protocol/types";
 import { type Edit, edited, keyOf, type Path, set, within } from "./edits";
-import { nextWaitsFor } from "./leaving";
+import { Keeping, REST, type Saver } from "./keeping.svelte";
 import type { Table, Value } from "./schema";
 import type { Difference, Fault, Judged, Told } from "./told";
 
-/** Whoever judges texts and keeps them; a save gives the revision of the pack that came of it. */
-export interface Server<T extends Told = Judged> {
+/** Whoever judges texts and keeps them. */
+export interface Server<T extends Told = Judged> extends Saver {
   judge(asked: { text: string; edits?: Edit[] }): Promise<T>;
-  save(text: string, revision: number): Promise<number>;
-  /** Was it refused since somebody saved a newer one meanwhile? */
-  isLate(fault: unknown): boolean;
 }
 
 type Task = { do: "edit"; edits: Edit[]; stroke: string } | { do: "write"; text: string; stroke: string } | { do: "undo" } | { do: "redo" };
-export type Keeping = "kept" | "changed" | "keeping" | "mistaken" | "failed" | "late";
 
-const REST = 900; // milliseconds after the last change, until it is kept
-const TYPING = 160; // and until what is typed is judged
+const TYPING = 160; // milliseconds until what is typed is judged
 const MOST = 200; // strokes that can be undone
 
-export class Editing<T extends Told = Judged> {
+export class Editing<T extends Told = Judged> extends Keeping {
   text = $state("");
   /** As the form shows it: with edits that are still on their way. Of a text with a mistake, as it was before. */
   entry = $state.raw<Table>({});
   told = $state.raw<T | null>(null);
-  keeping = $state<Keeping>("kept");
-  keptAt = $state(0);
-  why = $state.raw<Against | null>(null);
   past = $state.raw<string[]>([]);
   future = $state.raw<string[]>([]);
   /** Does the text have a mistake, so that the form waits? */
-  waits = $derived(this.told !== null && this.told.entry === null);
+  #mistaken = $derived(this.told !== null && this.told.entry === null);
   faults = $derived<Fault[]>(this.told?.faults ?? []);
   /** What was told of it when it last had no mistake. */
   sound = $state.raw<T | null>(null);
   differs = $derived<Difference[]>(this.sound?.differs ?? []);
 
-  revision: number;
   #server: Server<T>;
-  #rest: number;
   #typing: number;
   #tasks: Task[] = [];
   #busy: Promise<void> | null = null;
   #stroke = "";
-  #kept = "";
-  #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #typeTimer: ReturnType<typeof setTimeout> | undefined;
   #typed: Task | null = null;
-  #saving: Promise<void> = Promise.resolve();
 
   constructor(server: Server<T>, revision: number, { rest = REST, typing = TYPING } = {}) {
+    super(server, revision, rest);
     this.#server = server;
-    this.revision = revision;
-    this.#rest = rest;
     this.#typing = typing;
+  }
+
+  get waits(): boolean {
+    return this.#mistaken;
+  }
+
+  protected get whole(): string | undefined {
+    return this.told?.text;
+  }
+
+  protected async sent(): Promise<boolean> {
+    await this.settled();
+    return this.#tasks.length === 0;
+  }
+
+  protected override saved(): void {
+    if (!this.#busy) this.see();
   }
 
   /** As it stands in the pack; `kept` false: it was begun just now. */
   async begin(text: string, kept = true): Promise<void> {
     this.text = text;
-    this.#kept = kept ? text : "";
+    this.stands(kept ? text : "");
     try {
       this.#hear(await this.#server.judge({ text }));
     } catch (fault) {
       this.why = against(fault);
     }
-    this.#see();
+    this.see();
   }
 
   // ---------------------------------------------------------------- strokes
@@ -121,8 +123,7 @@ export class Editing<T extends Told = Judged> {
   // ---------------------------------------------------------------- one after the other
 
   #push(task: Task, typed = false): void {
-    clearTimeout(this.#keepTimer);
-    if (this.keeping !== "late") this.keeping = "changed";
+    this.change();
     const waiting = this.#typed;
     if (waiting && joins(waiting, task)) this.#typed = joined(waiting, task);
     else {
@@ -164,8 +165,8 @@ export class Editing<T extends Told = Judged> {
       }
     }
     this.#busy = null;
-    if (failed && this.keeping !== "late") this.keeping = "failed";
-    else this.#see();
+    if (failed) this.fail();
+    else this.see();
   }
 
   async #do(task: Task): Promise<void> {
@@ -193,71 +194,6 @@ export class Editing<T extends Told = Judged> {
     if (told.entry) this.sound = told;
     if (!(writing && coming.some((task) => task.do === "write"))) this.text = told.text;
     if (told.entry) this.entry = edited(told.entry, coming.flatMap((task) => (task.do === "edit" ? task.edits : [])));
-  }
-
-  // ---------------------------------------------------------------- kept
-
-  /** What is to be kept is kept when the hand rests. */
-  #see(): void {
-    clearTimeout(this.#keepTimer);
-    if (this.keeping === "late") return;
-    if (this.told?.text === this.#kept) this.keeping = "kept";
-    else if (this.waits) this.keeping = "mistaken";
-    else if (this.told) {
-      this.keeping = "changed";
-      this.#keepTimer = setTimeout(() => void this.keep(), this.#rest);
-    }
-  }
-
-  /** Saves what is new, one save after the other: each stands on the revision of the last. */
-  async keep(): Promise<void> {
-    clearTimeout(this.#keepTimer);
-    this.#saving = this.#saving.then(() => this.#save());
-    await this.#saving;
-  }
-
-  async #save(): Promise<void> {
-    await this.settled();
-    clearTimeout(this.#keepTimer);
-    if (this.#tasks.length) return; // they could not be sent
-    const text = this.told?.text;
-    if (text === undefined || text === this.#kept || this.waits || this.keeping === "late") return;
-    this.keeping = "keeping";
-    try {
-      this.revision = await this.#server.save(text, this.revision);
-      this.#kept = text;
-      this.keptAt = Date.now();
-      this.why = null;
-      if (!this.#busy) this.#see(); // there may have been a change meanwhile
-    } catch (fault) {
-      this.why = against(fault);
-      this.keeping = this.#server.isLate(fault) ? "late" : "failed";
-    }
-  }
-
-  /** The pack has this revision now by something else that was saved here. Where somebody else saved in between, what is
-      kept next stands on what it was made of, and is told to be late. */
-  stand(revision: number): void {
-    if (revision === this.revision + 1) this.revision = revision;
-  }
-
-  /** Somebody saved meanwhile: ours goes on top of theirs. */
-  async keepOver(revision: number): Promise<void> {
-    this.revision = revision;
-    this.keeping = "changed";
-    await this.keep();
-  }
-
-  /** It is there no more: nothing of it is kept. */
-  forget(): void {
-    clearTimeout(this.#keepTimer);
-    this.#kept = this.told?.text ?? "";
-    this.keeping = "kept";
-  }
-
-  /** The page is left: what is new is kept at once. */
-  leave(): void {
-    nextWaitsFor(this.keep());
   }
 }
 

@@ -36,7 +36,7 @@ export function makeNew(desk: Desk, of: string, path: Path, field: string | null
   const { pack, kind, editing } = desk;
   const entry = editing.entry;
   editing.leave();
-  keepAll([...wanted(), { pack, kind, id: String(entry["id"] ?? ""), name: String(entry["name"] ?? ""), path: [...path], field, made: "", of }]);
+  keepAll([...wanted(), { pack, kind, id: desk.id || String(entry["id"] ?? ""), name: String(entry["name"] ?? entry["title"] ?? ""), path: [...path], field, made: "", of }]);
   router.go(addressOf(pack, of));
 }
 

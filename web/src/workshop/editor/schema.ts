@@ -29,6 +29,7 @@ export interface Part {
   "x-names"?: Record<string, string>;
   "x-sentence"?: string;
   "x-place"?: "one" | "many"; // of a board
+  "x-usual"?: Value; // the place at which something new is
 }
 
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
@@ -53,7 +54,7 @@ export type Shape =
   | { is: "record"; of: string }
   | { is: "vocabulary"; by: string; of: ReadonlyMap<string, string> } // by the value of a field: the name of a record
   | { is: "table"; of: Shape; keys: Shape }
-  | { is: "place"; many: boolean } // of a board: chosen there, and never written in numbers
+  | { is: "place"; many: boolean; usual: Value } // of a board: chosen there, and never written in numbers
   | { is: "either"; number: Shape & { is: "number" }; choices: readonly Choice[] }
   | { is: "unknown" };
 
@@ -134,7 +135,7 @@ export class Schema {
       const target = this.#defs[named(part.$ref)];
       return target && !target.properties ? this.#shape(target, part) : { is: "record", of: named(part.$ref) };
     }
-    if (part["x-place"]) return { is: "place", many: part["x-place"] === "many" };
+    if (part["x-place"]) return { is: "place", many: part["x-place"] === "many", usual: part["x-usual"] ?? [] };
     if (part.anyOf) return this.#union(part);
     const ref = hint("x-ref");
     if (part.type === "array") {
@@ -207,8 +208,9 @@ export function blankOf(schema: Schema, shape: Shape): Value {
     case "choice":
       return shape.choices[0]?.value ?? "";
     case "list":
-    case "place":
       return [];
+    case "place":
+      return shape.usual;
     case "row":
       return shape.of.map((one) => blankOf(schema, one));
     case "record":

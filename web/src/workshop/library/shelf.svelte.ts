@@ -3,9 +3,9 @@
 import { against } from "../../protocol/against";
 import { ask, Problem } from "../../protocol/http";
 import { heldSeats, keepMaker, makerToken, type Held } from "../../protocol/seats";
-import type { Against, MakerTold, PackHere, PackLine, PackTold } from "../../protocol/types";
+import type { Against, HeldFound, MakerTold, PackHere, PackLine, PackTold } from "../../protocol/types";
 
-export type Filter = "all" | "used" | "mine" | "drafts";
+export type Filter = "all" | "used" | "older" | "mine" | "drafts";
 
 /** A table of which this browser is game master, and what it has of a pack. */
 export interface Used {
@@ -13,6 +13,17 @@ export interface Used {
   here: PackHere;
 }
 
+/** What entries are looked for besides words; empty or nothing where all are. */
+export interface Narrowed {
+  game: string;
+  kind: string;
+  tag: string;
+  most_level: number | null;
+  most_price: number | null;
+}
+
+export const ALL: Narrowed = { game: "", kind: "", tag: "", most_level: null, most_price: null };
+const FEWEST = 2; // letters, from which on entries are searched
 const MOST_ASKED = 20; // tables of which is asked what they have
 
 export class Shelf {
@@ -26,6 +37,13 @@ export class Shelf {
   used = $state.raw<Used[]>([]);
   words = $state("");
   filter = $state<Filter>("all");
+  narrowed = $state.raw<Narrowed>(ALL);
+  found = $state.raw<HeldFound[] | null>(null); // entries; nothing while none are looked for
+  #asked = 0;
+  tags = $derived([...new Set((this.lines ?? []).flatMap((line) => line.tags))].sort());
+  kinds = $derived([...new Set((this.lines ?? []).flatMap((line) => Object.keys(line.counts)))].filter((kind) => kind !== "picture").sort());
+  /** Are entries looked for, and not packs alone? */
+  searching = $derived(this.words.trim().length >= FEWEST || Object.values(this.narrowed).some((value) => value !== "" && value !== null));
   shown = $derived((this.lines ?? []).filter((line) => this.#fits(line)));
   line = $derived(this.lines?.find((line) => line.pack === this.chosen) ?? null);
 
@@ -37,8 +55,33 @@ export class Shelf {
     if (this.filter === "mine" && !line.mine) return false;
     if (this.filter === "drafts" && (!line.mine || line.shared > 0)) return false;
     if (this.filter === "used" && this.usedBy(line).length === 0) return false;
-    const said = [line.title, line.by, line.author, line.text, ...line.names].join(" ").toLowerCase();
+    if (this.filter === "older" && !this.usedBy(line).some((one) => one.here.newer)) return false;
+    const { game, kind, tag } = this.narrowed;
+    if ((game && line.game !== game) || (kind && !line.counts[kind]) || (tag && !line.tags.includes(tag))) return false;
+    if (this.#holds(line)) return true;
+    const said = [line.title, line.by, line.author, line.text, ...line.tags, ...line.names].join(" ").toLowerCase();
     return this.words.toLowerCase().split(/\s+/).every((word) => said.includes(word));
+  }
+
+  /** Has something been found in it? */
+  #holds(line: PackLine): boolean {
+    return this.searching && (this.found ?? []).some((one) => one.pack === line.pack);
+  }
+
+  /** Entries of all packs that fit; what was asked before does not count any more. */
+  async search(): Promise<void> {
+    const asked = ++this.#asked;
+    if (!this.searching || !this.token) {
+      this.found = null;
+      return;
+    }
+    const given = Object.entries(this.narrowed).filter(([, value]) => value !== "" && value !== null);
+    try {
+      const found = await ask("get", "/api/packs/search", { token: this.token, query: { words: this.words.trim(), ...Object.fromEntries(given) } });
+      if (asked === this.#asked) this.found = found;
+    } catch (fault) {
+      if (asked === this.#asked) this.why = against(fault);
+    }
   }
 
   /** Everything anew. */

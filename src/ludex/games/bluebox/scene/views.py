@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ludex.core.board.covering import Places, outside, without_cells
 from ludex.core.content.content import Library
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import cite
@@ -49,3 +52,13 @@ def without_critical_areas(scene: Scene, side: str) -> Library:
         shown = original.worked_out["veiled", others] = original.copy()
         shown.veiled = others
     return shown
+
+
+def cover(scene: Scene, places: Places, unseen: frozenset[str]) -> None:
+    """Take hexes out of a view, with all that is there."""
+    leave_out(scene, unseen)
+    scene.board = without_cells(scene.board, places)
+    scene.areas = tuple([replace(area, cells=left) for area in scene.areas if (left := outside(area.cells, places))])
+    scene.lying = tuple([thing for thing in scene.lying if thing.at not in places])
+    built = [(each, tuple([edge for edge in each.edges if places.isdisjoint(edge)])) for each in scene.built]
+    scene.built = tuple([replace(each, edges=edges) for each, edges in built if edges])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ludex.core.board.covering import Places, outside, without_zones
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import cite
 from ludex.games.cloudbreaker.state import ENEMY, FOES, Being, Scene, Sheet
@@ -56,3 +57,16 @@ def guess(sheet: Sheet) -> Sheet:
         neutralise=(),
         analyse=(),
     )
+
+
+def cover(scene: Scene, places: Places, unseen: frozenset[str]) -> None:
+    """Take zones out of a view, with all that is there. Where an epic trap will go off everybody knows."""
+    scene.leave_out(unseen)
+    if scene.trap is not None:
+        places -= {scene.trap.epicenter}
+    scene.board = without_zones(scene.board, places)
+    scene.hazards = tuple([placed for placed in scene.hazards if places.isdisjoint(placed.zones)])
+    scene.lying = tuple([thing for thing in scene.lying if thing.at not in places])
+    scene.raised = tuple([each for each in scene.raised if each.zone not in places])
+    scene.covered, scene.safe_zones = outside(scene.covered, places), outside(scene.safe_zones, places)
+    scene.shelters = tuple([each for each in scene.shelters if each[0] not in places])

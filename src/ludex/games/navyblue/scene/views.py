@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from ludex.core.board.covering import Places, outside, without_zones
 from ludex.core.board.zone import ZoneBoard
 from ludex.core.kernel.derived import Basis, derived
 from ludex.core.kernel.procedure import GM
@@ -93,3 +94,22 @@ def explored(board: ZoneBoard, unseen: tuple[str, ...]) -> ZoneBoard:
         way = f" {board.direction(known[0], zone)} of {named[known[0]].name}" if known else ""
         named[zone] = replace(named[zone], name=f"unexplored{way}")
     return ZoneBoard(named.values(), board.closed, board.cover, board.links)
+
+
+def cover(scene: Scene, places: Places, unseen: frozenset[str]) -> None:
+    """Take zones out of a view, with all that is there."""
+    scene.leave_out(unseen)
+    scene.board = without_zones(scene.board, places)
+    scene.air, scene.exits, scene.unseen = (outside(each, places) for each in (scene.air, scene.exits, scene.unseen))
+    scene.doors = tuple([door for door in scene.doors if places.isdisjoint(door.zones)])
+    scene.obstructions = tuple([each for each in scene.obstructions if each.zone not in places])
+    scene.pits = tuple([pit for pit in scene.pits if pit.zone not in places])
+    scene.lying = tuple([thing for thing in scene.lying if thing.at not in places])
+    scene.chests = tuple([chest for chest in scene.chests if chest.at.partition("/")[0] not in places])
+    place = scene.place
+    scene.place = replace(
+        place,
+        searchable=outside(place.searchable, places),
+        searched=outside(place.searched, places),
+        key_item="" if place.key_item in places else place.key_item,
+    )

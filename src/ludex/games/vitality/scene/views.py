@@ -6,6 +6,9 @@ vt.feature.hidden_trap, vt.act.prepare. HP, Efforts, auras and companions that s
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ludex.core.board.covering import Places, outside, without_cells
 from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import cite
@@ -51,3 +54,17 @@ def known_uses(scene: Scene, being: Being, side: str) -> tuple[tuple[str, str], 
     hidden = (TRAP_USES,) if being.side == side else (TRAP_USES, HEAL)
     uses = [use for use in being.used if use[0] not in hidden]
     return tuple([use for use in uses if being.side == side or not use[0].startswith(USES)])
+
+
+def cover(scene: Scene, places: Places, unseen: frozenset[str]) -> None:
+    """Take spaces out of a view, with all that is there."""
+    scene.leave_out(unseen)
+    scene.board = without_cells(scene.board, places)
+    scene.civilians, scene.tunnels = outside(scene.civilians, places), outside(scene.tunnels, places)
+    scene.portals = tuple([each for each in scene.portals if places.isdisjoint((each.one, each.other))])
+    scene.hazards = tuple(
+        [replace(each, cells=left) for each in scene.hazards if (left := outside(each.cells, places))]
+    )
+    scene.traps = tuple([trap for trap in scene.traps if trap.at not in places])
+    scene.wards = tuple([replace(ward, cells=left) for ward in scene.wards if (left := outside(ward.cells, places))])
+    scene.things = tuple([thing for thing in scene.things if thing.at not in places])

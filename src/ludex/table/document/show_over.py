@@ -1,0 +1,79 @@
+"""What lies under and on the board besides what rules know of, as a document: the map, the fog, what was drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludex.core.kernel.procedure import GM
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.drawings import may_see
+from ludex.table.know.fogged import places_of, spots_of
+from ludex.table.know.seen import Seen
+from ludex.table.records.entry import MapLaid
+from ludex.table.records.seat import Seat
+
+Document = dict[str, Any]
+
+
+def map_seen(table: Campaign, knowledge: str) -> MapLaid | None:
+    """What lies under the board, for those who may see it."""
+    laid = table.maps.get(table.playing.id) if table.playing is not None else None
+    return laid if laid is not None and (knowledge == GM or laid.seen == "everybody") else None
+
+
+def map_shown(table: Campaign, knowledge: str) -> Document | None:
+    laid = map_seen(table, knowledge)
+    if laid is None:
+        return None
+    return {
+        "picture": laid.picture,
+        "spots": [list(spot) for spot in laid.spots],
+        "onto": [list(spot) for spot in laid.onto],
+        "strength": laid.strength,
+        "seen": laid.seen,
+    }
+
+
+def fog_shown(seen: Seen) -> Document:
+    """Places that are covered, as runs of each row: of cells, or of the spots where zones lie. For the game master all
+    that are covered, for others those that they would know of."""
+    fog = seen.fogs.now
+    if not fog:
+        return {}
+    if seen.seat == GM:
+        plan = seen.face.whole_plan(seen.scene)
+        places = (
+            frozenset([place for place in places_of(plan) if fog.covers(place)]) if plan is not None else frozenset()
+        )
+    else:
+        plan = seen.face.plan(seen.game.view(seen.live.shown, seen.seat))
+        places = seen.covered.places
+    return rows_of(spots_of(plan, places))
+
+
+def rows_of(spots: Iterable[tuple[int, int]]) -> Document:
+    """Runs of each row, by its number."""
+    rows: dict[str, list[list[int]]] = {}
+    for row, at in sorted([(spot[1], spot[0]) for spot in spots]):
+        runs = rows.setdefault(str(row), [])
+        if runs and runs[-1][1] == at - 1:
+            runs[-1][1] = at
+        else:
+            runs.append([at, at])
+    return rows
+
+
+def drawings(table: Campaign, seat: Seat) -> Document:
+    """What this seat may see of what was drawn."""
+    return {
+        id: {
+            "kind": sketch.drawn.kind,
+            "points": [list(point) for point in sketch.drawn.points],
+            "text": sketch.drawn.text,
+            "seen": sketch.drawn.seen,
+            "owner": sketch.owner,
+        }
+        for id, sketch in table.drawings.items()
+        if may_see(sketch, seat)
+    }

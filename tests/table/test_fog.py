@@ -1,0 +1,189 @@
+"""Fog by hand: what is covered is told to nobody but the game master, and the rules know nothing of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludex.core.board.zone import ZoneBoard
+from ludex.core.files.codec import encode
+from ludex.core.game import Game
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.table.campaign.fog import Cover
+from ludex.table.campaign.scenes import CloseScene, OpenScene
+from ludex.table.document.show import Documents
+from ludex.table.know.fogged import fogged, places_of
+from ludex.table.play.commands import Command
+from ludex.table.records.fog import Fog
+from tests.conformance.playing import KNOWN, drawn, named
+from tests.table.secrets import World
+from tests.table.snapshots import Shelf
+from tests.table.tables import Kept, differing
+from tests.table.test_leaks import compare
+
+SCENES, MANY_SCENES = 6, 40
+EACH = 0.4  # so many times at least both are compared for each scene that is drawn
+
+
+def covering(game: Game[Any], scene: Any, side: str, luck: Random) -> Fog:
+    """Where one of the others stands, and a few places more."""
+    plan = game.face().plan(scene)
+    if plan is None:
+        return Fog()
+    others = [who for who in plan.places if scene.beings[who].side != side]
+    every = sorted(places_of(plan), key=str)
+    where = plan.places[luck.choice(others)] if others else ()
+    return Fog(places=frozenset([*where, *luck.sample(every, min(len(every), 6))]))
+
+
+def otherwise(game: Game[Any], scene: Any, side: str, fog: Fog) -> list[Any]:
+    """The same scene with something else under the fog: without one of those who stand there, or with other ground."""
+    seen = encode(fogged(game, game.view(scene, side), side, fog))
+    found = []
+    for name in scene.beings.keys() - fogged(game, game.view(scene, side), side, fog).beings.keys():
+        other = scene.fork()
+        game.departs(other, other.beings[name])
+        other.maybe_over = scene.maybe_over
+        found.append(other)
+    other = scene.fork()
+    other.board = other_ground(scene.board, fog)
+    found.append(other)
+    return [other for other in found if encode(fogged(game, game.view(other, side), side, fog)) == seen]
+
+
+def other_ground(board: Any, fog: Fog) -> Any:
+    if isinstance(board, ZoneBoard):
+        zones = [replace(zone, name="Vault") if fog.covers(zone.id) else zone for zone in board.zones.values()]
+        return ZoneBoard(zones, board.closed, board.cover, board.links)
+    there = [cell for cell in board.cells if fog.covers(cell)]
+    heights = {**board.heights, **{cell: board.height(cell) + 1 for cell in there}}
+    return type(board)(board.cells, heights, board.walls, board.wall_edges, board.cover, board.terrain)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenes", [SCENES, pytest.param(MANY_SCENES, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", KNOWN, ids=named)
+def test_what_lies_in_the_fog_makes_no_difference_to_what_a_seat_is_told(game: Game[Any], scenes: int) -> None:
+    library = game.library()
+    compared = 0
+    for seed in range(scenes):
+        luck = Random(seed)
+        scene = drawn(game, luck, library)
+        side = game.sides[0]
+        fog = covering(game, scene, side, luck)
+        others = otherwise(game, scene, side, fog) if fog else []
+        if others:
+            machines = not luck.randrange(3)
+            both = World(scene, side, machines), World(luck.choice(others), side, machines)
+            for world in both:
+                world.kept.do(Cover(cover=tuple(sorted(fog.places, key=str))))
+            compared += compare(*both, seed, luck)
+    assert compared >= EACH * scenes
+
+
+def told(kept: Kept, seat: str) -> dict[str, Any]:
+    return Documents(kept.table).of(kept.table.seats[seat])
+
+
+def test_who_stands_in_the_fog_is_told_to_the_game_master_alone() -> None:
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann", "vhor")
+    kept.open()
+    at = tuple(told(kept, kept.gm)["beings"]["vahki_1"]["at"])
+    before = told(kept, ann)
+    kept.do(Cover(cover=(at,)))
+    seen = told(kept, ann)
+    assert "vahki_1" not in seen["beings"]
+    assert "vahki_1" not in seen["turn"]["order"]
+    assert list(at) not in seen["board"]["cells"]
+    assert seen["fog"] == {str(at[1]): [[at[0], at[0]]]}
+    assert "vahki_1" in told(kept, kept.gm)["beings"]
+    assert told(kept, kept.gm)["fog"] == seen["fog"]
+    kept.do(Cover(clear=(at,)))
+    assert told(kept, ann) == before
+
+
+def test_a_scene_comes_onto_the_table_covered_and_keeps_its_fog() -> None:
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann", "vhor")
+    kept.open(covered=True)
+    read = kept.table.watched(kept.table.seats[ann])
+    assert read is not None
+    assert "Vahki" not in str(list(read.log)), "who rolls for the order"
+
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann", "vhor")
+    scene = kept.open(covered=True, begin=False)
+    own = tuple(told(kept, ann)["beings"]["vhor"]["at"])
+    assert {being["side"] for being in told(kept, ann)["beings"].values()} == {"party"}
+    assert list(own) in told(kept, ann)["board"]["cells"], "where somebody of one's own stands is known"
+    kept.do(CloseScene())
+    assert told(kept, ann)["fog"] == {}
+    kept.do(OpenScene(scene=scene, again=True))
+    assert kept.table.fogs[scene].all
+    kept.do(OpenScene(scene=scene))
+    assert kept.table.fogs == {}, "from its beginning it has none"
+
+
+def test_what_was_read_stays_as_it_could_be_known_then() -> None:
+    kept = Kept("cloudbreaker")
+    ann = kept.seat("Ann", "tal")
+    kept.open()
+    kept.do(Cover(all=True))
+    for _ in range(6):
+        kept.step()
+    kept.do(Cover(all=False))
+    for _ in range(6):
+        kept.step()
+    assert differing(kept.table, kept.folded()) == {}
+    shelf = Shelf([*kept.entries])
+    shelf.take(kept.table)
+    assert differing(kept.table, shelf.resumed(kept.fake)) == {}
+    assert told(kept, ann)["fog"] == {}
+
+
+def test_nobody_but_the_game_master_covers_and_only_places_of_the_board() -> None:
+    kept = Kept("navyblue")
+    ann = kept.seat("Ann")
+    with pytest.raises(Refused, match="no scene"):
+        kept.do(Cover(all=True))
+    kept.open()
+    with pytest.raises(Refused, match="only the game master"):
+        kept.do(Cover(all=True), ann)
+    with pytest.raises(BadInput, match="places of the board"):
+        kept.do(Cover(cover=("nowhere",)))
+    number = kept.table.number
+    kept.do(Cover(all=False))
+    assert kept.table.number == number, "nothing has changed"
+
+
+def test_whoever_is_covered_is_aimed_at_by_nobody_and_the_refusal_says_no_more() -> None:
+    kept = Kept("bluebox")
+    ann = kept.seat("Ann", "vhor")
+    kept.open()
+    at = tuple(told(kept, kept.gm)["beings"]["vahki_1"]["at"])
+    kept.do(Cover(cover=(at,)))
+    args = {"weapon": "wind_staff", "target": "vahki_1"}
+    with pytest.raises((Refused, BadInput)) as fault:
+        kept.do(Command(actor="vhor", name="attack", args=args), ann)
+    assert "Vahki" not in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("before", "all", "cover", "clear", "covered"),
+    [
+        (Fog(), None, "ab", "", "ab"),
+        (Fog(), True, "", "a", "bc"),
+        (Fog(True), None, "", "ab", "c"),
+        (Fog(True, frozenset("ab")), None, "a", "", "ac"),
+        (Fog(False, frozenset("ab")), False, "c", "", "c"),
+    ],
+)
+def test_places_are_covered_and_uncovered_one_by_one_or_all_at_once(
+    before: Fog, all: bool | None, cover: str, clear: str, covered: str
+) -> None:
+    after = before.after(all, cover, clear)
+    assert "".join([place for place in "abc" if after.covers(place)]) == covered

@@ -1,0 +1,77 @@
+/** The words of the import of maps. */
+import { numbers } from "./numbers";
+
+const cells = (kind: string, count: number) => (kind === "hexes" ? (count === 1 ? "hex" : "hexes") : count === 1 ? "square" : "squares");
+
+export const maps = {
+  title: (pack: string) => `Workshop: a map from another program, for ${pack}`,
+  tab: "A map from another program",
+  // choosing a file
+  choose: "Choose a map",
+  chooseHead: "A map from another program",
+  chooseWords: "Drop a file here, or choose one: Universal VTT (.uvtt, .dd2vtt, .df2vtt), Tiled (.tmj, .json) or One Page Dungeon (.json), up to 24 MB. Nothing is on your board until you take it.",
+  reading: "The map is being read.",
+  another: "Another file",
+  leave: "Leave the import",
+  tooLarge: (size: string) => `This file is too large: ${size} MB, and at most 24 are read.`,
+  // steps
+  steps: "Steps",
+  step: "Step",
+  of: (at: number, all: number) => `${at} of ${all}`,
+  picture: "The picture",
+  pictureRead: (width: number, height: number) => `read, ${numbers.whole(width)} by ${numbers.whole(height)}`,
+  noPicture: "there is none",
+  grid: "The grid",
+  walls: "Walls and doors",
+  rooms: "Rooms and ways",
+  tiles: "The tiles",
+  things: "What is on it",
+  toLookAt: (count: number) => (count === 0 ? "nothing to look at" : `${count} to look at`),
+  lookedAt: "all looked at",
+  keep: "Keep it",
+  keepWords: "as a board of yours",
+  tilesMean: (count: number) => `${count} that mean something`,
+  // the margin
+  fromFile: "From your file",
+  fits: (what: string) => `${what} that fit`,
+  fitWalls: "Walls",
+  fitDoors: "Doors",
+  fitGround: "Ground",
+  counted: (count: number, kind: string) => `${numbers.whole(count)} ${cells(kind, count)}`,
+  edges: (count: number) => `${numbers.whole(count)} ${count === 1 ? "edge" : "edges"}`,
+  lookAt: "To look at",
+  asProposed: "as proposed now",
+  openQuestion: (letter: string, title: string) => `${letter}: ${title}`,
+  lost: "Not carried over",
+  nothingLost: "nothing is lost unsaid",
+  allCame: "Everything came along.",
+  nothingAsked: "There is nothing to look at: all of it fits.",
+  acceptAll: "Accept all as proposed",
+  takeIt: "Take it",
+  next: "Next to look at",
+  alone: "Picture alone",
+  promise: "Nothing is on your board until you accept; afterwards each stroke can be undone.",
+  taking: "It becomes a board.",
+  called: "What is it called?",
+  // questions
+  question: "Question",
+  nthOf: (at: number, all: number) => `${at} of ${all} to look at`,
+  proposed: "proposed",
+  answers: "Answers",
+  // the grid
+  gridHead: "What is it drawn on?",
+  gridWords: "Walls of the file lie on the edges of squares. Hexes have other edges: whatever is proposed there is asked.",
+  kindNames: { hexes: "Hexes", squares: "Squares", zones: "Zones" } as Record<string, string>,
+  acrossHead: "One square of the file is",
+  across: { "0.5": "half a cell", "1": "one cell", "2": "two cells" } as Record<string, string>,
+  // tiles
+  tilesHead: "What do the tiles mean?",
+  tilesWords: "This is kept in your pack, in a line above the board: another map with the same tiles begins with it.",
+  tileMeans: (tile: string) => `What ${tile} means`,
+  places: (count: number) => `${numbers.whole(count)} ${count === 1 ? "place" : "places"}`,
+  keptTile: "as before",
+  // the plate
+  plate: "The map, with what is proposed",
+  savedNote: (format: string) => `Brought in from ${format}`,
+  pictureLost: "The picture could not be read by this browser, and was left out.",
+};

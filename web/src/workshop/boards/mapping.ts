@@ -1,0 +1,73 @@
+/** A picture that lies under a board: two of its spots lie on two of the board's. */
+
+import type { Point } from "../../board/lay/cells";
+
+export type Spot = [number, number];
+
+/** As the entry of the board has it: spots of the picture in its width, spots of the board in cells. */
+export interface MapUnder {
+  picture: string;
+  spots: [Spot, Spot];
+  onto: [Spot, Spot];
+  strength: number;
+  seen: "gm" | "everybody";
+}
+
+/** With what goes without saying, and so does not stand in the entry. */
+export const underOf = (map: unknown): MapUnder | null => (map ? { strength: 100, seen: "gm", ...(map as MapUnder) } : null);
+
+export interface Laid {
+  a: number; // how much it is enlarged and turned: the first column of the matrix
+  b: number;
+  x: number;
+  y: number;
+}
+
+/** Where the picture lies, in cells: a point of it, in its width, goes to a·x − b·y + x₀, b·x + a·y + y₀. */
+export function laid({ spots: [[px, py], [qx, qy]], onto: [[ux, uy], [vx, vy]] }: Pick<MapUnder, "spots" | "onto">): Laid {
+  const [dx, dy, ex, ey] = [qx - px, qy - py, vx - ux, vy - uy];
+  const size = dx * dx + dy * dy || 1;
+  const [a, b] = [(dx * ex + dy * ey) / size, (dx * ey - dy * ex) / size];
+  return { a, b, x: ux - a * px + b * py, y: uy - b * px - a * py };
+}
+
+/** By how many degrees it is turned. */
+export const turned = (map: Pick<MapUnder, "spots" | "onto">): number => {
+  const { a, b } = laid(map);
+  return Math.round((Math.atan2(b, a) * 1800) / Math.PI) / 10 + 0;
+};
+
+/** A picture of this shape, as large as fits round the middle of a box of cells. */
+export function laidOut(picture: string, ratio: number, box: { x: number; y: number; width: number; height: number }): MapUnder {
+  const width = Math.max(box.width, box.height / ratio, 1);
+  const [left, top] = [box.x + (box.width - width) / 2, box.y + (box.height - width * ratio) / 2];
+  return { picture, spots: [[0, 0], [1, round(ratio)]], onto: [[round(left), round(top)], [round(left + width), round(top + width * ratio)]], strength: 60, seen: "gm" };
+}
+
+/** One of its two spots is pulled elsewhere; the other stays. */
+export function pulled(map: MapUnder, which: 0 | 1, to: Point): MapUnder {
+  const spot: Spot = [round(to.x), round(to.y)];
+  return { ...map, onto: which === 0 ? [spot, map.onto[1]] : [map.onto[0], spot] };
+}
+
+const round = (number: number): number => Math.round(number * 1000) / 1000;
+
+// ---------------------------------------------------------------- pictures
+
+export const MOST_BYTES = 5_000_000; // of a picture in a pack
+const LONGEST = 4096; // pixels of a side of one that is made smaller
+const KINDS = ["image/png", "image/jpeg", "image/webp"];
+
+/** The file as the pack takes it: as it is, or smaller. Nothing where it is no picture. */
+export async function fitting(file: File): Promise<{ blob: Blob; name: string; ratio: number } | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return null;
+  const ratio = bitmap.height / bitmap.width;
+  const name = file.name.replace(/\.[^.]+$/, "").replace(/[^A-Za-z0-9_ -]+/g, "_").slice(0, 60) || "map";
+  if (KINDS.includes(file.type) && file.size <= MOST_BYTES) return { blob: file, name: `${name}.${{ "image/png": "png", "image/jpeg": "jpg" }[file.type] ?? "webp"}`, ratio };
+  const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)));
+  canvas.getContext("2d")!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.85 });
+  return { blob, name: `${name}.${blob.type === "image/webp" ? "webp" : "png"}`, ratio };
+}
