@@ -150,6 +150,7 @@ bench: $(STAMP) $(PAGE) chromium postgres
 	$(BIN)/python -m bench.making
 	$(BIN)/python -m bench.checking
 	$(BIN)/python -m bench.worth
+	$(BIN)/python -m bench.gauge
 	$(BIN)/python -m bench.attacked
 	$(BIN)/python -m bench.page
 endif

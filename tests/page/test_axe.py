@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from ludex.client.client import Client
-from tests.packs import parts
+from tests.packs import SCENE, parts
 from tests.page.axe import AXE, Axe, open_all
 from tests.page.conftest import keep_what_failed
 from tests.page.drawer import place
@@ -464,3 +464,29 @@ def test_the_editor(people: People, axe: Axe, tmp_path: Path, phone: bool) -> No
     page.get_by_label("The entry as text").fill("[[power]]\nid = = 3\n")
     expect(page.get_by_role("button", name="1 thing does not hold")).to_be_visible()
     axe.look(page, "an entry as text")
+
+
+@plain
+def test_the_composer(people: People, axe: Axe, tmp_path: Path, phone: bool) -> None:
+    page = people.come("/workshop", phone=phone)
+    begin(page)
+    foe = '[beings.vahki]\nfrom = "vahki_patroller"\nat = [3, 1]\n'
+    bring_in(page, tmp_path, parts(more={"scenes/ledge.toml": f"{SCENE}\n{foe}"}))
+    side = page.get_by_role("complementary", name="The Drowned Coast")
+    side.get_by_role("button", name=re.compile("^Scenes")).click()
+    side.get_by_role("link", name="A bare ledge").click()
+    page.get_by_role("button", name=re.compile("^Vahki Patroller")).last.press("Enter")
+    expect(page.locator("[data-chosen]")).to_be_visible()
+    page.keyboard.press("h")
+    if phone:
+        page.get_by_role("button", name="Gauge", exact=True).tap()
+    page.get_by_role("button", name="deadly", exact=True).click()
+    expect(page.locator(".ways li").first).to_be_visible()
+    open_all(page)
+    axe.look(page, "a scene that is composed")
+    page.get_by_role("button", name="Put it on the table").click()
+    axe.look(page, "onto which table", within="dialog")
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Doors and hazards").click()
+    page.get_by_role("button", name=re.compile("^Add to dangerous ground")).click()
+    axe.look(page, "what the scene has", within="#tool-pane")

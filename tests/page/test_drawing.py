@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.packs import manifest
 from tests.page.axe import AXE, Axe
 from tests.page.house import House, People
-from tests.page.playing import cell
+from tests.page.playing import cell, goes
 from tests.page.test_editor import kept
 from tests.page.test_library import begin, bring_in
 
@@ -135,6 +135,5 @@ def fought_on(house: House, people: People, page: Page) -> None:
     expect(cell(there, 2, 3)).to_have_accessible_name(re.compile("water"))
     expect(cell(there, 7, 2)).to_have_accessible_name(re.compile("Vahki"))
     expect(cell(there, 2, 4)).to_have_count(0)
-    for _ in range(2):
-        cell(there, 1, 2).click()
+    goes(there, cell(there, 1, 2))
     expect(cell(there, 1, 2)).to_have_accessible_name(re.compile("here: Onuri"))

@@ -12,6 +12,7 @@ export type Route =
   | { at: "verify"; table: string }
   | { at: "make"; game: string; table: string; being: string }
   | { at: "workshop" }
+  | { at: "scene"; pack: string; name: string }
   | { at: "edit"; pack: string; kind: string; id: string }
   | { at: "board"; pack: string; id: string }
   | { at: "gallery" }
@@ -32,12 +33,14 @@ export function routeOf(path: string): Route {
     if (first === "make" && second) return { at: "make", game: second, table: third, being: "" }; // with a table: for it, by what it has
     if (first === "workshop" && !second) return { at: "workshop" };
     if (first === "workshop" && third === "board") return { at: "board", pack: second, id: "" };
+    if (first === "workshop" && third === "scene") return { at: "scene", pack: second, name: "" }; // a new one
     if (first === "workshop" && third) return { at: "edit", pack: second, kind: third, id: "" }; // a new one of this kind
     if (first === "gallery" && import.meta.env.DEV) return { at: "gallery" };
   }
   if (first === "make" && third && more.length === 1) return { at: "make", game: second, table: third, being: more[0]! }; // who is there learns
   if (first === "workshop" && third === "board" && more.length === 1) return { at: "board", pack: second, id: more[0]! };
   if (first === "workshop" && third === "board" && more.length === 2 && more[1] === "form") return { at: "edit", pack: second, kind: third, id: more[0]! };
+  if (first === "workshop" && third === "scene" && more.length === 1) return { at: "scene", pack: second, name: more[0]! };
   if (first === "workshop" && third && more.length === 1) return { at: "edit", pack: second, kind: third, id: more[0]! };
   return { at: "nowhere", path };
 }

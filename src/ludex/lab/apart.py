@@ -16,6 +16,7 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.show.face import Line
 from ludex.lab.compare import change
 from ludex.lab.gather import Gathered
+from ludex.lab.gauge_line import GaugeDay, GaugeTold, GaugeWay
 from ludex.lab.report.charts import LOST, NOBODY, WON, bins
 from ludex.lab.result import About, BeingRow, FightRow, HarmRow, PoolRow, ReplayRow, Result, SideRow, UseRow
 from ludex.lab.run import Plan, fights
@@ -43,6 +44,7 @@ class Job:
     seed: int = 1
     deeds: tuple[tuple[str, Command], ...] = ()
     watch: int | None = None  # tell the fight of this seed, and nothing else
+    others: tuple[tuple[str, Scene[Any]], ...] = ()  # other scenes, by what is another in them: compared as deeds are
 
 
 # ---------------------------------------------------------------- what goes out
@@ -153,7 +155,7 @@ class LabSwing:
 @dataclass(frozen=True, slots=True)
 class LabLine:
     """Which place somebody has among those who wait; what is known so far, the last with `done`; or a fight that is
-    told; or the swing between two entries; or why it cannot go on."""
+    told; or the swing between two entries; or what a scene costs, or what would change that; or why it cannot go on."""
 
     done: bool = False
     place: int = 0  # 1 is the next; 0: it runs
@@ -163,6 +165,9 @@ class LabLine:
     deeds: list[LabDeed] = field(default_factory=list)
     told: LabFight | None = None
     swing: LabSwing | None = None
+    gauge: GaugeTold | None = None
+    ways: list[GaugeWay] | None = None
+    day: GaugeDay | None = None
     fault: str = ""
 
 
@@ -177,6 +182,8 @@ def run(job: Job, tell: Tell) -> None:
         tell(LabLine(done=True, told=told(base.start, job.watch)))
         return
     others = [Variant(words, job.title, job.title, game, job.scene, names, {}, first=deed) for words, deed in job.deeds]
+    for words, scene in job.others:
+        others.append(Variant(words, words, words, game, scene, named(game, scene, job.policies), {}))
     simulate([base, *others], Plan(job.fights, 0.0, job.seed, workers=1), tell)
 
 

@@ -1,14 +1,5 @@
 """A day, not only a fight: scenes one after the other with rests between them, through which the party goes as it
-stands. A day ends early when the party does not win a scene.
-
-A day file lists its parts:
-
-    title = "Three fights and a night"
-    [[day]]
-    scene = "broken_causeway_patrol"    # a scene of the content, or a file beside this one
-    [[day]]
-    rest = "short"                      # one of the rests of the game
-"""
+stands. A day ends early when the party does not win a scene. `core/files/dayfile.py` has how it is written down."""
 
 from __future__ import annotations
 
@@ -19,7 +10,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from ludex.core.content.content import ContentError, Record, convert, read_toml
+from ludex.core.content.content import ContentError, read_toml
+from ludex.core.files.dayfile import DayFile, day_of
 from ludex.core.foe.standing import DEAD, FALLEN, Pool, fate
 from ludex.core.game import Game, game_of
 from ludex.core.kernel.english import count, there_are
@@ -33,20 +25,6 @@ from ludex.lab.statistics import Share, share
 from ludex.lab.trial import MOST_DECISIONS, LabError, Start, Trial, scene_of
 from ludex.lab.variants import Variant, variant
 from ludex.opponents import Played
-
-
-class Part(Record, frozen=True, eq=False, kw_only=True):
-    """A scene or a rest."""
-
-    scene: str = ""
-    rest: str = ""
-
-
-class DayFile(Record, frozen=True, eq=False, kw_only=True):
-    day: tuple[Part, ...]
-    title: str = ""
-    text: str = ""
-
 
 Stage = Start | str  # a scene to fight, or a kind of rest
 
@@ -108,14 +86,7 @@ def is_day(path: Path) -> bool:
 
 
 def read_day(path: Path) -> DayFile:
-    tables = read_toml(path)
-    found = convert(tables, DayFile, str(path))
-    if not found.day or not found.day[0].scene:
-        raise ContentError(f"{path}, field day: expected a scene first")
-    for number, part in enumerate(found.day):
-        if bool(part.scene) == bool(part.rest):
-            raise ContentError(f"{path}, field day[{number}]: expected either scene or rest")
-    return found
+    return day_of(read_toml(path), str(path))
 
 
 # ---------------------------------------------------------------- living through it
@@ -258,7 +229,7 @@ def _many(
 
     def result(stopped: str = "") -> DayResult:
         rows = [_row(plan.fight_seed(number), day, len(stages)) for number, day in enumerate(days)]
-        told = [_stage(stages, names, days, number) for number in range(len(stages))]
+        told = [stage_row(stages, names, days, number) for number in range(len(stages))]
         about = Gathered(first, plan.seed).about()
         unending = sum(not day[-1].ended for day in days)
         return DayResult(
@@ -319,7 +290,7 @@ def _row(seed: int, day: list[Stood], stages: int) -> dict[str, Any]:
     }
 
 
-def _stage(stages: tuple[Stage, ...], names: list[str], days: list[list[Stood]], number: int) -> StageRow:
+def stage_row(stages: tuple[Stage, ...], names: list[str], days: list[list[Stood]], number: int) -> StageRow:
     reached = [day[number] for day in days if len(day) > number]
     kind = "rest" if isinstance(stages[number], str) else "scene"
     came = max(1, len(reached))

@@ -112,7 +112,7 @@ class Gathered:
             sides=[self._side(side) for side in self.sides],
             rounds=spread([row.rounds for row in self.rows]),
             beings=[self._being(name) for names in self.sides.values() for name in names],
-            pools=self._pools(),
+            pools=self.pools(),
             harm=self._harm(),
             uses=self._uses(),
             replays=self._replays(),
@@ -174,7 +174,7 @@ class Gathered:
             taken=taken / max(1, fights),
         )
 
-    def _pools(self) -> list[PoolRow]:
+    def pools(self) -> list[PoolRow]:
         game, scene, fights = self.variant.game, self.variant.scene, len(self.rows)
         found = []
         for side, names in self.sides.items():

@@ -31,6 +31,7 @@ from ludex.workshop.ground import Ground
 BOARD = "board"
 NEW = "A new board"
 MOST_LETTERS = 4_000  # of what is said of a board or a thing on it
+MOST_NAMED = 3  # rooms that are told of one by one
 MOST_VALUES = 20  # that one thing on a board has
 
 
@@ -109,7 +110,7 @@ def _placed(fault: FaultTold, problem: str, rooms: Iterable[str]) -> BoardFault:
     """A fault and where it is, as far as its words tell; people are told no coordinates."""
     cells = [(int(q), int(r)) for q, r in re.findall(r"\[(-?\d+), (-?\d+)\]", problem)]
     told = without_coordinates(problem) if cells else fault.text
-    named = [room for room in rooms if re.search(rf"(?<!\w){re.escape(room)}(?!\w)", problem)]
+    named = [room for room in rooms if room in problem and re.search(rf"(?<!\w){re.escape(room)}(?!\w)", problem)]
     fields = {name: getattr(fault, name) for name in FaultTold.__struct_fields__}
     return BoardFault(**{**fields, "text": told}, cells=cells, rooms=named)
 
@@ -299,8 +300,10 @@ def _checks_of_zones(plan: Plan, shown: ZonePlan) -> Iterator[BoardCheck]:
     """Does a way lead into every room, and from each to all others?"""
     board = shown.board
     lonely = [room for room in plan.rooms if room.id in board and not board.neighbours(room.id)]
-    for room in lonely if len(plan.rooms) > 1 else ():
+    for room in lonely[:MOST_NAMED] if len(plan.rooms) > 1 else ():
         yield check(False, f"{room.name} has no way in.", rooms=[room.id])
+    if more := lonely[MOST_NAMED:]:
+        yield check(False, f"{count(len(more), 'more room')} without a way in.", rooms=[room.id for room in more])
     alone = {room.id for room in lonely}
     parts = _parts([zone for zone in board if zone not in alone], lambda zone: list(board.neighbours(zone)))
     if not plan.rooms:

@@ -10,7 +10,7 @@ import msgspec
 
 from ludex.core.files.packs import Pack
 from ludex.core.kernel.toml import spelled
-from ludex.core.pack.parts import MANIFEST, Parts, is_content, is_picture, is_scene
+from ludex.core.pack.parts import MANIFEST, Parts, is_content, is_day, is_picture, is_scene
 
 MOST_SPELLED = 400  # characters of a value
 
@@ -79,6 +79,9 @@ def _things(pack: Pack) -> dict[tuple[str, str], Thing]:
         elif is_scene(name):
             id = Path(name).stem
             found["scene", id] = str(tables.get("title") or id.replace("_", " ")), tables
+        elif is_day(name):
+            id = Path(name).stem
+            found["day", id] = str(tables.get("title") or id.replace("_", " ")), tables
         elif is_content(name):
             for kind, entries in tables.items():
                 for number, raw in enumerate(entries if isinstance(entries, list) else ()):

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from ludex.core.content.content import Entry, Library
+from ludex.core.content.content import Entry, Library, read_toml
 from ludex.core.files.lines import entry_place, entry_places
 from ludex.core.files.packs import Pack, library_of, needed
 from ludex.core.game import GAMES, Game
 from ludex.core.kernel.english import meant, there_are
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.pack.parts import is_content
+from ludex.core.pack.parts import SCENES, is_content
 from ludex.core.pack.reading import content_in, text_at
 from ludex.table.desk.store_rows import Missing
 from ludex.workshop.card import group_of
@@ -39,11 +39,14 @@ class EntryLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Ground:
     def __init__(
-        self, game: Game[Any], library: Library, packs: Sequence[Pack] = (), titles: Mapping[str, str] = {}
-    ) -> None:
-        """`packs` from the lowest up. `titles`: of what a table has besides, by where the library has it from."""
+        self, game: Game[Any], library: Library, packs: Sequence[Pack] = (), titles: Mapping[str, str] = {},
+        options: Mapping[str, Any] = {},
+    ) -> None:  # fmt: skip
+        """`packs` from the lowest up. `titles`: of what a table has besides, by where the library has it from.
+        `options`: the house rules of the table, which hold where a scene says nothing else."""
         self.game = game
         self.library = library
+        self.options = options
         self._packs = packs
         self._titles = {**titles, **{one.manifest.id: one.manifest.title for one in packs}}
 
@@ -103,6 +106,25 @@ class Ground:
         if entry is self.game.starter.shelves[kind].entries.get(id):
             return starter_texts(self.game.name).get((kind, id)) or entry_written(kind, msgspec.to_builtins(entry))
         return entry_written(kind, msgspec.to_builtins(entry))
+
+    def scenes(self) -> dict[str, tuple[str, str]]:
+        """The scenes there are by name, each with its title and the title of the pack that has it: one's own first."""
+        found: dict[str, tuple[str, str]] = {}
+        for pack in reversed(self._packs):
+            for name, tables in pack.scenes().items():
+                found.setdefault(name, (str(tables.get("title") or name), pack.manifest.title))
+        for name, path in self.game.starter.scenes.items():
+            found.setdefault(name, (str(read_toml(path).get("title") or name), ""))
+        return found
+
+    def scene_text(self, name: str) -> str:
+        """A scene as it is written."""
+        for pack in reversed(self._packs):
+            if (file := f"{SCENES}{name}.toml") in pack.parts:
+                return pack.parts[file].decode()
+        if name in self.game.starter.scenes:
+            return text_at(self.game.starter.scenes[name])
+        raise Missing(f"there is no scene {name!r}; {meant(name, self.scenes())}")
 
 
 @cache

@@ -14,7 +14,7 @@ from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import ID, MOST_TITLE, Manifest, manifest_text
-from ludex.core.pack.parts import MANIFEST, PICTURES, SCENES, Parts, checked, is_content, is_picture, left_over
+from ludex.core.pack.parts import DAYS, MANIFEST, PICTURES, SCENES, Parts, checked, is_content, is_picture, left_over
 from ludex.core.pack.pictures import kind_of
 from ludex.table.desk.quota import Quota
 from ludex.table.desk.store_rows import Missing
@@ -22,7 +22,7 @@ from ludex.workshop.editing import raw_entry, raw_scene
 from ludex.workshop.judged import check, judged
 from ludex.workshop.workshop import Forked, Saved, Workshop
 
-SCENE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
+FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
 
 
 class Keeping(NamedTuple):
@@ -110,26 +110,34 @@ def take_entry_away(workshop: Workshop, keeping: Keeping, id: str, kind: str, na
     return save(workshop, keeping, id, tidied(parts, kept), onto=onto)
 
 
-def save_scene(workshop: Workshop, keeping: Keeping, id: str, name: str, text: str, onto: int, note: str = "") -> Saved:
-    """A scene of a pack, in place of the one of this name or beside the others."""
+def save_file(workshop: Workshop, keeping: Keeping, id: str, file: str, text: str, onto: int, note: str = "") -> Saved:
+    """A scene or a day of a pack, in place of the one of this name or beside the others."""
     raw_scene(text)
     parts = workshop.parts(keeping.maker, id)
-    after = {**parts, scene_file(name): text.encode()}
+    after = {**parts, file: text.encode()}
     return save(workshop, keeping, id, tidied(parts, after), note, onto=onto, goes_on=True)
 
 
-def take_scene_away(workshop: Workshop, keeping: Keeping, id: str, name: str, onto: int) -> Saved:
+def take_file_away(workshop: Workshop, keeping: Keeping, id: str, file: str, onto: int) -> Saved:
     parts = workshop.parts(keeping.maker, id)
-    if scene_file(name) not in parts:
-        raise Missing(f"there is no scene {name!r} in this pack")
-    kept = {each: parts[each] for each in parts if each != scene_file(name)}
+    if file not in parts:
+        raise Missing(f"there is no {file} in this pack")
+    kept = {each: parts[each] for each in parts if each != file}
     return save(workshop, keeping, id, tidied(parts, kept), onto=onto)
 
 
 def scene_file(name: str) -> str:
-    if not SCENE_NAME.fullmatch(name):
-        raise BadInput(f"a scene is called by letters, digits, _ and -, not {name!r}")
-    return f"{SCENES}{name}.toml"
+    return f"{SCENES}{_named(name, 'scene')}.toml"
+
+
+def day_file(name: str) -> str:
+    return f"{DAYS}{_named(name, 'day')}.toml"
+
+
+def _named(name: str, what: str) -> str:
+    if not FILE_NAME.fullmatch(name):
+        raise BadInput(f"a {what} is called by letters, digits, _ and -, not {name!r}")
+    return name
 
 
 def _check_kind(pack: Pack, kind: str) -> None:

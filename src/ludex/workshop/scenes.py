@@ -3,9 +3,8 @@ with everybody on it as a game master would see them at the table."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,13 +15,14 @@ from ludex.core.content.said import steps
 from ludex.core.files.breakdown import broke_down
 from ludex.core.files.findings import Finding, SceneLooked, scene_looked
 from ludex.core.files.lines import line_of
+from ludex.core.files.placing import free_place
 from ludex.core.files.scenefile import SceneFile
 from ludex.core.game import Game
 from ludex.core.kernel.bounds import BEINGS
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
-from ludex.core.kernel.scene import Condition
+from ludex.core.kernel.scene import Condition, Scene
 from ludex.core.kernel.toml import toml_lines
-from ludex.core.master.table_calls import put_where_free
 from ludex.core.scene.scene_forms import BeginsForm, SceneField, scene_fields, scene_forms
 from ludex.core.scene.shape import PEOPLE
 from ludex.core.show.face import Plan, ZonePlan
@@ -72,7 +72,7 @@ class SceneBeing(msgspec.Struct, frozen=True, kw_only=True):
 
 class SceneDrafted(msgspec.Struct, frozen=True, kw_only=True):
     """A scene that is being composed. `scene`: its tables; nothing where the text cannot be read. `shown`: its board as
-    a document has it. `fields`, `begins` and `options`: what can be set."""
+    a document has it. `starts`: where sides begin on it. `fields`, `begins` and `options`: what can be set."""
 
     text: str
     title: str
@@ -81,6 +81,7 @@ class SceneDrafted(msgspec.Struct, frozen=True, kw_only=True):
     shown: Hexes | Squares | Zones | None
     beings: list[SceneBeing]
     sides: list[SideTold]
+    starts: dict[str, list[Any]]
     modes: list[str]
     begins: list[BeginsTold]
     fields: list[SceneField]
@@ -104,7 +105,7 @@ def scene_drafted(ground: Ground, draft: SceneDraft) -> SceneDrafted:
     except BadInput as fault:
         return _told(ground, text, None, [unread(fault)], None)
     looked = looked_at(ground, raw)
-    return _told(ground, text, raw, list(_faults(ground, text, looked.findings)), looked.made)
+    return _told(ground, text, raw, list(_faults(ground, text, looked)), looked.made)
 
 
 def looked_at(ground: Ground, raw: Mapping[str, Any]) -> SceneLooked:
@@ -126,21 +127,51 @@ def _told(
 ) -> SceneDrafted:
     game = ground.game
     title = raw.get("title", "") if raw is not None else ""
-    plan = game.face().whole_plan(made.scene) if made is not None else None
+    plan = plan_of(game, made.scene) if made is not None else None
     forms = scene_forms(game.home)
     return SceneDrafted(
         text=text,
         title=title if isinstance(title, str) else "",
         scene=raw,
         faults=faults,
-        shown=msgspec.convert(board(plan), Hexes | Squares | Zones) if plan is not None else None,
+        shown=read(board(plan), Hexes | Squares | Zones) if plan is not None else None,
         beings=list(_beings(ground, raw, made, plan)),
         sides=[SideTold(id=side, name=SIDES.get(side, side.capitalize())) for side in game.shape.sides],
+        starts=starts_of(ground, raw) if raw is not None else {},
         modes=list(game.shape.modes),
         begins=list(_begins(game, forms.begins)),
-        fields=scene_fields(game.shape, forms),
+        fields=[_with_directions(field, plan) for field in scene_fields(game.shape, forms)],
         options=list(game.rulebook.options.values()),
     )
+
+
+def plan_of(game: Game[Any], scene: Scene[Any]) -> Plan | None:
+    """The map as the game master sees it; also of a scene in which nobody looks at it, such as a journey."""
+    plan = game.face().whole_plan(scene)
+    if plan is not None:
+        return plan
+    still = scene.fork()
+    still.mode = game.shape.otherwise
+    return game.face().whole_plan(still)
+
+
+def starts_of(ground: Ground, raw: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The places at which each side begins, as the board of a scene says: its own, or one of the content."""
+    table = raw.get("board")
+    if isinstance(table, str):
+        table = board_table(ground, table) if table in ground.library.shelves["board"].entries else None
+    found = table.get("starts") if isinstance(table, Mapping) else None
+    starts = found if isinstance(found, Mapping) else {}
+    return {side: area for side, area in starts.items() if isinstance(area, list)}
+
+
+def _with_directions(field: SceneField, plan: Plan | None) -> SceneField:
+    """Where somebody looks is one of the directions of the board."""
+    if (field.of, field.path) != ("being", ["facing"]) or plan is None or isinstance(plan, ZonePlan):
+        return field
+    names = [plan.direction([(0, 0)], [way]) for way in plan.board.directions]
+    told = {"enum": list(range(len(names))), "x-names": {str(number): name for number, name in enumerate(names)}}
+    return msgspec.structs.replace(field, schema={**field.schema, **told})
 
 
 def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold]:
@@ -157,20 +188,35 @@ def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold
 # ---------------------------------------------------------------- faults
 
 
-def _faults(ground: Ground, text: str, findings: Sequence[Finding]) -> Iterator[FaultTold]:
-    for finding in findings[:MOST_FAULTS]:
+def _faults(ground: Ground, text: str, looked: SceneLooked) -> Iterator[FaultTold]:
+    names = called(looked.made.scene) if looked.made is not None else {}
+    for finding in looked.findings[:MOST_FAULTS]:
         problem, rule = rule_apart(finding.problem, finding.rule)
         nobody = (finding.entry, finding.field) == ("", "beings")  # a table may play it all the same
         known = ground.game.rulebook.rules.get(rule)
         yield FaultTold(
             path=way_of(finding),
             line=line_of(text, finding.entry, finding.field),
-            text=NOBODY if nobody else plainly(ground, problem),
+            text=NOBODY if nobody else in_words(plainly(ground, problem), names),
             rule=rule,
             title=known.title if known is not None else "",
             severe=not finding.illegal and not finding.warning and not nobody,
             mend=None,
         )
+
+
+def called(scene: Any) -> dict[str, str]:
+    """What people call those who are there, and the zones, by what the file calls them."""
+    zones = getattr(getattr(scene, "board", None), "zones", {})
+    names = {name: being.name for name, being in scene.beings.items()}
+    return {**{id: zone.name for id, zone in zones.items()}, **names} if isinstance(zones, Mapping) else names
+
+
+def in_words(told: str, names: Mapping[str, str]) -> str:
+    """Without what only files have: places by numbers, beings and zones by their ids."""
+    told = re.sub(r"; row -?\d+ goes .*", "", re.sub(r"\[-?\d+, -?\d+\]", "this place", told))
+    told = re.sub(r"\b[a-z]\w*\b", lambda word: names.get(word[0], word[0]), told)
+    return told[:1].upper() + told[1:]
 
 
 def way_of(finding: Finding) -> list[str | int]:
@@ -216,7 +262,7 @@ def documents(game: Game[Any], scene: Any, plan: Plan | None) -> dict[str, Being
     marks = short_marks([(being.id, being.name, being.side) for being in scene.beings.values()])
     knows = dict.fromkeys(scene.beings, "exact")
     found = beings(game, scene, plan, game.to_act(scene), knows, marks)  # type: ignore[arg-type]  # exact is a word of Pools
-    return {who: msgspec.convert(one, BeingShown) for who, one in found.items()}
+    return {who: read(one, BeingShown) for who, one in found.items()}
 
 
 def place_in_words(plan: Plan, who: str) -> str:
@@ -269,46 +315,8 @@ def _placed(ground: Ground, text: str, come: Sequence[str]) -> str:
     found = []
     for name in come[:BEINGS]:
         raw = raw_scene(text)
-        at = free_place(ground, raw, name)
+        at = free_place(ground.game, ground.library, raw, name)
         if at is not None:
             found.append(Edit(path=["beings", name, "at"], value=at))
             text = all_edited(SCENE, text, found[-1:])
     return text
-
-
-def free_place(ground: Ground, raw: dict[str, Any], name: str) -> Any:
-    """A place for somebody in a scene; nothing where the game places them, or there is none."""
-    with suppress(Exception):  # what is wrong with the scene is told elsewhere
-        made = scene_looked(raw, "", ground.library).made
-        assert made is not None
-        scene = made.scene
-        being = scene.beings.get(name)
-        if being is None or not hasattr(being, "at"):
-            return None
-        starts = start_area(ground, raw, being.side)
-        wrong = len(ground.game.misplaced(scene))
-        places = list(put_where_free(scene, being, wrong))
-        own = [place for place in places if plain_place(place) in starts]
-        if not own and being.side != ground.game.sides[0]:  # the others come in from the far end
-            own = [max(places, key=partial(_from_others, ground.game.face().whole_plan(scene), scene, being))]
-        return plain_place((own or places)[0])
-    return None
-
-
-def _from_others(plan: Any, scene: Any, being: Any, place: Any) -> int:
-    """How far a place is from the nearest of another side."""
-    others = [other.id for other in scene.beings.values() if other.side != being.side and other.id in plan.places]
-    return min([plan.apart((place,), plan.places[other]) or 0 for other in others], default=0)
-
-
-def start_area(ground: Ground, raw: Mapping[str, Any], side: str) -> list[Any]:
-    """Where a side begins, as the board says."""
-    given = raw.get("board")
-    table = board_table(ground, given) if isinstance(given, str) else given
-    starts = table.get("starts") if isinstance(table, Mapping) else None
-    places = starts.get(side) if isinstance(starts, Mapping) else None
-    return list(places) if isinstance(places, list) else []
-
-
-def plain_place(place: Any) -> Any:
-    return list(place) if isinstance(place, tuple) else place

@@ -6,7 +6,10 @@ import type { FightGiven, LabLine, Simulating, SimulatingReady } from "../protoc
 export type Asked = Partial<Simulating> | (Partial<SimulatingReady> & { scene: string }) | FightGiven;
 
 /** Has a scene simulated; `heard` is called with every line. Aborting the signal ends it on the server too. */
-export async function simulated(address: string, token: string, asked: Asked, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void> {
+export const simulated = (address: string, token: string, asked: Asked, heard: (line: LabLine) => void, signal: AbortSignal): Promise<void> => streamed(address, token, asked, heard, signal);
+
+/** Asks for what comes line by line. */
+export async function streamed<L>(address: string, token: string, asked: object, heard: (line: L) => void, signal: AbortSignal): Promise<void> {
   const headers = { "Content-Type": "application/json", ...(token ? bearer(token) : {}) };
   const response = await answered(() => fetch(address, { method: "POST", headers, body: JSON.stringify(asked), signal }));
   if (!response.body) throw new Problem(response.status, "");
@@ -16,7 +19,7 @@ export async function simulated(address: string, token: string, asked: Asked, he
     const { done, value } = await reader.read().catch(() => {
       throw new Problem(0, ""); // it broke off
     });
-    for (const line of lines.add(value)) heard(JSON.parse(line) as LabLine);
+    for (const line of lines.add(value)) heard(JSON.parse(line) as L);
     if (done) return;
   }
 }

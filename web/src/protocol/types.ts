@@ -1084,6 +1084,139 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compose
+         * @description What a day comes to: its text after all edits, its parts, what is wrong with it, and which scenes and rests
+         *     there are to choose. Nothing of it is kept.
+         */
+        post: operations["ApiGamesDaysCompose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/days/gauge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gauge
+         * @description Live through a day many times, and tell in `day` what each part of it costs the party.
+         */
+        post: operations["ApiGamesDaysGaugeGauge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{pack}/days/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read
+         * @description A day of a pack, as its file has it.
+         */
+        get: operations["ApiPacksDaysNameRead"];
+        /**
+         * Save
+         * @description Save a day of a pack: a new revision, whatever is wrong with it.
+         */
+        put: operations["ApiPacksDaysNameSave"];
+        post?: never;
+        /**
+         * TakeAway
+         * @description Take a day out of a pack: a new revision.
+         */
+        delete: operations["ApiPacksDaysNameTakeAway"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/scene": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * SceneOnTable
+         * @description What is on the table as the text of a scene file, with who is there, as they are. Content that does not come with
+         *     the game comes along in it, but for that of the pack with this id, into which it will be saved. For the game
+         *     master.
+         */
+        get: operations["ApiTablesSceneSceneOnTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/gauge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gauge
+         * @description Fight a scene that is being composed, few times first and then more often, and tell in `gauge` what it costs
+         *     the party. For makers, for seats that may use the lab, and for the host; whoever goes away ends it.
+         */
+        post: operations["ApiGamesGaugeGauge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/gauge/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ways
+         * @description What could be changed so that the scene is as hard as wished, in `ways`: each fought with the same dice as
+         *     the scene as it is, the best first.
+         */
+        post: operations["ApiGamesGaugeWaysWays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/packs": {
         parameters: {
             query?: never;
@@ -1251,6 +1384,47 @@ export interface paths {
          *     wait in turn.
          */
         post: operations["ApiTablesLabSimulateTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/lab/prepared/{scene}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ToldOfPrepared
+         * @description Who fights in a prepared scene, and what of it can be varied. For the game master.
+         */
+        get: operations["ApiTablesLabPreparedSceneToldOfPrepared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/lab/prepared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SimulatePrepared
+         * @description Fight a prepared scene many times, compare it with another, or with itself with something changed. For the game
+         *     master.
+         */
+        post: operations["ApiTablesLabPreparedSimulatePrepared"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2074,6 +2248,40 @@ export interface components {
                 number
             ][];
         };
+        /** DayChoice */
+        DayChoice: {
+            id: string;
+            title: string;
+            of: string;
+        };
+        /** DayDrafted */
+        DayDrafted: {
+            text: string;
+            title: string;
+            parts: components["schemas"]["DayPart"][] | null;
+            faults: components["schemas"]["FaultTold"][];
+            scenes: components["schemas"]["DayChoice"][];
+            rests: components["schemas"]["DayChoice"][];
+        };
+        /** DayGiven */
+        DayGiven: {
+            text: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            party?: components["schemas"]["PartyGiven"] | null;
+            /** @default 100 */
+            days?: number;
+            /** @default 1 */
+            seed?: number;
+        };
+        /** DayPart */
+        DayPart: {
+            scene: string;
+            rest: string;
+            title: string;
+        };
         /**
          * Deed
          * @description A command: who does what, with which arguments.
@@ -2606,6 +2814,145 @@ export interface components {
             hides: boolean;
             grows: boolean;
         };
+        /** GaugeDay */
+        GaugeDay: {
+            days: number;
+            endless: number;
+            through: components["schemas"]["GaugeShare"];
+            stages: components["schemas"]["GaugeStage"][];
+            policies: {
+                [key: string]: string;
+            };
+            notes: string[];
+        };
+        /** GaugeEdit */
+        GaugeEdit: {
+            path: (string | number)[];
+            value?: unknown;
+        };
+        /** GaugeGhost */
+        GaugeGhost: {
+            from: string;
+            at: unknown;
+        };
+        /** GaugeGiven */
+        GaugeGiven: {
+            text: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            party?: components["schemas"]["PartyGiven"] | null;
+            /** @default 400 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+        };
+        /** GaugeHealth */
+        GaugeHealth: {
+            pool: string;
+            left: number;
+            of: number;
+            low: number;
+            high: number;
+            spread: [
+                number,
+                number,
+                number
+            ][];
+        };
+        /** GaugeLess */
+        GaugeLess: {
+            less: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeMean */
+        GaugeMean: {
+            mean: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeResource */
+        GaugeResource: {
+            name: string;
+            left: number;
+            of: number;
+        };
+        /** GaugeShare */
+        GaugeShare: {
+            share: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeStage */
+        GaugeStage: {
+            name: string;
+            kind: string;
+            reached: components["schemas"]["GaugeShare"];
+            passed: components["schemas"]["GaugeShare"];
+            rounds: number;
+            down: number;
+            left: {
+                [key: string]: number;
+            };
+        };
+        /** GaugeTold */
+        GaugeTold: {
+            fights: number;
+            endless: number;
+            peaceful: number;
+            hp: components["schemas"]["GaugeHealth"];
+            resources: components["schemas"]["GaugeResource"][];
+            worst: components["schemas"]["GaugeWorst"];
+            down: components["schemas"]["GaugeMean"];
+            of_party: number;
+            rounds: components["schemas"]["GaugeMean"];
+            who: components["schemas"]["GaugeWho"][];
+            wins: components["schemas"]["GaugeShare"];
+            anybody_down: components["schemas"]["GaugeShare"];
+            /** @enum {null|string} */
+            grade: "easy" | "fair" | "hard" | "deadly" | null;
+            unused: components["schemas"]["GaugeUnused"][] | null;
+            policies: {
+                [key: string]: string;
+            };
+            notes: string[];
+        };
+        /** GaugeUnused */
+        GaugeUnused: {
+            who: string;
+            what: string;
+        };
+        /** GaugeWay */
+        GaugeWay: {
+            words: string;
+            effect: string;
+            edits: components["schemas"]["GaugeEdit"][];
+            id: string;
+            ghost: components["schemas"]["GaugeGhost"] | null;
+            hp: components["schemas"]["GaugeLess"];
+            down: components["schemas"]["GaugeMean"];
+            wins: components["schemas"]["GaugeShare"];
+            /** @enum {string} */
+            grade: "easy" | "fair" | "hard" | "deadly";
+            fits: boolean;
+            fights: number;
+        };
+        /** GaugeWho */
+        GaugeWho: {
+            id: string;
+            name: string;
+            ever: number;
+            first: number;
+            low: number;
+            high: number;
+        };
+        /** GaugeWorst */
+        GaugeWorst: {
+            health: number;
+            down: number;
+        };
         /**
          * GiveLink
          * @description The link of one's own chain for which one is asked, by its number: it is mixed into the dice that fall now.
@@ -2881,6 +3228,9 @@ export interface components {
             deeds?: components["schemas"]["LabDeed"][];
             told?: components["schemas"]["LabFight"] | null;
             swing?: components["schemas"]["LabSwing"] | null;
+            gauge?: components["schemas"]["GaugeTold"] | null;
+            ways?: components["schemas"]["GaugeWay"][] | null;
+            day?: components["schemas"]["GaugeDay"] | null;
             /** @default  */
             fault?: string;
         };
@@ -3500,6 +3850,13 @@ export interface components {
             value: unknown;
             words: string;
         };
+        /** PartyGiven */
+        PartyGiven: {
+            /** @default 4 */
+            size?: number;
+            /** @default 0 */
+            level?: number;
+        };
         /**
          * Path
          * @description The way of a being to a place: what it costs and may draw, or why it does not lead there.
@@ -3626,6 +3983,16 @@ export interface components {
             ready?: string;
             /** @default  */
             id?: string;
+        };
+        /** PreparedTold */
+        PreparedTold: {
+            scene: string;
+            title: string;
+            sides: string[];
+            policies: string[];
+            usual: string;
+            who: components["schemas"]["Fighter"][];
+            fields: string[];
         };
         /** PriceTold */
         PriceTold: {
@@ -4068,6 +4435,9 @@ export interface components {
             shown: components["schemas"]["Hexes"] | components["schemas"]["Squares"] | components["schemas"]["Zones"] | null;
             beings: components["schemas"]["SceneBeing"][];
             sides: components["schemas"]["SideTold"][];
+            starts: {
+                [key: string]: unknown[];
+            };
             modes: string[];
             begins: components["schemas"]["BeginsTold"][];
             fields: components["schemas"]["SceneField"][];
@@ -4103,6 +4473,12 @@ export interface components {
             pack?: string;
             /** @default  */
             table?: string;
+        };
+        /** SceneOnTable */
+        SceneOnTable: {
+            title: string;
+            text: string;
+            whole: boolean;
         };
         /** ScenePrepared */
         ScenePrepared: {
@@ -4414,6 +4790,24 @@ export interface components {
                 [key: string]: unknown;
             }[];
             watch?: number | null;
+        };
+        /** SimulatingPrepared */
+        SimulatingPrepared: {
+            /** @default 400 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+            policies?: {
+                [key: string]: string;
+            };
+            deeds?: {
+                [key: string]: unknown;
+            }[];
+            watch?: number | null;
+            scene: string;
+            /** @default  */
+            against?: string;
+            vary?: components["schemas"]["Varying"] | null;
         };
         /** SimulatingReady */
         SimulatingReady: {
@@ -4851,6 +5245,11 @@ export interface components {
             name: string;
             words: string;
         };
+        /** Varying */
+        Varying: {
+            path: string;
+            values: unknown[];
+        };
         /**
          * WaitedFor
          * @description What the table waits for, and whose that is: a being or a side, and seats; no seats: a machine's.
@@ -4903,6 +5302,21 @@ export interface components {
                 number
             ] | string)[];
             cost: number;
+        };
+        /** WaysGiven */
+        WaysGiven: {
+            text: string;
+            /** @default  */
+            pack?: string;
+            /** @default  */
+            table?: string;
+            party?: components["schemas"]["PartyGiven"] | null;
+            /** @default 80 */
+            fights?: number;
+            /** @default 1 */
+            seed?: number;
+            /** @enum {string} */
+            wish: "easy" | "fair" | "hard" | "deadly";
         };
         /**
          * Welcome
@@ -5283,6 +5697,10 @@ export type CoversTold = components['schemas']['CoversTold'];
 export type CrashShown = components['schemas']['CrashShown'];
 export type CreationTold = components['schemas']['CreationTold'];
 export type Danger = components['schemas']['Danger'];
+export type DayChoice = components['schemas']['DayChoice'];
+export type DayDrafted = components['schemas']['DayDrafted'];
+export type DayGiven = components['schemas']['DayGiven'];
+export type DayPart = components['schemas']['DayPart'];
 export type Deed = components['schemas']['Deed'];
 export type DeedOffered = components['schemas']['DeedOffered'];
 export type DeleteTable = components['schemas']['DeleteTable'];
@@ -5330,6 +5748,21 @@ export type Forking = components['schemas']['Forking'];
 export type Founding = components['schemas']['Founding'];
 export type FromSeat = components['schemas']['FromSeat'];
 export type GameTold = components['schemas']['GameTold'];
+export type GaugeDay = components['schemas']['GaugeDay'];
+export type GaugeEdit = components['schemas']['GaugeEdit'];
+export type GaugeGhost = components['schemas']['GaugeGhost'];
+export type GaugeGiven = components['schemas']['GaugeGiven'];
+export type GaugeHealth = components['schemas']['GaugeHealth'];
+export type GaugeLess = components['schemas']['GaugeLess'];
+export type GaugeMean = components['schemas']['GaugeMean'];
+export type GaugeResource = components['schemas']['GaugeResource'];
+export type GaugeShare = components['schemas']['GaugeShare'];
+export type GaugeStage = components['schemas']['GaugeStage'];
+export type GaugeTold = components['schemas']['GaugeTold'];
+export type GaugeUnused = components['schemas']['GaugeUnused'];
+export type GaugeWay = components['schemas']['GaugeWay'];
+export type GaugeWho = components['schemas']['GaugeWho'];
+export type GaugeWorst = components['schemas']['GaugeWorst'];
 export type GiveLink = components['schemas']['GiveLink'];
 export type GivenTold = components['schemas']['GivenTold'];
 export type HandOver = components['schemas']['HandOver'];
@@ -5413,6 +5846,7 @@ export type Paint = components['schemas']['Paint'];
 export type PaintChoice = components['schemas']['PaintChoice'];
 export type Palette = components['schemas']['Palette'];
 export type Part = components['schemas']['Part'];
+export type PartyGiven = components['schemas']['PartyGiven'];
 export type Path = components['schemas']['Path'];
 export type PathTold = components['schemas']['PathTold'];
 export type PictureGiven = components['schemas']['PictureGiven'];
@@ -5425,6 +5859,7 @@ export type Plan = components['schemas']['Plan'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
+export type PreparedTold = components['schemas']['PreparedTold'];
 export type PriceTold = components['schemas']['PriceTold'];
 export type Problem = components['schemas']['Problem'];
 export type RaiseFlag = components['schemas']['RaiseFlag'];
@@ -5472,6 +5907,7 @@ export type SceneDrafted = components['schemas']['SceneDrafted'];
 export type SceneField = components['schemas']['SceneField'];
 export type SceneFile = components['schemas']['SceneFile'];
 export type SceneGiven = components['schemas']['SceneGiven'];
+export type SceneOnTable = components['schemas']['SceneOnTable'];
 export type ScenePrepared = components['schemas']['ScenePrepared'];
 export type ScenePreparedOfPack = components['schemas']['ScenePreparedOfPack'];
 export type SceneSaving = components['schemas']['SceneSaving'];
@@ -5499,6 +5935,7 @@ export type Sight = components['schemas']['Sight'];
 export type SightLine = components['schemas']['SightLine'];
 export type SightTold = components['schemas']['SightTold'];
 export type Simulating = components['schemas']['Simulating'];
+export type SimulatingPrepared = components['schemas']['SimulatingPrepared'];
 export type SimulatingReady = components['schemas']['SimulatingReady'];
 export type Sitting = components['schemas']['Sitting'];
 export type SlotShown = components['schemas']['SlotShown'];
@@ -5541,12 +5978,14 @@ export type Upload = components['schemas']['Upload'];
 export type UseRow = components['schemas']['UseRow'];
 export type Used = components['schemas']['Used'];
 export type UserTold = components['schemas']['UserTold'];
+export type Varying = components['schemas']['Varying'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];
 export type WaivedTold = components['schemas']['WaivedTold'];
 export type Walk = components['schemas']['Walk'];
 export type WarningTold = components['schemas']['WarningTold'];
 export type WayTold = components['schemas']['WayTold'];
+export type WaysGiven = components['schemas']['WaysGiven'];
 export type Welcome = components['schemas']['Welcome'];
 export type When = components['schemas']['When'];
 export type Why = components['schemas']['Why'];
@@ -12404,6 +12843,965 @@ export interface operations {
             };
         };
     };
+    ApiGamesDaysCompose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneGiven"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayDrafted"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesDaysGaugeGauge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksDaysNameRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksDaysNameSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSaving"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiPacksDaysNameTakeAway: {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path: {
+                pack: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackSaved"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else was faster: look at what is there now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesSceneSceneOnTable: {
+        parameters: {
+            query?: {
+                pack?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SceneOnTable"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesGaugeGauge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GaugeGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesGaugeWaysWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaysGiven"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiTablesPacksPacks: {
         parameters: {
             query?: never;
@@ -13319,6 +14717,235 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Simulating"];
+            };
+        };
+        responses: {
+            /** @description JSON, one such object on each line: the place in the queue, then what is known so far, the last with `done`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabLine"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not of a type that is taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabPreparedSceneToldOfPrepared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                scene: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedTold"];
+                };
+            };
+            /** @description Not understood: what was expected is said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No token, or not that of the host. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused: the reason and the rule are said. Or asked by a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There was such a table, and it was deleted. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a name that is not this server's. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of ours: the log of the server says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store is out of reach: nobody can tell whether it was done. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiTablesLabPreparedSimulatePrepared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatingPrepared"];
             };
         };
         responses: {

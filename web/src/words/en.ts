@@ -5,6 +5,7 @@ import { board } from "./en/board";
 import { boards } from "./en/boards";
 import { builder } from "./en/builder";
 import { coach } from "./en/coach";
+import { composer } from "./en/composer";
 import { display } from "./en/display";
 import { editor } from "./en/editor";
 import { lab } from "./en/lab";
@@ -25,4 +26,4 @@ import { verify } from "./en/verify";
 import { workshop } from "./en/workshop";
 import { zones } from "./en/zones";
 
-export const words = { app, board, boards, builder, coach, display, editor, lab, lobby, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop, zones };
+export const words = { app, board, boards, builder, coach, composer, display, editor, lab, lobby, margin, master, numbers, options, papers, pictures, rulebook, settings, sheets, table, text, turn, verify, workshop, zones };

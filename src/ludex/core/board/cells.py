@@ -7,6 +7,7 @@ corners between them. All of it is integers: a line between two centres crosses,
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, Self
 
@@ -25,6 +26,7 @@ StepCost = Callable[[Cell, Cell], int | None]  # None: this step cannot be taken
 
 _AWAY_KEPT = 256
 _MOST_RUNS = 3  # of a row that are told
+_MOST_MISFITS = 20  # of a field that are told: for each the whole board is looked through
 _SIGHTS_KEPT = 200_000  # drifting smoke makes ever new questions; forget all rather than grow for ever
 
 
@@ -159,8 +161,8 @@ class CellBoard:
         raise_if_any([
             *[misfit for field, there in {"heights": heights, **ground, "walls": blocked}.items()
               for misfit in _off_board(field, there, board)],
-            *self._no_edges("wall_edges", borders, board),
-            *self._no_edges("cover", low, board),
+            *islice(self._no_edges("wall_edges", borders, board), _MOST_MISFITS),
+            *islice(self._no_edges("cover", low, board), _MOST_MISFITS),
         ])  # fmt: skip
         self._set(
             cells=board,
@@ -511,7 +513,7 @@ class _PlainBoard(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _off_board(field: str, cells: Iterable[Cell], board: frozenset[Cell]) -> Iterator[Misfit]:
-    for cell in sorted(frozenset(cells) - board):
+    for cell in sorted(frozenset(cells) - board)[:_MOST_MISFITS]:
         yield field, _off(cell, board)
 
 

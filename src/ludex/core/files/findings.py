@@ -222,6 +222,12 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
     yield from _looked(tables, file, library)
 
 
+def faults_in(tables: Mapping[str, Any], library: Library) -> list[Finding]:
+    """All with which a scene cannot be played. That nobody is in it yet is none."""
+    wrong = [one for one in scene_findings(tables, "", library) if not one.illegal and not one.warning]
+    return [one for one in wrong if (one.entry, one.field) != ("", "beings")]
+
+
 def _looked(
     tables: Mapping[str, Any], file: str, library: Library | None
 ) -> Generator[Finding, None, SceneFile | None]:

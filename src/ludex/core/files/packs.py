@@ -4,7 +4,7 @@ scenes, its pictures. And what it holds, for those who look for one."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ludex.core.content.content import Library, parse_toml
 from ludex.core.content.expected import problems
 from ludex.core.files.breakdown import broke_down
+from ludex.core.files.dayfile import day_findings
 from ludex.core.files.findings import Finding, content_findings, scene_findings
 from ludex.core.files.lines import line_of
 from ludex.core.game import GAMES, Game
@@ -20,7 +21,7 @@ from ludex.core.kernel.english import there_are
 from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.core.pack.manifest import Manifest, lacking, manifest_faults, manifest_of, needed_first
-from ludex.core.pack.parts import MANIFEST, PICTURES, SCENES, Parts, is_content, is_picture, is_scene, is_text
+from ludex.core.pack.parts import MANIFEST, PICTURES, SCENES, Parts, is_content, is_day, is_picture, is_scene, is_text
 from ludex.core.pack.pictures import kind_of, token_kind
 
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp"}
@@ -61,6 +62,10 @@ class Pack:
     def scenes(self) -> dict[str, dict[str, Any]]:
         """The tables of its scenes, by name."""
         return {Path(name).stem: tables for name, tables in self.tables.items() if is_scene(name)}
+
+    def days(self) -> dict[str, dict[str, Any]]:
+        """The tables of its days, by name."""
+        return {Path(name).stem: tables for name, tables in self.tables.items() if is_day(name)}
 
     def name_of(self, part: str) -> str:
         return f"{self.where}/{part}" if self.where else part
@@ -207,12 +212,21 @@ def _inside(pack: Pack, game: Game[Any], below: Sequence[Pack]) -> Iterator[Find
         file = pack.name_of(name)
         if is_content(name) and "game" in tables:
             yield Finding(file, "", "", f"a scene file belongs into {SCENES}")
+        if is_day(name):
+            known = {scene for one in (*below, pack) for scene in one.scenes()} | set(game.starter.scenes)
+            yield from _day(tables, file, game, known)
         if not is_scene(name):
             continue
         if tables.get("game") != game.name:
             yield Finding(file, "", "game", f'expected game = "{game.name}", as the pack has it')
             continue
         yield from _or_broken(file, lambda tables=tables, file=file: scene_findings(tables, file, library))  # type: ignore[misc]  # each its own
+
+
+def _day(tables: Mapping[str, Any], file: str, game: Game[Any], scenes: Collection[str]) -> Iterator[Finding]:
+    if tables.get("game") != game.name:
+        yield Finding(file, "", "game", f'expected game = "{game.name}", as the pack has it')
+    yield from day_findings(tables, file, game, scenes)
 
 
 def _twice(files: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[Finding]:
@@ -258,6 +272,7 @@ def holds(pack: Pack) -> Holds:
     counts: dict[str, int] = {}
     names = [str(tables.get("title") or name.replace("_", " ")) for name, tables in pack.scenes().items()]
     counts |= {"scene": len(names)} if names else {}
+    counts |= {"day": len(pack.days())} if pack.days() else {}
     for kind, entries in pack.content().items():
         counts[kind] = len(entries)
         names += [str(raw.get("name", "")) for raw in entries if isinstance(raw, Mapping)]

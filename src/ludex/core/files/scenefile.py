@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -22,13 +22,17 @@ from ludex.core.kernel.scene import Scene
 from ludex.core.pack.reading import is_there, scenes_in
 from ludex.core.scene.shape import read_board
 
+MOST_TOLD = 4_000  # characters
+MOST_TEXT = 100_000  # of a handout
+MOST_HANDOUTS = 50
+
 
 class HandoutEntry(Record, frozen=True, eq=False, kw_only=True):
-    """Something to read that comes with a scene. `shown`: to everybody as the scene is put on the table; else to nobody
-    but the game master."""
+    """Something to read that comes with a scene; without a title it has that of the scene. `shown`: to everybody as the
+    scene is put on the table; else to nobody but the game master."""
 
-    title: str
-    text: str = ""
+    title: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=MOST_TEXT)] = ""
     shown: bool = True
 
 
@@ -38,8 +42,8 @@ class Header(Record, frozen=True, eq=False, kw_only=True):
     game: str
     title: str = ""
     text: str = ""
-    told: str = ""  # to the players, as it is put on the table
-    handouts: tuple[HandoutEntry, ...] = ()
+    told: Annotated[str, msgspec.Meta(max_length=MOST_TOLD)] = ""  # to the players, as it is put on the table
+    handouts: Annotated[tuple[HandoutEntry, ...], msgspec.Meta(max_length=MOST_HANDOUTS)] = ()
     rules: tuple[str, ...] = ()
     options: dict[str, bool | int | str] = {}
     unlisted: Unlisted | dict[str, Unlisted] = "fail"

@@ -3,6 +3,7 @@
     pack.toml            what it is
     *.toml               content
     scenes/*.toml        scene files
+    days/*.toml          scenes and rests in a row
     pictures/*.png       also .jpg and .webp
 
 Anything else has no place in a pack. A name leads nowhere else, whatever it says.
@@ -17,7 +18,7 @@ from hashlib import sha256
 from ludex.core.kernel.bounds import TEXT
 from ludex.core.kernel.ruling import BadInput
 
-MANIFEST, SCENES, PICTURES = "pack.toml", "scenes/", "pictures/"
+MANIFEST, SCENES, DAYS, PICTURES = "pack.toml", "scenes/", "days/", "pictures/"
 ENDING = ".ludex"  # of a pack in one file
 
 MOST_FILE = 32_000_000  # bytes of a pack in one file
@@ -27,7 +28,7 @@ MOST_TEXTS = 4_000_000  # bytes of all of them
 MOST_ALL = 48_000_000  # bytes of everything, when unpacked
 
 _NAME = r"[A-Za-z0-9][A-Za-z0-9_. -]{0,79}"
-NAME = re.compile(rf"(?:{SCENES})?{_NAME}\.toml|{PICTURES}{_NAME}\.(?:png|jpg|jpeg|webp)")
+NAME = re.compile(rf"(?:{SCENES}|{DAYS})?{_NAME}\.toml|{PICTURES}{_NAME}\.(?:png|jpg|jpeg|webp)")
 
 FOR_TOKEN = re.compile(rf"{PICTURES}{_NAME}\.token\.(?:jpg|webp)")  # as the editor calls them
 
@@ -42,6 +43,10 @@ def is_scene(name: str) -> bool:
     return name.startswith(SCENES)
 
 
+def is_day(name: str) -> bool:
+    return name.startswith(DAYS)
+
+
 def is_picture(name: str) -> bool:
     return name.startswith(PICTURES)
 
@@ -54,7 +59,7 @@ def left_over(parts: Parts) -> set[str]:
 
 
 def is_content(name: str) -> bool:
-    return is_text(name) and not is_scene(name) and name != MANIFEST
+    return is_text(name) and not is_scene(name) and not is_day(name) and name != MANIFEST
 
 
 def check_names(names: Iterable[str]) -> None:
@@ -71,7 +76,8 @@ def check_names(names: Iterable[str]) -> None:
 
 
 PLACES = (
-    "pack.toml, NAME.toml, scenes/NAME.toml and pictures/NAME.png, .jpg or .webp, of letters, digits, _ - . and blanks"
+    "pack.toml, NAME.toml, scenes/NAME.toml, days/NAME.toml and pictures/NAME.png, .jpg or .webp, "
+    "of letters, digits, _ - . and blanks"
 )
 
 
@@ -106,8 +112,8 @@ def checked(parts: Parts) -> dict[str, bytes]:
 
 
 def ordered(names: Iterable[str]) -> list[str]:
-    """What it is first, then content, scenes and pictures, each by name."""
-    return sorted(names, key=lambda name: (name != MANIFEST, is_picture(name), is_scene(name), name))
+    """What it is first, then content, scenes, days and pictures, each by name."""
+    return sorted(names, key=lambda name: (name != MANIFEST, is_picture(name), is_day(name), is_scene(name), name))
 
 
 def seal_of(parts: Parts) -> str:

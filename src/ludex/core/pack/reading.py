@@ -31,7 +31,7 @@ from ludex.core.pack.parts import (
     ordered,
 )
 
-FOLDERS = ("", "scenes", "pictures")
+FOLDERS = ("", "scenes", "days", "pictures")
 MOST_LISTED = 200 * MOST_PARTS  # bytes of the list of parts of a zip file
 
 

@@ -15,6 +15,7 @@
     on = "place"                     # it can be pointed at on the board: a place, several places, or a being
     parts = { at = "Where" }         # of a list of tables: what is asked of each, and how that is called
     also = { kind = { enum = ["mask", "item"] } }    # what its schema cannot know
+    names = { dungeon = "below ground" }             # of a field with a few values: what they are called
 """
 
 from __future__ import annotations
@@ -47,7 +48,6 @@ BESIDES: Schema = {  # of every scene file
                 "text": {"type": "string", "x-long": True},
                 "shown": {"type": "boolean", "default": True},
             },
-            "required": ["title"],
         },
     },
 }
@@ -62,6 +62,7 @@ class FieldForm(Record, frozen=True, eq=False, kw_only=True):
     on: Literal["", "place", "places", "being"] = ""
     parts: dict[str, str] = {}
     also: dict[str, dict[str, Any]] = {}
+    names: dict[str, str] = {}
 
 
 class BeginsForm(Record, frozen=True, eq=False, kw_only=True):
@@ -120,6 +121,8 @@ def scene_fields(shape: Shape, forms: SceneForms) -> list[SceneField]:
 
 def _said(form: FieldForm, schema: Schema) -> Schema:
     said = {**schema, "title": form.title, **({"description": form.text} if form.text else {})}
+    if form.names:
+        said |= {"enum": list(form.names), "x-names": dict(form.names)}
     items = said.get("items")
     if not form.parts or not isinstance(items, dict):
         return said

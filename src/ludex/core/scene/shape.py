@@ -43,6 +43,10 @@ def nothing_set(scene: Any, being: Any) -> None: ...
 def nothing_more(scene: Any, being: Any, raw: Mapping[str, Any], where: str) -> None: ...
 
 
+def nothing_said(state: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {}
+
+
 def one_turn(being: Any) -> int:
     return 1
 
@@ -85,6 +89,7 @@ class Shape:
     lists: Mapping[str, type[Any]] = field(default_factory=dict)  # [[tables]] of the game's own at the top of a file
     tables: Mapping[str, type[Any]] = field(default_factory=dict)  # single [tables], likewise
     own: Mapping[str, Own] = field(default_factory=dict)  # fields of beings that the game sets itself
+    said: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_said  # those, of somebody as kept
     curses: str = ""  # a kind of content whose entries are conditions as well
     maxima: Mapping[str, str] = field(default_factory=dict)  # hp_max = "hp": the most of a pool, which the sheet has
     exceeding: frozenset[str] = frozenset()  # pools of which one may have more than the sheet says

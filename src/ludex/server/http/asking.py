@@ -23,6 +23,7 @@ from litestar.params import BodyKwarg
 from ludex.server import limits
 from ludex.server.apart.pool import Pool
 from ludex.server.http.exporting import Exports
+from ludex.server.http.gauges_kept import Gauges
 from ludex.server.http.simulating import Labs
 from ludex.server.keys import fresh_token, hashed
 from ludex.server.limits import Buckets, seat_at
@@ -77,6 +78,7 @@ class House:
         self.apart = apart
         self.workshop = Workshop(desk.store.engine)
         self.labs = Labs()
+        self.gauges = Gauges()
         self.exports = Exports()
         self.pictures = asyncio.Semaphore(limits.PICTURES)  # that are read from the store
         self.closing = False

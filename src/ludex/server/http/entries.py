@@ -97,7 +97,7 @@ def on_table(game: str, work: Callable[..., T], args: tuple[Any, ...], documents
     if campaign.game.name != game:
         raise BadInput(f"table: this table plays {campaign.game.name}, not {game!r}")
     titles = {name: label.title for name, label in campaign.packs.items()}
-    return work(Ground(campaign.game, known_content(campaign, seat), titles=titles), *args)
+    return work(Ground(campaign.game, known_content(campaign, seat), titles=titles, options=campaign.options), *args)
 
 
 async def on_ground(request: Asker, game: str, pack: str, table: str, work: Callable[..., T], *args: Any) -> T:

@@ -25,26 +25,33 @@ from ludex.core.kernel.agenda import Command
 from ludex.core.kernel.english import there_are
 from ludex.core.kernel.procedure import GM
 from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.toml import spelled
 from ludex.core.show.looks import being_look
 from ludex.lab.apart import Job, LabLine
+from ludex.lab.variants import put
 from ludex.opponents import sides_of, usual
 from ludex.server import limits
 from ludex.server.http.asking import HOST, SEAT, Asker, Given, Made, address, by_host, by_seat, house, key_of
 from ludex.server.http.faults import may_fail
 from ludex.server.http.games import game_of
 from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.scenes import built
 from ludex.table.document.show import Documents
 from ludex.table.know.foreseen import Guessing
 from ludex.table.know.offers import RANKS, command_document, group
 from ludex.table.know.seen import Seen
 from ludex.table.play.commands import command_of
+from ludex.table.records.entry import Prepared
 from ludex.table.records.seat import Role, Seat, refuse
 
 LINES = "application/x-ndjson"
 MOST_FIGHTS = 10_000
 MOST_DEEDS = 4  # that are compared
+MOST_VARIED = 12  # values of a field
+MOST_FIELDS = 200
 MOST_OFFERED = 24  # deeds to choose from
 OF_ONE_ACTION = 3
+NOT_VARIED = ("content", "script", "case", "expect", "handouts")  # tables of a scene
 NO_DEEDS = frozenset({"", "idle", "passes", "gives_up"})  # groups of actions
 
 
@@ -62,6 +69,35 @@ class SimulatingReady(Simulating, frozen=True, kw_only=True):
     """The same for a scene that comes with the game."""
 
     scene: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Varying(Given, frozen=True, kw_only=True):
+    """A field of a scene by its dotted path, such as `beings.bear.hp`, and what it is in each variant."""
+
+    path: Annotated[str, msgspec.Meta(max_length=200)]
+    values: Annotated[list[Any], msgspec.Meta(min_length=1, max_length=MOST_VARIED)]
+
+
+class SimulatingPrepared(Simulating, frozen=True, kw_only=True):
+    """The same for a scene that is prepared. With `against` it is compared with another one, with `vary` with itself
+    with something else in one field: each is fought with the same dice, and told like a deed."""
+
+    scene: Annotated[str, msgspec.Meta(max_length=200)]
+    against: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    vary: Varying | None = None
+
+
+class PreparedTold(Made, frozen=True, kw_only=True):
+    """A prepared scene, for whoever would have it simulated. `fields`: the paths of numbers in its file that can be
+    varied."""
+
+    scene: str
+    title: str
+    sides: list[str]
+    policies: list[str]
+    usual: str
+    who: list[Fighter]
+    fields: list[str]
 
 
 class DeedOffered(Made, frozen=True, kw_only=True):
@@ -185,6 +221,58 @@ def table_job(what: Simulating, documents: Documents, seat: Seat) -> bytes:
     return pickle.dumps(Job(scene, title, what.policies, what.fights, what.seed, deeds, what.watch))
 
 
+def prepared_in(campaign: Campaign, seat: Seat, scene: str) -> Prepared:
+    """A prepared scene, of which only the game master knows."""
+    if seat.role is not Role.GM:
+        raise refuse("prepared scenes are the game master's")
+    if scene not in campaign.scenes:
+        raise BadInput(f"there is no prepared scene {scene!r}")
+    return campaign.scenes[scene]
+
+
+def prepared_told(scene: str, documents: Documents, seat: Seat) -> PreparedTold:
+    campaign = documents.table
+    found = prepared_in(campaign, seat, scene)
+    file = built(campaign, found.tables, found.title)
+    return PreparedTold(
+        scene=found.id,
+        title=found.title,
+        sides=sides_of(file.game, file.scene),
+        policies=[*file.game.policies, "random"],
+        usual=usual(file.game),
+        who=fighters(file.game, file.scene),
+        fields=list(islice(numbers_in(found.tables), MOST_FIELDS)),
+    )
+
+
+def numbers_in(tables: Any, way: str = "") -> Iterator[str]:
+    """The paths of all numbers in the tables of a scene but for places."""
+    for key, value in tables.items() if isinstance(tables, dict) else ():
+        spot = f"{way}.{key}" if way else str(key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            yield spot
+        elif key not in NOT_VARIED:
+            yield from numbers_in(value, spot)
+
+
+def prepared_job(what: SimulatingPrepared, documents: Documents, seat: Seat) -> bytes:
+    if what.deeds:
+        raise BadInput("deeds: expected none in a scene that is only prepared")
+    campaign = documents.table
+    found = prepared_in(campaign, seat, what.scene)
+    others = []
+    if what.against:
+        other = prepared_in(campaign, seat, what.against)
+        others.append((other.title, built(campaign, other.tables, other.title).scene))
+    for value in what.vary.values if what.vary is not None else ():
+        path = what.vary.path if what.vary is not None else ""
+        tables = put(found.tables, path, value, found.title)
+        others.append((f"{path} = {spelled(value)}", built(campaign, tables, found.title).scene))
+    scene = built(campaign, found.tables, found.title).scene
+    job = Job(scene, found.title, what.policies, what.fights, what.seed, (), what.watch, tuple(others))
+    return pickle.dumps(job)
+
+
 def deed_parts(deed: dict[str, Any]) -> tuple[str, str, dict[str, Any]]:
     match deed:
         case {"actor": str(actor), "name": str(name), "args": dict(args)}:
@@ -241,6 +329,24 @@ async def simulate_table(request: Asker, table: FromPath[str], data: JSONBody[Si
     return streamed(request, table, job)
 
 
+@get("/tables/{table:str}/lab/prepared/{scene:str}", security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
+async def told_of_prepared(request: Asker, table: FromPath[str], scene: FromPath[str]) -> PreparedTold:
+    """Who fights in a prepared scene, and what of it can be varied. For the game master."""
+    return await house(request).desk.work_out(table, key_of(request), partial(prepared_told, scene))
+
+
+@post(
+    "/tables/{table:str}/lab/prepared", security=SEAT, guards=[by_seat], status_code=200, media_type=LINES,
+    responses={200: streams(), **may_fail(401, 404, 413, 415)},
+    weight=limits.DEAREST,
+)  # fmt: skip
+async def simulate_prepared(request: Asker, table: FromPath[str], data: JSONBody[SimulatingPrepared]) -> Stream:
+    """Fight a prepared scene many times, compare it with another, or with itself with something changed. For the game
+    master."""
+    job = await house(request).desk.work_out(table, key_of(request), partial(prepared_job, data))
+    return streamed(request, table, job)
+
+
 @get("/games/{game:str}/lab/{scene:str}", responses=may_fail(404), weight=limits.DEAR)
 async def told_of_ready(game: FromPath[str], scene: FromPath[str]) -> list[Fighter]:
     """Who fights in a scene that comes with a game. For anybody."""
@@ -259,4 +365,15 @@ async def simulate_ready(request: Asker, game: FromPath[str], data: JSONBody[Sim
     return streamed(request, f"at {address(request)}", job)
 
 
-lab_routes = Router("/", route_handlers=[told_of_lab, simulate_table, told_of_ready, simulate_ready], tags=["lab"])
+lab_routes = Router(
+    "/",
+    route_handlers=[
+        told_of_lab,
+        simulate_table,
+        told_of_prepared,
+        simulate_prepared,
+        told_of_ready,
+        simulate_ready,
+    ],
+    tags=["lab"],
+)

@@ -4,18 +4,26 @@ nothing is kept until it is saved."""
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 import msgspec
 from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from ludex.core.content.content import Library
+from ludex.core.files.scene_tables import scene_tables, used
+from ludex.core.files.written import toml_entry, toml_scene
 from ludex.server import limits
-from ludex.server.http.asking import MAKER, SEAT, Asker, Given, Made, by_maker, has_room, house, maker_of
+from ludex.server.http.asking import MAKER, SEAT, Asker, Given, Made, by_maker, has_room, house, key_of, maker_of
 from ludex.server.http.entries import LAST_REVISION, Asked, Letters, Revision, on_ground, there
 from ludex.server.http.faults import may_fail
 from ludex.server.http.packs import PackSaved, apart, saved
+from ludex.table.campaign.campaign import Campaign
+from ludex.table.campaign.reopening import library_for
 from ludex.table.desk.store_rows import Missing
+from ludex.table.document.show import Documents
+from ludex.table.records.seat import Role, Seat, refuse
 from ludex.workshop import saving
 from ludex.workshop.editing import MOST_EDITS, MOST_SCENE, Edit
 from ludex.workshop.roster import RosterLine, roster
@@ -52,11 +60,49 @@ class SceneTold(Made, frozen=True, kw_only=True):
     text: str
 
 
-def scene_text(workshop: Workshop, maker: str, pack: str, name: str) -> str:
-    text = workshop.parts(maker, pack, pictures=False).get(saving.scene_file(name))
+def text_of(workshop: Workshop, maker: str, pack: str, file: str) -> str:
+    text = workshop.parts(maker, pack, pictures=False).get(file)
     if text is None:
-        raise Missing(f"there is no scene {name!r} in this pack")
+        raise Missing(f"there is no {file} in this pack")
     return text.decode()
+
+
+class SceneOnTable(Made, frozen=True, kw_only=True):
+    """What is on a table as the text of a scene file. `whole`: it builds the very same scene; else something that is
+    under way cannot stand in a file, such as an action that somebody holds ready."""
+
+    title: str
+    text: str
+    whole: bool
+
+
+def on_the_table(pack: str, documents: Documents, seat: Seat) -> SceneOnTable:
+    """With who is there, as they are: for the game master alone, who sees all of it. What does not come with the game
+    comes along, but for what is of a pack."""
+    if seat.role is not Role.GM:
+        raise refuse("only the game master sees all that is on the table")
+    table = documents.table
+    seen = table.seen(seat)
+    if seen is None or table.playing is None:
+        raise refuse("no scene is on the table")
+    opened = table.playing.opened
+    prepared = table.scenes.get(opened.id)
+    base = {**(prepared.tables if prepared is not None else {}), "title": opened.title, "text": opened.text}
+    base |= {"content": opened.content} if opened.content else {}
+    scene, library = seen.live.scene, library_for(table.library, opened.content)
+    found = scene_tables(table.game, scene, library, base)
+    words = {key: found.tables[key] for key in ("title", "text") if found.tables.get(key)}
+    tables = {key: value for key, value in {**words, **found.tables}.items() if key != "content"}
+    own = [which for which in used(table.game, library, tables) if not pack or pack_of(table, library, *which) != pack]
+    along = [toml_entry(f"content.{kind}", library.shelves[kind].entries[id]) for kind, id in own]
+    text = "\n".join([toml_scene(tables), *along])
+    return SceneOnTable(title=opened.title, text=text, whole=not found.left_out)
+
+
+def pack_of(table: Campaign, library: Library, kind: str, id: str) -> str:
+    """The id of the pack from which a table has an entry; empty where it has it from elsewhere."""
+    label = table.packs.get(library.shelves[kind].places.get(id, "").removesuffix(f": {kind} {id!r}"))
+    return label.id if label is not None else ""
 
 
 class Scenes(Controller):
@@ -77,6 +123,14 @@ class Scenes(Controller):
         return await on_ground(request, game, pack, table, roster)
 
 
+@get("/tables/{table:str}/scene", tags=["scenes"], security=SEAT, responses=may_fail(401, 404), weight=limits.DEAR)
+async def scene_on_table(request: Asker, table: FromPath[str], pack: Asked = "") -> SceneOnTable:
+    """What is on the table as the text of a scene file, with who is there, as they are. Content that does not come with
+    the game comes along in it, but for that of the pack with this id, into which it will be saved. For the game
+    master."""
+    return await house(request).desk.work_out(table, key_of(request), partial(on_the_table, pack))
+
+
 class PackScenes(Controller):
     path = "/packs/{pack:str}/scenes"
     tags = ["scenes"]
@@ -88,7 +142,7 @@ class PackScenes(Controller):
         """A scene of a pack, as its file has it."""
         maker, at = await maker_of(request), house(request)
         found = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
-        text = await apart(at, maker, scene_text, maker.id, pack, name)
+        text = await apart(at, maker, text_of, maker.id, pack, saving.scene_file(name))
         return SceneTold(pack=pack, name=name, revision=found.revision, text=text)
 
     @put("/{name:str}", guards=[has_room], responses=may_fail(401, 404, 409, 413, 415), weight=limits.DEAR)
@@ -98,7 +152,9 @@ class PackScenes(Controller):
         """Save a scene of a pack, in place of the one of this name or as a new one. A new revision, whatever is wrong
         with it."""
         await there(request, pack)
-        return await saved(request, saving.save_scene, pack, name, data.text, data.revision, data.note)
+        return await saved(
+            request, saving.save_file, pack, saving.scene_file(name), data.text, data.revision, data.note
+        )
 
     @delete("/{name:str}", status_code=200, responses=may_fail(401, 404, 409), weight=limits.DEAR)
     async def take_away(
@@ -107,4 +163,4 @@ class PackScenes(Controller):
     ) -> PackSaved:  # fmt: skip
         """Take a scene out of a pack: a new revision."""
         await there(request, pack)
-        return await saved(request, saving.take_scene_away, pack, name, revision)
+        return await saved(request, saving.take_file_away, pack, saving.scene_file(name), revision)

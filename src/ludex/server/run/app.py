@@ -27,10 +27,12 @@ from ludex.server.apart.pool import Pool
 from ludex.server.http import faults
 from ludex.server.http.asking import House, Settings, not_asked_too_often, not_from_another_site, of_the_right_kind
 from ludex.server.http.boards import Boards
+from ludex.server.http.days import Days, PackDays
 from ludex.server.http.entries import Entries, PackEntries
 from ludex.server.http.files import Files
 from ludex.server.http.founding import found
 from ludex.server.http.games import Games, protocol
+from ludex.server.http.gauge import GaugeOfScenes
 from ludex.server.http.headers import strict_headers
 from ludex.server.http.hosting import told_of_house
 from ludex.server.http.hosts import asked_of_us
@@ -38,7 +40,7 @@ from ludex.server.http.labs import lab_routes
 from ludex.server.http.making import making_routes
 from ludex.server.http.packs import Makers, Packs
 from ludex.server.http.page import page
-from ludex.server.http.scenes import PackScenes, Scenes
+from ludex.server.http.scenes import PackScenes, Scenes, scene_on_table
 from ludex.server.http.table_packs import TablePacks
 from ludex.server.http.tables import Tables, knock
 from ludex.server.http.watching import health, metrics
@@ -87,6 +89,10 @@ def create_app(settings: Settings) -> Litestar:
                     PackEntries,
                     Scenes,
                     PackScenes,
+                    Days,
+                    PackDays,
+                    scene_on_table,
+                    GaugeOfScenes,
                     TablePacks,
                     knock,
                     protocol,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from ludex.core.board.zone import ZoneBoard
 from ludex.core.content.content import Library, read_toml
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import scene_findings
-from ludex.core.files.scenefile import SceneFile, scene_from
+from ludex.core.files.scenefile import HandoutEntry, SceneFile, scene_from
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.plain import plain
 from ludex.core.kernel.procedure import GM
@@ -20,11 +21,22 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import alone, party_before
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.names import title_of
+from ludex.table.campaign.notes import MOST_NOTES, MOST_TEXT, check_written
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
 from ludex.table.campaign.state import Left
-from ludex.table.records.entry import Closed, Entry, LeftChanged, Opened, Policy, Prepared, Unprepared
+from ludex.table.records.entry import (
+    Closed,
+    Entry,
+    Handout,
+    HandoutShown,
+    LeftChanged,
+    Opened,
+    Policy,
+    Prepared,
+    Unprepared,
+)
 from ludex.table.records.seat import Role, Seat, refuse
 
 MOST_SCENES = 200
@@ -181,6 +193,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             misplaced = table.game.misplaced(scene)
             if misplaced:
                 raise BadInput(f"{misplaced[0].field}: {misplaced[0].problem}")
+    come = handouts_of(table, seat, chosen, () if what.again else file.header.handouts)
     ids = {} if what.again else table.game.keep_secrets(scene, known_ids(table), table.outside.fresh())
     close(table)
     rename_policies(table, ids)
@@ -188,9 +201,35 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
         Opened(
             id=chosen.id, title=chosen.title, text=file.header.text, content=file.header.content,
             version=table.game.version, shape=len(table.game.migrations), state=as_plain(scene),
+            told="" if what.again else file.header.told.strip(),
         )
     )  # fmt: skip
+    hand_out(table, come, [f"{chosen.id}-{n}" for n, one in enumerate(file.header.handouts, 1) if one.shown])
     return begin(table) if what.begin and not what.again and not empty else {}  # or it would be over at once
+
+
+def handouts_of(table: Campaign, seat: Seat, scene: Prepared, given: Sequence[HandoutEntry]) -> list[Handout]:
+    """What comes with a scene and is not among the handouts of the table yet: it comes once, however often the scene is
+    played. Is there room for it?"""
+    ids = [f"{scene.id}-{number + 1}" for number in range(len(given))]
+    found = [
+        Handout(id=id, title=one.title.strip() or scene.title, text=one.text, replaces=table.words_at("handout", id))
+        for id, one in zip(ids, given, strict=True)
+        if id not in table.handouts
+    ]
+    check_written(table, seat, "".join(one.text for one in found)[:MOST_TEXT], "")
+    if found and len(table.handouts) + len(found) > MOST_NOTES:
+        raise refuse(f"the table has {len(table.handouts)} handouts already, and has room for {MOST_NOTES}")
+    return found
+
+
+def hand_out(table: Campaign, come: Sequence[Handout], shown: Collection[str]) -> None:
+    """What is meant for everybody is shown to all who sit there."""
+    seats = tuple(seat.id for seat in table.seats.values() if not seat.removed)
+    for handout in come:
+        table.add(handout)
+        if handout.id in shown:
+            table.add(HandoutShown(id=handout.id, seats=seats))
 
 
 def put_party(table: Campaign, scene: Any, what: OpenScene) -> None:
@@ -275,6 +314,8 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
         return library_for(table.library_of(shelves), body.content)
 
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
+    if body.told and not body.why:
+        table.playing.say(entry, lambda seen: body.told)
     if body.why.startswith(OTHER_CONTENT):
         table.playing.say(entry, lambda seen: "The game master changes the content of the table")
     table.opened_with = shelves

@@ -246,6 +246,7 @@ class Opened(Body, frozen=True):
     why: str = ""  # where it goes on from a state that was on the table before
     until: int = 0  # and the last entry that is in that state, where what came after it is done again; 0: all are
     content: dict[str, Any] = {}  # that the scene brought along
+    told: str = ""  # what the players are told as it begins
 
 
 class Closed(Body, frozen=True):

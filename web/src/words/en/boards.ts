@@ -80,7 +80,6 @@ export const boards = {
   seenBy: "Seen by",
   seenByOf: { gm: "You alone", everybody: "Everybody" } as Record<string, string>,
   spot: (letter: string) => `Spot ${letter} of the map: arrows move it`,
-  mapStroke: "Your map",
   mapStrokes: { put: "put under the board", moved: "moved", strength: "strength", seen: "who sees it", gone: "taken away" } as Record<string, string>,
   noPicture: "The picture is not in the pack.",
   notAPicture: "Only PNG, JPEG and WebP are taken.",
@@ -102,7 +101,8 @@ export const boards = {
   sheetWords: "Arrows move the frame, Enter draws, Backspace takes away. ? lists all keys.",
   noCell: "no cell here",
   startMarks: { start_party: "start", start_foes: "enemies" } as Record<string, string>,
-  edgeTo: (place: string) => `edge to ${place}`,
+  edgeTo: (side: string) => `edge ${side}`,
+  sides: { hexes: ["to the right", "to the lower right", "to the lower left", "to the left", "to the upper left", "to the upper right"], squares: ["to the right", "below", "to the left", "above"] } as Record<string, readonly string[]>,
   hints: [
     ["Hold", "to draw"],
     ["Right button", "takes away"],

@@ -4,9 +4,19 @@ import { getContext, setContext, tick } from "svelte";
 import { words } from "../../words";
 import { keyOf, type Path } from "./edits";
 import type { Editing } from "./editing.svelte";
+import type { Told } from "./told";
 import { placeSaid, type Speech } from "./said";
-import type { Schema } from "./schema";
+import type { Schema, Value } from "./schema";
 import type { Shelves } from "./shelves.svelte";
+
+/** The board beside the form: places are chosen on it, and it has words for them. */
+export interface Pointing {
+  words(value: Value, many: boolean): string;
+  /** The next place that is chosen is set there; of many, each that is chosen comes or goes until one is done. */
+  choose(path: Path, many: boolean): void;
+  chooses(path: Path): boolean;
+  done(): void;
+}
 
 export class Desk {
   /** The field that is pointed at or filled in, and what it is. */
@@ -15,19 +25,24 @@ export class Desk {
   /** Groups of the form that are unfolded, and rows of lists that are open. */
   unfolded = $state.raw<ReadonlySet<string>>(new Set());
   line = $state(0); // of the file, to be shown
+  board: Pointing | null = null;
+  /** Of a scene it comes with what is first told of it. */
+  schema: Schema;
 
   constructor(
     readonly game: string,
     readonly pack: string,
     readonly kind: string,
-    readonly schema: Schema,
-    readonly editing: Editing,
+    schema: Schema,
+    readonly editing: Editing<Told>,
     readonly shelves: Shelves,
-  ) {}
+  ) {
+    this.schema = $state.raw(schema);
+  }
 
   get speech(): Speech {
     const { yes, no, nothing, to } = words.editor;
-    return { schema: this.schema, nameOf: (kinds, id) => this.shelves.nameOf(kinds, id), yes, no, nothing, to };
+    return { schema: this.schema, nameOf: (kinds, id) => this.shelves.nameOf(kinds, id), yes, no, nothing, to, places: (value, many) => this.board?.words(value, many) ?? "" };
   }
 
   placeOf(path: Path): string {

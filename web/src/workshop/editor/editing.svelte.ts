@@ -1,4 +1,4 @@
-/** An entry that is being made: its text, what the server makes of it, the strokes so far, and whether it is kept.
+/** An entry or a scene that is being made: its text, what the server makes of it, the strokes so far, and whether it is kept.
 
     The text is the truth. An edit is seen at once and written into the text by the server; what comes meanwhile waits
     for its turn. A moment after the last change the text is kept in the pack. */
@@ -8,11 +8,11 @@ import { Problem } from "../../protocol/http";
 import { type Edit, edited, keyOf, type Path, set, within } from "./edits";
 import { Keeping, REST, type Saver } from "./keeping.svelte";
 import type { Table, Value } from "./schema";
-import type { Difference, Fault, Judged } from "./told";
+import type { Difference, Fault, Judged, Told } from "./told";
 
 /** Whoever judges texts and keeps them. */
-export interface Server extends Saver {
-  judge(asked: { text: string; edits?: Edit[] }): Promise<Judged>;
+export interface Server<T extends Told = Judged> extends Saver {
+  judge(asked: { text: string; edits?: Edit[] }): Promise<T>;
 }
 
 type Task = { do: "edit"; edits: Edit[]; stroke: string } | { do: "write"; text: string; stroke: string } | { do: "undo" } | { do: "redo" };
@@ -20,21 +20,21 @@ type Task = { do: "edit"; edits: Edit[]; stroke: string } | { do: "write"; text:
 const TYPING = 160; // milliseconds until what is typed is judged
 const MOST = 200; // strokes that can be undone
 
-export class Editing extends Keeping {
+export class Editing<T extends Told = Judged> extends Keeping {
   text = $state("");
   /** As the form shows it: with edits that are still on their way. Of a text with a mistake, as it was before. */
   entry = $state.raw<Table>({});
-  told = $state.raw<Judged | null>(null);
+  told = $state.raw<T | null>(null);
   past = $state.raw<string[]>([]);
   future = $state.raw<string[]>([]);
   /** Does the text have a mistake, so that the form waits? */
   #mistaken = $derived(this.told !== null && this.told.entry === null);
   faults = $derived<Fault[]>(this.told?.faults ?? []);
   /** What was told of it when it last had no mistake. */
-  sound = $state.raw<Judged | null>(null);
+  sound = $state.raw<T | null>(null);
   differs = $derived<Difference[]>(this.sound?.differs ?? []);
 
-  #server: Server;
+  #server: Server<T>;
   #typing: number;
   #tasks: Task[] = [];
   #busy: Promise<void> | null = null;
@@ -42,7 +42,7 @@ export class Editing extends Keeping {
   #typeTimer: ReturnType<typeof setTimeout> | undefined;
   #typed: Task | null = null;
 
-  constructor(server: Server, revision: number, { rest = REST, typing = TYPING } = {}) {
+  constructor(server: Server<T>, revision: number, { rest = REST, typing = TYPING } = {}) {
     super(server, revision, rest);
     this.#server = server;
     this.#typing = typing;
@@ -188,7 +188,7 @@ export class Editing extends Keeping {
   }
 
   /** What is still on its way is seen on top of what was told; a text that is being written stays as it is. */
-  #hear(told: Judged, writing = false): void {
+  #hear(told: T, writing = false): void {
     const coming = [...this.#tasks, ...(this.#typed ? [this.#typed] : [])];
     this.told = told;
     if (told.entry) this.sound = told;

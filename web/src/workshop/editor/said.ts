@@ -16,6 +16,7 @@ export interface Speech {
   no: string;
   nothing: string;
   to: string; // between the two numbers of a reach
+  places?: (value: Value, many: boolean) => string; // of a board, where there is one
 }
 
 export function said(value: Value | undefined, shape: Shape, how: Speech): string {
@@ -48,6 +49,8 @@ function spoken(value: Value | undefined, shape: Shape, how: Speech, bare = fals
     }
     case "table":
       return Object.entries(value as Table).map(([key, one]) => `${said(key, shape.keys, how)} ${spoken(one, shape.of, how)}`).join(", ");
+    case "place":
+      return how.places?.(value, shape.many) ?? "";
     case "text":
       return shape.names?.[String(value)] ?? (ID.test(String(value)) ? plain(String(value)) : String(value));
     default:

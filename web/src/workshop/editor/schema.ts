@@ -28,6 +28,7 @@ export interface Part {
   "x-long"?: boolean;
   "x-names"?: Record<string, string>;
   "x-sentence"?: string;
+  "x-place"?: "one" | "many"; // of a board
 }
 
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
@@ -52,6 +53,7 @@ export type Shape =
   | { is: "record"; of: string }
   | { is: "vocabulary"; by: string; of: ReadonlyMap<string, string> } // by the value of a field: the name of a record
   | { is: "table"; of: Shape; keys: Shape }
+  | { is: "place"; many: boolean } // of a board: chosen there, and never written in numbers
   | { is: "either"; number: Shape & { is: "number" }; choices: readonly Choice[] }
   | { is: "unknown" };
 
@@ -132,6 +134,7 @@ export class Schema {
       const target = this.#defs[named(part.$ref)];
       return target && !target.properties ? this.#shape(target, part) : { is: "record", of: named(part.$ref) };
     }
+    if (part["x-place"]) return { is: "place", many: part["x-place"] === "many" };
     if (part.anyOf) return this.#union(part);
     const ref = hint("x-ref");
     if (part.type === "array") {
@@ -204,6 +207,7 @@ export function blankOf(schema: Schema, shape: Shape): Value {
     case "choice":
       return shape.choices[0]?.value ?? "";
     case "list":
+    case "place":
       return [];
     case "row":
       return shape.of.map((one) => blankOf(schema, one));

@@ -14,5 +14,14 @@ export interface Mend {
 export type Fault = Omit<FaultTold, "mend"> & { mend: Mend | null };
 export type Difference = Omit<Differs, "was" | "is"> & { was: Value; is: Value };
 
-/** What the server makes of a text, after the edits. Without an entry the text has a mistake. */
-export type Judged = Omit<Drafted, "entry" | "faults" | "differs"> & { entry: Table | null; faults: Fault[]; differs: Difference[] };
+/** What is told of any text that is being written: what it says, what is wrong with it, what differs from its origin. Without
+    an entry the text has a mistake. */
+export interface Told {
+  text: string;
+  entry: Table | null;
+  faults: Fault[];
+  differs: Difference[];
+}
+
+/** What the server makes of the text of an entry, after the edits. */
+export type Judged = Omit<Drafted, keyof Told> & Told;

@@ -469,6 +469,12 @@ def put_player(scene: Scene, being: Being, player: bool, where: str) -> None:
     being.sheet = replace(being.sheet, sort=PC if player else other)
 
 
+def said_of(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file says of somebody's targets, as they are kept: one by its number, several by their names."""
+    ids, left = [part.get("id", "body") for part in kept["sheet"]["parts"]], kept["parts"]
+    return {"hp": left[0]} if len(left) == 1 else {"parts": dict(zip(ids, left, strict=True))}
+
+
 SHAPE = Shape(
     scene=Scene,
     being=Being,
@@ -496,6 +502,7 @@ SHAPE = Shape(
         "maneuvers": Own(dict[ManeuverName, int], put_pairs("maneuvers")),
         "to_hit": Own(dict[WeaponOrSpell, int], put_pairs("to_hit")),
     },
+    said=said_of,
     maxima={"mp_max": "mp", "resolve_max": "resolve", "major_max": "major", "minor_max": "minor"},
     pools=frozenset({
         "mp", "resolve", "spirit", "takes", "barrier", "spellglyph", "major", "minor", "moved", "stride", "number",

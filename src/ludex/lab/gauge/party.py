@@ -1,0 +1,123 @@
+"""Who stands in for the party: ready characters, so many and of about such a level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import cycle, islice
+from typing import Any, NamedTuple
+
+from ludex.core.content.content import Library
+from ludex.core.files.placing import free_place
+from ludex.core.game import Game
+from ludex.core.kernel.agenda import Command
+from ludex.core.kernel.english import listed
+from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.ruling import BadInput, Refused
+from ludex.core.kernel.scene import Scene
+from ludex.core.referee.simulated import Simulated
+from ludex.opponents import policies, sides_of
+
+USUAL_SIZE = 4
+LEVEL_UP = "level_up"  # the game master's call by which somebody rises, in the games that have levels
+MOST_LEVELS = 20
+
+
+class Party(NamedTuple):
+    """A party that stands in: so many, of this level; 0: as they come."""
+
+    size: int = USUAL_SIZE
+    level: int = 0
+
+
+class Stood(NamedTuple):
+    tables: dict[str, Any]
+    who: list[str]  # the beings that stand in
+
+
+def with_party(game: Game[Any], library: Library, tables: Mapping[str, Any], party: Party) -> Stood:
+    """The tables of a scene with ready characters in place of the player characters: where those stood, and as far as
+    they are more, where there is room."""
+    given = tables.get("beings", {})
+    beings = dict(given) if isinstance(given, Mapping) else {}
+    before = {name: raw for name, raw in beings.items() if is_player(game, library, name, raw)}
+    chosen = ready(game, library, party)
+    if not chosen:
+        return Stood(dict(tables), [])
+    others = {name: raw for name, raw in beings.items() if name not in before}
+    places = [{field: raw[field] for field in game.placing if field in raw} for raw in before.values()]
+    made = {**tables, "beings": dict(others)}
+    who = []
+    for number, entry in enumerate(chosen):
+        name = next(each for each in _names(entry.id) if each not in made["beings"])
+        raw = {"from": entry.id, "side": game.sides[0], **(places[number] if number < len(places) else {})}
+        made = {**made, "beings": {**made["beings"], name: raw}}
+        if not places[number:] and (at := free_place(game, library, made, name)) is not None:
+            made["beings"][name] = {**raw, "at": at}
+        who.append(name)
+    return Stood(made, who)
+
+
+def _names(id: str) -> list[str]:
+    return [id, *(f"{id}_{number}" for number in range(2, 1_000))]
+
+
+def is_player(game: Game[Any], library: Library, name: str, raw: Any) -> bool:
+    """Is it somebody of the party who is made from a character?"""
+    if not isinstance(raw, Mapping) or raw.get("side", game.sides[0]) != game.sides[0]:
+        return False
+    return str(raw.get("from", name)) in library.shelves["character"]
+
+
+def ready(game: Game[Any], library: Library, party: Party) -> list[Any]:
+    """Characters of the content whose level is nearest from below; where they are too few, more of the same."""
+    known = library.offered("character")
+    if party.level and known:
+        low = [entry for entry in known if level_of(entry) <= party.level] or known
+        best = max(level_of(entry) for entry in low) if low is not known else min(map(level_of, low))
+        known = [entry for entry in low if level_of(entry) == best]
+    return list(islice(cycle(known), party.size)) if known else []
+
+
+def level_of(entry: Any) -> int:
+    found = getattr(entry, "level", 0)
+    return found if isinstance(found, int) else 0
+
+
+# ---------------------------------------------------------------- levels
+
+
+def raised(game: Game[Any], scene: Scene[Any], who: list[str], level: int) -> list[str]:
+    """Those who stand in rise to a level, as a simple policy would choose, in place; gives what is to be told of it."""
+    names = [scene.beings[name].name for name in who if name in scene.beings]
+    told = [f"{listed(names)} {'stands' if len(names) == 1 else 'stand'} in for the party."] if names else []
+    if not level or not names:
+        return told
+    levels = [getattr(scene.beings[name].sheet, "level", None) for name in who if name in scene.beings]
+    if None in levels:
+        return [*told, f"{game.title} has no levels; they are as they come."]
+    if LEVEL_UP in game.gm_actions:
+        referee = Simulated(policies(game, sides_of(game, scene), {}, 1), 1)
+        for name in who:
+            rise(game, scene, referee, name, level)
+    now: list[int] = [getattr(scene.beings[name].sheet, "level", 0) for name in who if name in scene.beings]
+    if any(one != level for one in now):
+        low, high = min(now), max(now)
+        of = f"level {low}" if low == high else f"levels {low} to {high}"
+        told.append(f"Nobody can be had of level {level}: they are of {of}.")
+    return told
+
+
+def rise(game: Game[Any], scene: Scene[Any], referee: Simulated, name: str, level: int) -> None:
+    being: Any = scene.beings.get(name)
+    for _ in range(MOST_LEVELS):
+        if being is None or being.sheet.level >= level:
+            return
+        before = being.sheet.level
+        try:
+            action = game.gm_actions[LEVEL_UP]
+            referee.perform(scene, Command(GM, LEVEL_UP, ((action.args[0].name, name),)))
+        except (BadInput, Refused):
+            return
+        being = scene.beings.get(name)
+        if being is None or being.sheet.level <= before:
+            return

@@ -1,0 +1,100 @@
+"""A scene that is being composed, ready to be gauged: with a party, on the ground on which it is made."""
+
+from __future__ import annotations
+
+import pickle
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ludex.core.files.findings import faults_in, scene_looked
+from ludex.core.kernel.ruling import BadInput
+from ludex.core.kernel.scene import Scene
+from ludex.lab.gauge.gauge import GaugeJob
+from ludex.lab.gauge.party import Party, is_player, raised, with_party
+from ludex.lab.gauge.ways import WaysJob
+from ludex.lab.gauge_line import Grade
+from ludex.opponents import named
+from ludex.workshop.editing import raw_scene
+from ludex.workshop.ground import Ground
+
+UNREAD = ("title", "text", "told", "handouts", "difficulty")  # fields of a scene file that no fight reads
+MEND_FIRST = "Mend what is wrong with the scene first, and the gauge begins."
+
+
+class Gauging(NamedTuple):
+    """What comes in: the text of a scene file, who stands in for the party where somebody does, and how often it is
+    fought. `wish`: how hard it should be, where ways there are looked for."""
+
+    text: str
+    fights: int
+    seed: int = 1
+    party: Party | None = None
+    wish: Grade | None = None
+
+
+class Ready(NamedTuple):
+    """A job for the lab, and the word under which what comes of it is kept: the same for the same scene, content,
+    rules, policies, party and seed."""
+
+    job: bytes
+    key: str
+
+
+class Fought(NamedTuple):
+    """A scene as it will be fought."""
+
+    tables: dict[str, Any]
+    scene: Scene[Any]
+    party: tuple[str, ...]
+    level: int
+    notes: tuple[str, ...]
+    title: str
+
+
+def gauge_ready(ground: Ground, given: Gauging) -> Ready:
+    fought = as_fought(ground, given)
+    if given.wish is None:
+        job: Any = GaugeJob(fought.scene, fought.title, given.fights, given.seed, fought.notes)
+    else:
+        job = WaysJob(
+            fought.scene, fought.tables, ground.library, fought.title, given.wish, given.fights, given.seed,
+            fought.party, fought.level,
+        )  # fmt: skip
+    return Ready(pickle.dumps(job), key_of(ground, given, fought))
+
+
+def as_fought(ground: Ground, given: Gauging) -> Fought:
+    """With the party that is asked for, or where the scene has none with one that stands in."""
+    game, tables = ground.game, raw_scene(given.text)
+    if tables.get("game") != game.name:
+        raise BadInput(f"expected a scene of {game.title}")
+    if faults_in(tables, ground.library):
+        raise BadInput(MEND_FIRST)
+    tables = {**tables, "options": {**ground.options, **tables.get("options", {})}}
+    beings = tables.get("beings", {})
+    players = [name for name, raw in beings.items() if is_player(game, ground.library, name, raw)]
+    wanted = given.party if given.party is not None or players else Party()
+    stood = with_party(game, ground.library, tables, wanted) if wanted is not None else None
+    made = scene_looked(stood.tables if stood is not None else tables, "", ground.library).made
+    if made is None:
+        raise BadInput(MEND_FIRST)
+    party, level = (tuple(stood.who), wanted.level) if stood is not None and wanted is not None else ((), 0)
+    notes = raised(game, made.scene, list(party), level)
+    title = made.header.title or game.title
+    return Fought(stood.tables if stood is not None else tables, made.scene, party, level, tuple(notes), title)
+
+
+def key_of(ground: Ground, given: Gauging, fought: Fought) -> str:
+    game = ground.game
+    made_of = {
+        "tables": {key: value for key, value in fought.tables.items() if key not in UNREAD},
+        "content": ground.library.seal(),
+        "rules": [game.name, game.version],
+        "policies": named(game, fought.scene, ""),
+        "party": [*fought.party, fought.level],
+        "seed": given.seed,
+        "wish": given.wish,
+    }
+    return sha256(msgspec.json.encode(made_of, order="deterministic")).hexdigest()

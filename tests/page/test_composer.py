@@ -1,0 +1,148 @@
+"""The composer of scenes: a game master puts enemies of their own on a board of their own, reads what the fight will
+cost, follows a suggestion and plays it; and what is on a table becomes a scene of a pack, for others too."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.packs import manifest
+from tests.page.drawer import place, tool
+from tests.page.house import House, People
+from tests.page.test_library import begin, bring_in
+
+COAST = """
+[[enemy]]
+id = "silt_crab"
+name = "Silt Crab"
+stats = { FOR = 0, DEX = 0, SPI = 0, CHA = -1, KNO = -1 }
+hp = 9
+weapons = ["claws"]
+text = "Weak alone."
+
+[[weapon]]
+id = "claws"
+name = "Claws"
+class = "melee"
+stat = "FOR"
+distance = [1, 1]
+natural = true
+
+[[board]]
+id = "ford"
+name = "The ford"
+q = [0, 4]
+r = [0, 2]
+"""
+MACHINES = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("party", "foes", "gm")]
+
+
+def gauge(page: Page) -> Locator:
+    return page.get_by_role("complementary", name="The gauge")
+
+
+def cell(page: Page, q: int, r: int) -> Locator:
+    return page.locator(f'[data-place="{q},{r}"]')
+
+
+def drag(page: Page, what: Locator, to: Locator) -> None:
+    """By the mouse, in two moves, as a hand would."""
+    what.hover()
+    page.mouse.down()
+    spot = to.bounding_box()
+    assert spot is not None
+    page.mouse.move(spot["x"] + 8, spot["y"] + spot["height"] / 2)
+    page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    page.mouse.up()
+
+
+def test_a_scene_of_own_enemies_is_composed_gauged_and_played(house: House, people: People, tmp_path: Path) -> None:
+    master = house.found(title="Tide Pit")
+    page = people.sit(master)
+    page.goto(f"{house.address}/workshop")
+    begin(page)
+    bring_in(page, tmp_path, {"pack.toml": manifest().encode(), "coast.toml": COAST.encode()})
+    page.get_by_role("complementary", name="The Drowned Coast").get_by_role("link", name="New scene").click()
+    page.get_by_label("What is it called?").fill("Crabs at the ford")
+    page.get_by_role("radio", name=re.compile("The ford")).check()
+    page.get_by_role("button", name="Begin").click()
+    expect(gauge(page)).to_contain_text("Nobody is there to fight")
+
+    compose(page)
+    expect(gauge(page).locator("[data-fights]")).to_contain_text("HP are left")
+    follow(page)
+
+    page.get_by_role("button", name="Put it on the table").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio", name="Tide Pit")).to_be_checked()
+    dialog.get_by_role("button", name="Put it there").click()
+    page.wait_for_url(f"**/t/{master['table']}")
+    expect(page.get_by_role("heading", name="Crabs at the ford", level=2)).to_be_visible()
+    house.do(master, *MACHINES)
+    house.wait(master, lambda told: told["scene"]["over"] or told["turn"]["round"] > 1, 60)
+
+
+def compose(page: Page) -> None:
+    """One of the party is dragged in, an enemy put in by keys; they are chosen, hidden and shown again, and undone."""
+    page.get_by_role("button", name="Party", exact=True).first.click()
+    onuri = page.get_by_role("button", name=re.compile("^Onuri, none in the scene"))
+    drag(page, onuri, cell(page, 0, 1))
+    expect(page.locator("[data-chosen]").get_by_role("heading", name="Onuri")).to_be_visible()
+    page.get_by_role("button", name="Beings", exact=True).first.click()
+    page.get_by_role("button", name=re.compile("^Silt Crab, none")).press("Enter")
+    expect(page.get_by_text("Where does Silt Crab stand?").first).to_be_visible()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    chosen = page.locator("[data-chosen]")
+    expect(chosen.get_by_role("heading", name="Silt Crab")).to_be_visible()
+    page.keyboard.press("Control+d")
+    expect(page.get_by_role("button", name="Silt Crab, two in the scene")).to_be_visible()
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("button", name="Silt Crab, one in the scene")).to_be_visible()
+
+
+def follow(page: Page) -> None:
+    """A wish, a way to it, and what it has changed."""
+    gauge(page).get_by_role("button", name="hard", exact=True).click()
+    way = gauge(page).get_by_role("button", name=re.compile("^Add it: .* more Silt Crab")).first
+    expect(way).to_be_visible()
+    before = page.locator("g.token").count()
+    way.focus()
+    expect(page.locator("[data-ghost]")).to_be_visible()
+    way.press("Enter")
+    expect(page.locator("g.token")).not_to_have_count(before)
+    expect(page.locator("[data-keeping=kept]")).to_be_visible()
+
+
+def test_what_is_on_the_table_becomes_a_scene_and_goes_elsewhere(house: House, people: People, tmp_path: Path) -> None:
+    master = house.found(title="Tide Pit")
+    (scene,) = house.do(master)["master"]["scenes"]
+    moved = {"do": "gm", "name": "place", "args": {"being": "onuri", "at": [4, 4]}}
+    house.do(master, {"do": "open_scene", "scene": scene, "begin": False}, moved)
+    page = people.sit(master)
+    page.goto(f"{house.address}/workshop")
+    begin(page)
+    bring_in(page, tmp_path, {"pack.toml": manifest().encode()})
+    expect(page.get_by_role("complementary", name="The Drowned Coast")).to_be_visible()
+    page.goto(f"{house.address}/t/{master['table']}")
+    page.get_by_role("button", name="Game master", exact=True).click()
+    place(page, "Scenes")
+    tool(page, "Compose").get_by_role("button", name="Save what is on the table as a scene").click()
+    expect(gauge(page)).to_be_visible()
+    page.get_by_role("link", name="Library").click()
+    side = page.get_by_role("complementary", name="The Drowned Coast")
+    with page.expect_download() as saved:
+        side.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "taken.ludex"
+    saved.value.save_as(file)
+
+    other = people.come("/workshop")
+    begin(other, "Ben")
+    other.get_by_label("Bring in a file").set_input_files(file)
+    side = other.get_by_role("complementary", name="The Drowned Coast")
+    side.get_by_role("button", name=re.compile("^Scenes")).click()
+    side.get_by_role("link", name="The Broken Causeway: patrol").click()
+    other.get_by_role("button", name="File", exact=True).click()
+    expect(other.get_by_label("The entry as text")).to_have_value(re.compile(r"\[beings\.onuri\][^\[]*at = \[4, 4\]"))

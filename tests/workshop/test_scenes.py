@@ -1,0 +1,127 @@
+"""Scenes that are being composed: every scene that comes with a game opens and comes back the same; what is changed,
+what is wrong and who can be put in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import ludex.games.known  # noqa: F401  # registers the games
+from ludex.core.game import GAMES
+from ludex.core.scene.scene_forms import scene_fields, scene_forms
+from ludex.workshop.editing import SCENE, Edit, all_edited
+from ludex.workshop.ground import ground_of_game
+from ludex.workshop.roster import roster
+from ludex.workshop.scenes import SceneDraft, SceneDrafted, scene_drafted
+
+DEN = """# The den.
+title = "The den" # at night
+game = "bluebox"
+board = "ash_bears_den"
+
+# The party
+[beings.tahra]
+at = [0, 5]
+
+[beings.bear] # alone
+from = "ash_bear"
+at = [6, 5]
+"""
+
+
+def edit(*path: str | int, to: Any = msgspec.UNSET) -> Edit:
+    return Edit(path=list(path), value=to)
+
+
+def drafted(text: str | None, *edits: Edit, game: str = "bluebox") -> SceneDrafted:
+    return scene_drafted(ground_of_game(game), SceneDraft(text, edits))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_scene_that_comes_with_a_game_opens_and_comes_back_the_same(game: str) -> None:
+    ground = ground_of_game(game)
+    for name, path in ground.game.starter.scenes.items():
+        text = path.read_text(encoding="utf-8")
+        found = scene_drafted(ground, SceneDraft(text, [edit("title", to="Another"), edit("title", to="")]))
+        found = scene_drafted(ground, SceneDraft(found.text, [edit("title", to=found.scene and _title(text))]))
+        assert (name, found.text) == (name, text)
+        assert (name, found.faults) == (name, [])
+        assert found.shown is not None
+        assert all(being.shown is not None and being.kind for being in found.beings if being.of), name
+
+
+def _title(text: str) -> str:
+    title: str = all_of(text)["title"]
+    return title
+
+
+def all_of(text: str) -> dict[str, Any]:
+    return SCENE.read(text)
+
+
+def test_comments_and_order_stay_when_something_is_changed() -> None:
+    found = drafted(
+        DEN,
+        edit("beings", "bear", "at", to=[7, 5]),
+        edit("beings", "spider", to={"from": "fikou_venom_spider", "at": [8, 4]}),
+        edit("scene", "counter", to=2),
+        edit("told", to="Something breathes."),
+    )
+    spider = '\n[beings.spider]\nfrom = "fikou_venom_spider"\nat = [8, 4]\n'
+    changed = DEN.replace("[6, 5]", "[7, 5]") + spider
+    head = 'board = "ash_bears_den"\n'
+    assert found.text == changed.replace(head, f'{head}told = "Something breathes."\n\n[scene]\ncounter = 2\n')
+    assert found.faults == []
+    assert all_edited(SCENE, found.text, [edit("beings", "spider")]) == found.text.replace(spider, "\n").rstrip() + "\n"
+
+
+def test_whoever_comes_in_without_a_place_gets_one_far_from_the_party() -> None:
+    found = drafted(DEN, edit("beings", "bear_2", to={"from": "ash_bear"}))
+    assert found.scene is not None
+    assert found.scene["beings"]["bear_2"]["at"] != [6, 5]
+    assert [being.shown is not None for being in found.beings] == [True] * 3
+    assert found.faults == []
+
+
+def test_a_board_that_is_named_becomes_the_scenes_own_when_something_in_it_is_changed() -> None:
+    found = drafted(DEN, edit("board", "name", to="My den"))
+    assert found.scene is not None
+    assert found.scene["board"]["name"] == "My den"
+    assert found.faults == []
+
+
+def test_what_is_wrong_is_told_with_the_way_to_it_and_the_rest_is_shown() -> None:
+    found = drafted(DEN.replace("at = [6, 5]", "at = [60, 5]\nhpp = 3"))
+    assert [(fault.path, fault.line > 0, fault.severe) for fault in found.faults] == [
+        (["beings", "bear", "hpp"], True, True),
+        (["beings", "bear", "at"], True, True),
+    ]
+    assert found.faults[1].text == "This place is not on the board"
+    assert [being.name for being in found.beings] == ["Tahra", "Ash Bear"]
+    assert found.shown is not None
+    assert drafted("title = ").scene is None
+    assert [fault.text for fault in drafted(None).faults] == ["Nobody is in it yet."]
+
+
+def test_what_hides_somebody_is_offered_and_told() -> None:
+    found = drafted(DEN, edit("beings", "bear", "conditions", to=["Hidden"]), edit("beings", "bear", "seen", to=False))
+    hides = [one.title for one in found.begins if one.hides and one.quick]
+    assert hides == ["hidden"]
+    bear = found.beings[1].shown
+    assert bear is not None
+    assert bear.hidden == "Hidden"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_can_be_set_is_there_and_who_can_be_put_in_goes_from_easy_to_hard(game: str) -> None:
+    ground = ground_of_game(game)
+    assert all(field.schema["title"] for field in scene_fields(ground.game.shape, scene_forms(ground.game.home)))
+    lines = roster(ground)
+    people = [line for line in lines if line.kind in ("enemy", "npc")]
+    kinds = [kind for kind in ("enemy", "npc") if kind in ground.library.shelves]
+    assert len(people) == sum(len(ground.library.offered(kind)) for kind in kinds), "nobody is left out"
+    assert [line.level or 0 for line in people if line.kind == people[0].kind] == sorted(
+        line.level or 0 for line in people if line.kind == people[0].kind
+    )
