@@ -105,13 +105,23 @@ def test_what_is_wrong_is_told_with_the_way_to_it_and_the_rest_is_shown() -> Non
     assert [fault.text for fault in drafted(None).faults] == ["Nobody is in it yet."]
 
 
-def test_what_hides_somebody_is_offered_and_told() -> None:
-    found = drafted(DEN, edit("beings", "bear", "conditions", to=["Hidden"]), edit("beings", "bear", "seen", to=False))
-    hides = [one.title for one in found.begins if one.hides and one.quick]
-    assert hides == ["hidden"]
-    bear = found.beings[1].shown
-    assert bear is not None
-    assert bear.hidden == "Hidden"
+@pytest.mark.parametrize("game", [name for name in GAMES if GAMES[name].hides])
+def test_whoever_begins_hidden_is_hidden_from_the_players(game: str) -> None:
+    ground = ground_of_game(game)
+    text = ground.scene_text(HIDDEN_IN[game][0])
+    (hides,) = [one for one in scene_drafted(ground, SceneDraft(text)).begins if one.hides and one.quick]
+    who = HIDDEN_IN[game][1]
+    fields = {**all_of(text)["beings"][who], "conditions": [hides.condition], **hides.fields}
+    found = scene_drafted(ground, SceneDraft(text, [edit("beings", who, to=fields)]))
+    hidden = [being.id for being in found.beings if being.shown is not None and being.shown.hidden]
+    assert (hides.title, who in hidden) == ("hidden", True)
+
+
+HIDDEN_IN = {
+    "bluebox": ("ash_bears_den_bear", "bear"),
+    "crawl": ("kennel_gallery", "cur_1"),
+    "navyblue": ("the_ropewalk", "bolt_thrower"),
+}
 
 
 @pytest.mark.parametrize("game", GAMES)

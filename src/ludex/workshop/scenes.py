@@ -47,10 +47,12 @@ class SideTold(msgspec.Struct, frozen=True, kw_only=True):
 
 class BeginsTold(msgspec.Struct, frozen=True, kw_only=True):
     """A condition that somebody can begin with, as a file has it: its name, or a table. `hides`: the players know
-    nothing of whoever has it. `quick`: it is offered before the others."""
+    nothing of whoever has it. `quick`: it is offered before the others. `fields`: what else is set of whoever begins
+    so, and taken away with it."""
 
     condition: str | dict[str, Any]
     title: str
+    fields: dict[str, Any]
     hides: bool
     quick: bool
 
@@ -177,12 +179,13 @@ def _with_directions(field: SceneField, plan: Plan | None) -> SceneField:
 def _begins(game: Game[Any], quick: Sequence[BeginsForm]) -> Iterator[BeginsTold]:
     """First those that are often meant, then all others that need nothing more than their name."""
     for form in quick:
-        yield BeginsTold(condition=form.condition, title=form.title, hides=form.condition == game.hides, quick=True)
+        hides = form.condition == game.hides
+        yield BeginsTold(condition=form.condition, title=form.title, fields=dict(form.fields), hides=hides, quick=True)
     shape, told = game.shape, [form.condition for form in quick]
     for name in shape.conditions:
         if name not in told and not shape.needs(Condition(name)):
             label = getattr(shape.conditions[name], "label", "") if isinstance(shape.conditions, Mapping) else ""
-            yield BeginsTold(condition=name, title=label or name, hides=name == game.hides, quick=False)
+            yield BeginsTold(condition=name, title=label or name, fields={}, hides=name == game.hides, quick=False)
 
 
 # ---------------------------------------------------------------- faults

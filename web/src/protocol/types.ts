@@ -1677,6 +1677,9 @@ export interface components {
                 [key: string]: unknown;
             };
             title: string;
+            fields: {
+                [key: string]: unknown;
+            };
             hides: boolean;
             quick: boolean;
         };

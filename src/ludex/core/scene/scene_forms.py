@@ -5,6 +5,7 @@
     [[begins]]
     condition = "Hidden"             # as a file has it: its name, or a table
     title = "hidden"                 # it is offered as a button of its own
+    fields = { seen = false }        # what else is so of whoever begins so
 
     [[field]]
     of = "being"                     # a field of one of the beings; without it, of the scene
@@ -68,6 +69,7 @@ class FieldForm(Record, frozen=True, eq=False, kw_only=True):
 class BeginsForm(Record, frozen=True, eq=False, kw_only=True):
     condition: str | dict[str, Any]
     title: str
+    fields: dict[str, Any] = {}
 
 
 class SceneForms(Record, frozen=True, eq=False, kw_only=True):

@@ -21,7 +21,7 @@ from ludex.table.campaign.campaign import Campaign
 from ludex.table.campaign.characters import alone, party_before
 from ludex.table.campaign.doing import Doing, does, folds
 from ludex.table.campaign.names import title_of
-from ludex.table.campaign.notes import MOST_NOTES, MOST_TEXT, check_written
+from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
@@ -193,7 +193,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
             misplaced = table.game.misplaced(scene)
             if misplaced:
                 raise BadInput(f"{misplaced[0].field}: {misplaced[0].problem}")
-    come = handouts_of(table, seat, chosen, () if what.again else file.header.handouts)
+    come = handouts_of(table, chosen, () if what.again else file.header.handouts)
     ids = {} if what.again else table.game.keep_secrets(scene, known_ids(table), table.outside.fresh())
     close(table)
     rename_policies(table, ids)
@@ -208,7 +208,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
     return begin(table) if what.begin and not what.again and not empty else {}  # or it would be over at once
 
 
-def handouts_of(table: Campaign, seat: Seat, scene: Prepared, given: Sequence[HandoutEntry]) -> list[Handout]:
+def handouts_of(table: Campaign, scene: Prepared, given: Sequence[HandoutEntry]) -> list[Handout]:
     """What comes with a scene and is not among the handouts of the table yet: it comes once, however often the scene is
     played. Is there room for it?"""
     ids = [f"{scene.id}-{number + 1}" for number in range(len(given))]
@@ -217,7 +217,8 @@ def handouts_of(table: Campaign, seat: Seat, scene: Prepared, given: Sequence[Ha
         for id, one in zip(ids, given, strict=True)
         if id not in table.handouts
     ]
-    check_written(table, seat, "".join(one.text for one in found)[:MOST_TEXT], "")
+    if written(table) + sum(len(one.text) for one in found) > MOST_WRITTEN:
+        raise refuse(f"the notes and handouts of the table would have more than {MOST_WRITTEN:,} characters with these")
     if found and len(table.handouts) + len(found) > MOST_NOTES:
         raise refuse(f"the table has {len(table.handouts)} handouts already, and has room for {MOST_NOTES}")
     return found
