@@ -390,7 +390,7 @@ def _lost(found: MapFound, drawing: _Drawing, fits: bool, doors: bool) -> Iterat
         yield LeftOut(what=f"The colours of {count(found.tinted, 'light')}", why="light has no colour here")
     if found.lights:
         yield LeftOut(
-            what=count(found.lights, "light"), why="boards of this game have no lamps; give them to who carries them"
+            what=count(found.lights, "light"), why="boards of this game have no lamps: give lanterns to those who come"
         )
     if not fits and (found.walls or found.doors):
         yield LeftOut(what="How thin walls are", why="where they block hexes, they take those that they cross")

@@ -14,7 +14,7 @@ export interface MapUnder {
 }
 
 /** With what goes without saying, and so does not stand in the entry. */
-export const underOf = (map: unknown): MapUnder | null => (map ? { strength: 100, seen: "gm", ...(map as MapUnder) } : null);
+export const underOf = (map: unknown): MapUnder | null => (map ? { strength: 100, seen: "gm", ...(map as Pick<MapUnder, "picture" | "spots" | "onto">) } : null);
 
 export interface Laid {
   a: number; // how much it is enlarged and turned: the first column of the matrix
