@@ -231,13 +231,16 @@ def test_what_one_points_at_all_see_and_hear(house: House, people: People) -> No
     ann.keyboard.up("Alt")
     for page in (mara, ann, eve):
         expect(page.locator(".ping")).to_have_text("Ann")
-    expect(mara.get_by_role("status").filter(has_text=re.compile(r"Ann points at the hex \d m \w+ of \w+"))).to_have_count(1)
+    heard = re.compile(r"Ann points at the hex \d m \w+ of \w+")
+    expect(mara.get_by_role("status").filter(has_text=heard)).to_have_count(1)
     stands_at(ann, 1, 2)  # and nothing was tapped
     expect(mara.locator(".ping")).to_have_count(0)
     token(mara, "Vahki").focus()
     mara.keyboard.press("p")
     expect(ann.locator(".ping")).to_have_text("Mara")
-    expect(ann.get_by_role("status").filter(has_text=re.compile(r"Mara points at the hex where Vahki.* is"))).to_have_count(1)
+    expect(
+        ann.get_by_role("status").filter(has_text=re.compile(r"Mara points at the hex where Vahki.* is"))
+    ).to_have_count(1)
     expect(ann.locator(".ping")).to_have_count(0)
     cell(eve, 2, 2).focus()
     eve.keyboard.press("p")
