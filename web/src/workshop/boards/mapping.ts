@@ -13,6 +13,12 @@ export interface MapUnder {
   seen: "gm" | "everybody";
 }
 
+/** The map that a board has, with what is usual where its entry does not say it. */
+export function mapOf(whole: Readonly<Record<string, unknown>>): MapUnder | null {
+  const told = whole["map"] as (Pick<MapUnder, "picture" | "spots" | "onto"> & Partial<MapUnder>) | undefined;
+  return told ? { strength: 100, seen: "gm", ...told } : null;
+}
+
 export interface Laid {
   a: number; // how much it is enlarged and turned: the first column of the matrix
   b: number;
