@@ -38,7 +38,9 @@ def test_the_whole_page_is_small() -> None:
 
 
 def test_nobody_loads_what_they_do_not_look_at() -> None:
-    sizes = {name: sum(map(squeezed, loaded(name))) for name in ("TablePage", "BoardEditor", "Composer", "Lobby", "Lab")}
+    sizes = {
+        name: sum(map(squeezed, loaded(name))) for name in ("TablePage", "BoardEditor", "Composer", "Lobby", "Lab")
+    }
     assert max(sizes.values()) < MOST_OF_A_SCREEN, sizes
     assert sizes["Lobby"] < FIRST, sizes
     editors = {file.name.partition("-")[0] for file in loaded("TablePage")} & {"BoardEditor", "Composer", "Builder"}
