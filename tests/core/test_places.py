@@ -42,7 +42,7 @@ def test_who_has_come_somewhere_is_not_named_as_being_there() -> None:
     assert BY_WHAT_IS_THERE.near(scene_of(ann=(4, 4)), (4, 4), "ann") == "in the middle of the board"
 
 
-@pytest.mark.parametrize("game", [game for game in KNOWN if game.name in ("bluebox", "crawl", "vitality")], ids=str)
+@pytest.mark.parametrize("game", [game for game in KNOWN if game.name in ("bluebox", "crawl", "vitality")], ids=lambda game: game.name)
 def test_no_cell_beside_somebody_is_called_as_another_and_none_by_numbers(game: Any) -> None:
     for place in sorted((game.home / "content" / "scenes").glob("*.toml"))[:3]:
         scene: Any = load_scene(Path(place)).scene
