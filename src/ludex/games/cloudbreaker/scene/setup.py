@@ -88,7 +88,7 @@ def build(tables: Mapping[str, Any], where: str, library: Library) -> Scene:
     def make(name: str, raw: Mapping[str, Any], spot: str) -> Being:
         being = read_being(name, raw, spot, library)
         side = raw.get("side", being.side)
-        area = zones_to_begin(scene, being, area_of(entry.starts, side))
+        area = zones_to_begin(scene, being, area_of(entry.starts, side)) if not party_starts(scene, side) else []
         being.at = emptiest(area, taken(given, scene.beings)) if area else start_zone(scene, being, side)
         unplaced.extend([name] if "at" not in raw and not area else [])
         if fighting:
@@ -125,16 +125,9 @@ def plain_unit(name: str, side: str) -> Character | Unit:
 
 
 def zones_to_begin(scene: Scene, being: Being, area: Sequence[str]) -> list[str]:
-    """Of the zones where a side begins, those where all of a unit has room; where the party of an escape begins, the
-    rules say."""
+    """Of the zones where a side begins, those where all of a unit has room."""
     wide = across(being)
-    return [
-        zone
-        for zone in area
-        if zone in scene.board
-        and len(scene.board.block(zone, wide)) == wide * wide
-        and not party_starts(scene, being.side)
-    ]
+    return [zone for zone in area if zone in scene.board and len(scene.board.block(zone, wide)) == wide * wide]
 
 
 def start_zone(scene: Scene, being: Being, side: str) -> str:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from ludex.core.board.cells import Cell, CellBoard
 from ludex.core.book.rulebook import Rulebook
 from ludex.core.content.content import Library
@@ -22,7 +20,7 @@ from ludex.games.crawl.build.advancement import has_check
 from ludex.games.crawl.build.from_content import find_entry, make_board, size_of
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.records.kinds import Armor, Board, Character, Consumable, Enemy, Weapon
-from ludex.games.crawl.scene.tables import squared
+from ludex.games.crawl.scene.tables import squared_board
 from ludex.games.crawl.state import ARMS, BROAD, FOOTPRINTS, LEGS, SENSELESS, Learned
 
 MODES = ("fight", "fight", "fight", "fight", "adventure", "adventure", "downtime")
@@ -88,7 +86,7 @@ class Ground:
     def __init__(self, entry: Board, in_squares: bool, pick: Pick) -> None:
         self.moved = in_squares and entry.shape == "hex"
         if self.moved:
-            entry = read({**squared(msgspec.to_builtins(entry)), "shape": "square"}, Board)
+            entry = read(squared_board(entry), Board)
         self.board: CellBoard = make_board(entry)
         self.pick = pick
         filled = [cell for each in entry.cover for cell in each.cells]

@@ -73,11 +73,16 @@ def in_squares(shape: Shape, tables: Mapping[str, Any], where: str, library: Lib
         return tables
     cite("tc.map.grid")
     moved: dict[str, Any] = squared(tables)
+    return {**moved, "board": squared_board(entry)}
+
+
+def squared_board(entry: Board) -> dict[str, Any]:
+    """A board of hexes as one of squares."""
     board: dict[str, Any] = squared(msgspec.to_builtins(entry))
     rows = [(r, first + r // 2, last + r // 2) for r, first, last in entry.rows]
     # of the borders of a hex with the row above or below it, half are corners of squares
     borders = [(a, b) for a, b in board.get("wall_edges", ()) if b in sides(a)]
-    return {**moved, "board": {**board, "shape": "square", "rows": rows, "wall_edges": borders}}
+    return {**board, "shape": "square", "rows": rows, "wall_edges": borders}
 
 
 def squared(value: Any, placed: bool = False) -> Any:
