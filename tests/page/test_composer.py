@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.packs import manifest
 from tests.page.drawer import place, tool
 from tests.page.house import House, People
+from tests.page.playing import until
 from tests.page.test_library import begin, bring_in
 
 COAST = """
@@ -36,7 +38,6 @@ name = "The ford"
 q = [0, 4]
 r = [0, 2]
 """
-MACHINES = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("party", "foes", "gm")]
 
 
 def gauge(page: Page) -> Locator:
@@ -80,8 +81,12 @@ def test_a_scene_of_own_enemies_is_composed_gauged_and_played(house: House, peop
     dialog.get_by_role("button", name="Put it there").click()
     page.wait_for_url(f"**/t/{master['table']}")
     expect(page.get_by_role("heading", name="Crabs at the ford", level=2)).to_be_visible()
-    house.do(master, *MACHINES)
-    house.wait(master, lambda told: told["scene"]["over"] or told["turn"]["round"] > 1, 60)
+    until(house, master, "second round", lambda client, _: is_second_round(client.document))
+
+
+def is_second_round(told: dict[str, Any]) -> bool:
+    """Or is it over by then?"""
+    return bool(told["scene"]["over"] or told["turn"]["round"] > 1)
 
 
 def compose(page: Page) -> None:

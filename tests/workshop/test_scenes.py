@@ -105,6 +105,18 @@ def test_what_is_wrong_is_told_with_the_way_to_it_and_the_rest_is_shown() -> Non
     assert [fault.text for fault in drafted(None).faults] == ["Nobody is in it yet."]
 
 
+@pytest.mark.parametrize("wrong", ["beings = 5", "[beings.bear]\nfrom = []", "board = 3"])
+def test_whatever_somebody_has_written_is_told_of(wrong: str) -> None:
+    found = drafted(f'game = "bluebox"\n{wrong}')
+    assert found.scene is not None
+    assert found.faults
+
+
+def test_somebody_without_a_name_is_shown() -> None:
+    (being,) = drafted('game = "bluebox"\n[beings.bear]\nname = ""').beings
+    assert being.shown is not None
+
+
 @pytest.mark.parametrize("game", [name for name in GAMES if GAMES[name].hides])
 def test_whoever_begins_hidden_is_hidden_from_the_players(game: str) -> None:
     ground = ground_of_game(game)

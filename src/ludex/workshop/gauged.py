@@ -70,7 +70,7 @@ def as_fought(ground: Ground, given: Gauging) -> Fought:
     game, tables = ground.game, raw_scene(given.text)
     if tables.get("game") != game.name:
         raise BadInput(f"expected a scene of {game.title}")
-    if faults_in(tables, ground.library):
+    if not is_sound(ground, tables):
         raise BadInput(MEND_FIRST)
     tables = {**tables, "options": {**ground.options, **tables.get("options", {})}}
     beings = tables.get("beings", {})
@@ -84,6 +84,14 @@ def as_fought(ground: Ground, given: Gauging) -> Fought:
     notes = raised(game, made.scene, list(party), level)
     title = made.header.title or game.title
     return Fought(stood.tables if stood is not None else tables, made.scene, party, level, tuple(notes), title)
+
+
+def is_sound(ground: Ground, tables: dict[str, Any]) -> bool:
+    """Can a scene be played as it is?"""
+    try:
+        return not faults_in(tables, ground.library)
+    except Exception:  # whatever somebody has written; it is told with the draft
+        return False
 
 
 def key_of(ground: Ground, given: Gauging, fought: Fought) -> str:

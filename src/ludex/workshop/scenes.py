@@ -12,6 +12,7 @@ import msgspec
 from ludex.core.book.rulebook import Option
 from ludex.core.content.content import Library
 from ludex.core.content.said import steps
+from ludex.core.files import findings
 from ludex.core.files.breakdown import broke_down
 from ludex.core.files.findings import Finding, SceneLooked, scene_looked
 from ludex.core.files.lines import line_of
@@ -195,7 +196,7 @@ def _faults(ground: Ground, text: str, looked: SceneLooked) -> Iterator[FaultTol
     names = called(looked.made.scene) if looked.made is not None else {}
     for finding in looked.findings[:MOST_FAULTS]:
         problem, rule = rule_apart(finding.problem, finding.rule)
-        nobody = (finding.entry, finding.field) == ("", "beings")  # a table may play it all the same
+        nobody = finding.problem == findings.NOBODY  # a table may play it all the same
         known = ground.game.rulebook.rules.get(rule)
         yield FaultTold(
             path=way_of(finding),

@@ -24,6 +24,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.kernel.scene import Scene
 from ludex.core.scene.shape import read_condition
 
+NOBODY = "nobody is in this scene; expected a table [beings.NAME] for each"
 KEPT = ("from", "name", "side")  # of a being whose place is not known
 
 
@@ -225,7 +226,7 @@ def scene_findings(tables: Mapping[str, Any], file: str, library: Library | None
 def faults_in(tables: Mapping[str, Any], library: Library) -> list[Finding]:
     """All with which a scene cannot be played. That nobody is in it yet is none."""
     wrong = [one for one in scene_findings(tables, "", library) if not one.illegal and not one.warning]
-    return [one for one in wrong if (one.entry, one.field) != ("", "beings")]
+    return [one for one in wrong if one.problem != NOBODY]
 
 
 def _looked(
@@ -269,7 +270,7 @@ def _looked(
     for entry, conditions in afflicted.items():
         yield from (one for one in _condition_findings(made, file, entry, conditions) if not names(one, spoilt))
     if not made.scene.beings and not spoilt:
-        yield Finding(file, "", "beings", "nobody is in this scene; expected a table [beings.NAME] for each")
+        yield Finding(file, "", "beings", NOBODY)
     if not found:
         broken = made.game.faults(made.scene)
         yield from (_as_set_up(made, file, fault) for fault in broken)

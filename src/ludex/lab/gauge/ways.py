@@ -3,6 +3,7 @@ as the scene as it is, a few times first; those that lead elsewhere are dropped 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ from ludex.lab.worth.tried import Named, people
 STAGES = ((8, 6), (20, 4), (40, 4), (80, 3), (160, 3), (400, 3))  # after so many fights so many ways are left
 MOST_KINDS = 4  # of those who are there, that are tried
 MOST_NEW = 3  # of those who are not
+UNSEEN = re.compile(r" \(unseen[^)]*\)$")
 NEAR = 2  # places between somebody who comes nearer and their enemies
 
 
@@ -137,7 +139,7 @@ def _more(ground: Ground, many: int) -> Iterator[Way]:
         for _ in range(many):
             like = ground.tables["beings"][there[-1].id]
             edits += _coming(ground, edits, entry, {"side": like["side"]} if "side" in like else {})
-        name = plain_name(there[0].name)
+        name = kind_name(ground.library, entry, there[0])
         words = f"One more {name}" if many == 1 else f"Two more {count(2, name).removeprefix('2 ')}"
         yield from _tried(ground, words, edits, "", entry)
 
@@ -187,10 +189,10 @@ def _distance(ground: Ground, being: Any) -> int:
 def _fewer(ground: Ground) -> Iterator[Way]:
     if len(ground.foes()) < 2:
         return
-    for there in _kinds(ground).values():
+    for entry, there in _kinds(ground).items():
         last = there[-1]
         edits = [GaugeEdit(path=["beings", last.id])]
-        words = f"One {plain_name(last.name)} less" if len(there) > 1 else f"Without {last.name}"
+        words = f"One {kind_name(ground.library, entry, last)} less" if len(there) > 1 else f"Without {seen(last)}"
         yield from _tried(ground, words, edits, last.id, "")
 
 
@@ -208,7 +210,7 @@ def _others(ground: Ground, stronger: bool) -> Iterator[Way]:
         raw = ground.tables["beings"][there[-1].id]
         if "name" in raw:
             edits.append(GaugeEdit(path=["beings", there[-1].id, "name"], value=name))
-        yield from _tried(ground, f"{name} in place of {there[-1].name}", edits, there[-1].id, other.id)
+        yield from _tried(ground, f"{name} in place of {seen(there[-1])}", edits, there[-1].id, other.id)
 
 
 def _beyond(strength: Mapping[str, int], id: str, entry: str, stronger: bool) -> bool:
@@ -241,7 +243,7 @@ def _moved(ground: Ground, nearer: bool) -> Iterator[Way]:
     if apart[at] == now or (apart[at] > now) is nearer:
         return
     edits = [GaugeEdit(path=["beings", chosen.id, "at"], value=as_written(at))]
-    words = f"{chosen.name} begins {'nearer to the party' if nearer else 'farther from the party'}"
+    words = f"{seen(chosen)} begins {'nearer to the party' if nearer else 'farther from the party'}"
     yield from _tried(ground, words, edits, chosen.id, ground.entry(chosen))
 
 
@@ -271,8 +273,16 @@ def another(name: str) -> str:
     return f"{a(name.lower()).partition(' ')[0].capitalize()} {name}"
 
 
-def plain_name(name: str) -> str:
-    return NUMBERED.sub("", name)
+def kind_name(library: Library, entry: str, being: Any) -> str:
+    """What one of several is called: by their entry, without an article."""
+    known = people_of(library, entry)
+    name = str(library.shelves[known.kind].entries[entry].name) if known is not None else seen(being)
+    return NUMBERED.sub("", name).removeprefix("The ")
+
+
+def seen(being: Any) -> str:
+    """Somebody's name, without what tells a game master that the players do not know of them."""
+    return UNSEEN.sub("", being.name)
 
 
 # ---------------------------------------------------------------- fighting them

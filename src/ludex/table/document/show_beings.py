@@ -145,7 +145,8 @@ def short_marks(beings: Iterable[tuple[str, str, str]]) -> dict[str, str]:
     for who, name, side in beings:
         shown = name.upper() if side == "party" else name.lower()
         letters = [c for c in shown if c.isalpha()] or ["x"]
-        number = name.split()[-1] if name.split()[-1].isdigit() else ""
+        last = next(reversed(name.split()), "")  # of who has no name, nothing
+        number = last if last.isdigit() else ""
         tries = [letters[0] + number[-1]] if number else []
         tries += [letters[0] + second for second in letters[1:]]
         tries += [letters[0] + str(digit) for digit in range(1, 10)]
