@@ -15,10 +15,10 @@ export const boards = {
   // the board and what is drawn
   board: "The board itself",
   several: "Several things",
-  taken: (name: string) => (name ? `${name}, taken away` : "Erased"),
+  erased: "Erased",
   some: (count: number, kind: string) => some(count, kind === "squares" ? "square" : kind === "zones" ? "zone" : "hex", kind === "squares" ? "squares" : kind === "zones" ? "zones" : "hexes"),
   edges: (count: number) => some(count, "edge", "edges"),
-  by: { line: "by line", block: "as a block", flood: "filled", copy: "copied", move: "moved" } as Record<string, string>,
+  by: { line: "by line", block: "as a block", flood: "filled", copy: "copied", move: "moved", take: "taken away" } as Record<string, string>,
   sized: (much: string, metres: number, kind: string) => `${much}, a ${kind === "squares" ? "square" : kind === "zones" ? "zone" : "hex"} is ${metres} m across`,
   already: (count: number) => (count === 1 ? "1 is so already" : `${count} are so already`),
   lockedLayer: (layer: string) => `${layer}: locked`,

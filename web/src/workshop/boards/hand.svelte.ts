@@ -3,13 +3,14 @@
     A stroke is gathered while the hand is down and becomes a plan when it is lifted, so that a long one costs no more
     than the cells it touches. */
 
+import { words } from "../../words";
 import { gridOf, same, type Grid, type Point } from "../../board/lay/cells";
-import { BOARD, type Drawing } from "./drawing.svelte";
+import { BOARD, type Drawing, type StrokeTold } from "./drawing.svelte";
 import { type Clip, clipped, painted, pasted, shifted, withCells, without, withoutCells } from "./painting";
 import { type Cell, type Edge, keyOf, type Paint, type Plan, sameValues } from "./plan";
 import { cellsFromSize } from "./sizes";
 import { blockOf, cellAt, disc, edgesAlong, edgesMirrored, flooded, isSide, lineOf, type Mirror, type Mirrored, mirrorOf, nearestEdge, withMirrored } from "./shapes";
-import { paintSaid, strokeSaid, takenSaid } from "./sentences";
+import { paintSaid, strokeSaid } from "./sentences";
 
 export const TOOLS = ["brush", "line", "block", "flood", "erase", "pick", "select", "copy"] as const;
 const FARTHEST = 400; // from the middle of all boards, where nobody draws by mistake
@@ -207,13 +208,13 @@ export class Hand {
     return painted(plan, palette, chosen, drawing.valuesOf(chosen.id), chosen.on === "edges" ? edges : cells);
   }
 
-  #said(take: boolean) {
+  #said(take: boolean): StrokeTold {
     const { drawing, touched } = this;
-    const { chosen, plan } = drawing;
-    const some = { cells: touched.cells.length, edges: touched.edges.length, kind: plan.kind, tool: drawing.tool };
-    const name = chosen ? paintSaid(chosen, drawing.valuesOf(chosen.id)) : paintSaid(null, {});
-    if (drawing.tool === "erase") return { name: takenSaid(""), words: strokeSaid(some), look: "erased" };
-    return { name: take ? takenSaid(chosen?.name ?? paintSaid(null, {})) : name, words: strokeSaid(some), look: take ? "erased" : (chosen?.look ?? BOARD), on: take ? ("cells" as const) : chosen?.on };
+    const { chosen, plan, tool } = drawing;
+    const said = strokeSaid({ cells: touched.cells.length, edges: touched.edges.length, kind: plan.kind, tool: take ? "take" : tool });
+    if (tool === "erase") return { name: words.boards.erased, words: said, look: "erased" };
+    const name = chosen ? paintSaid(chosen, take ? {} : drawing.valuesOf(chosen.id)) : paintSaid(null, {});
+    return { name, words: said, look: take ? "erased" : (chosen?.look ?? BOARD), on: take ? "cells" : chosen?.on };
   }
 
   // ---------------------------------------------------------------- flood, pick

@@ -30,5 +30,3 @@ export function strokeSaid({ cells, edges, kind, tool }: Some): string {
   const much = [cells || !edges ? words.boards.some(cells, kind) : "", edges ? words.boards.edges(edges) : ""].filter(Boolean).join(", ");
   return [much, words.boards.by[tool] ?? ""].filter(Boolean).join(", ");
 }
-
-export const takenSaid = (name: string): string => words.boards.taken(name);
