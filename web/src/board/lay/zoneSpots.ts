@@ -80,3 +80,11 @@ export function sheetBox({ slot }: Grid, { x, y, width, height }: Sheet, margin:
   const [first, last] = [slot([x, y]), slot([x + width - 1, y + height - 1])];
   return { x: first.x - margin, y: first.y - margin, width: last.x + last.width - first.x + 2 * margin, height: last.y + last.height - first.y + 2 * margin };
 }
+
+/** A box that has these points in it as well, with some room around them. */
+export function around(box: Box, points: readonly Point[], room: number): Box {
+  const [left, top] = [Math.min(box.x, ...points.map(({ x }) => x - room)), Math.min(box.y, ...points.map(({ y }) => y - room))];
+  const right = Math.max(box.x + box.width, ...points.map(({ x }) => x + room));
+  const bottom = Math.max(box.y + box.height, ...points.map(({ y }) => y + room));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

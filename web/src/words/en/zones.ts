@@ -23,24 +23,19 @@ export const zones = {
   betweenOf: (one: string, other: string) => `between ${one} and ${other}`,
   turnsTo: { way: "a way here", door: "a door here", wall: "a wall here", link: "a way from afar", none: "no way" } as Record<string, string>,
   closedTo: "closed here",
-  click: (what: string) => `Click: ${what}`,
-  whole: "The whole board",
   is: "What it is",
   takeAway: "Take it away",
   // a room
   called: "Name",
-  rename: "Rename",
   nameOf: (name: string) => `Name of ${name}`,
   what: "What is there",
   nothing: "nothing",
-  noneOf: (layer: string) => `${layer}: nothing`,
   ways: "Ways",
   noWays: "No way leads here.",
   wayTo: (name: string) => `to ${name}`,
   // the list
   rooms: (game: string) => `${capital(noun(game))}s`,
   listNote: "what is there",
-  listNone: "nothing",
   // free spots
   free: (beside: readonly string[]) => (beside.length ? `free spot beside ${listed(beside)}` : "free spot"),
   sharesWith: (game: string, names: readonly string[]) => (names.length ? `${game === "navyblue" ? "shares a wall" : "lies beside"}${game === "navyblue" ? " with" : ""} ${listed(names)}` : "lies alone"),
@@ -62,10 +57,6 @@ export const zones = {
   noPass: "Nobody passes here: open the side first.",
   here: (name: string) => `in ${name}`,
   inMany: (game: string, count: number) => `in ${some(count, noun(game), `${noun(game)}s`)}`,
-  pieces: (count: number) => some(count, "place", "places"),
-  barred: { [""]: "neither side" } as Record<string, string>,
-  yes: "yes",
-  unset: "not said",
   // keys
   hints: (game: string, doors: boolean): [string, string][] => [
     ["Click", `draws a ${noun(game)}`],
@@ -89,7 +80,7 @@ export const zones = {
   // as the rules see it
   looks: { light: "Light", ways: "Ways", reach: "Motion", off: "Off" } as Record<string, string>,
   reach: "Reach", // where a game does not call it Motion
-  from_: "From",
+  fromRoom: "From",
   to: "To",
   stands: "Stands in",
   anybody: "Anybody",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laid, laidOut, pulled, turned } from "./mapping";
+import { laid, laidOut, mapOf, pulled, turned } from "./mapping";
 
 const under = laidOut("weir.png", 0.5, { x: 0, y: 0, width: 10, height: 4 });
 
@@ -17,4 +17,11 @@ test("a spot that is pulled takes the picture along, turned and enlarged, and th
   const askew = pulled(under, 1, { x: 5, y: 9.5 });
   expect([goes([0, 0], askew), goes([1, 0.5], askew)]).toEqual([[0, -0.5], [5, 9.5]]);
   expect(turned(askew)).toBeGreaterThan(30);
+});
+
+test("what the entry of a board does not say of its map is as usual", () => {
+  const told = { picture: "weir.webp", spots: [[0, 0], [1, 1]], onto: [[0, 0], [4, 4]] };
+  expect(mapOf({ map: told })).toEqual({ ...told, strength: 100, seen: "gm" });
+  expect(mapOf({ map: { ...told, strength: 40, seen: "everybody" } })).toMatchObject({ strength: 40, seen: "everybody" });
+  expect(mapOf({})).toBeNull();
 });

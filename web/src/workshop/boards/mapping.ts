@@ -13,8 +13,11 @@ export interface MapUnder {
   seen: "gm" | "everybody";
 }
 
-/** With what goes without saying, and so does not stand in the entry. */
-export const underOf = (map: unknown): MapUnder | null => (map ? { strength: 100, seen: "gm", ...(map as Pick<MapUnder, "picture" | "spots" | "onto">) } : null);
+/** The map that a board has, with what is usual where its entry does not say it. */
+export function mapOf(whole: Readonly<Record<string, unknown>>): MapUnder | null {
+  const told = whole["map"] as (Pick<MapUnder, "picture" | "spots" | "onto"> & Partial<MapUnder>) | undefined;
+  return told ? { strength: 100, seen: "gm", ...told } : null;
+}
 
 export interface Laid {
   a: number; // how much it is enlarged and turned: the first column of the matrix

@@ -5,7 +5,7 @@ import { against } from "../../protocol/against";
 import type { Against } from "../../protocol/types";
 import { words } from "../../words";
 import type { Drawing } from "./drawing.svelte";
-import { fitting, laidOut, type MapUnder, underOf } from "./mapping";
+import { fitting, laidOut, mapOf, type MapUnder } from "./mapping";
 import { withWhole } from "./painting";
 
 /** The pictures of a pack; to put one in gives the new revision of it. */
@@ -28,7 +28,7 @@ export class Underlay {
     this.#onsaved = onsaved;
   }
 
-  under = $derived.by(() => this.#pulled ?? underOf(this.#drawing.seen.whole["map"]));
+  under = $derived.by(() => this.#pulled ?? mapOf(this.#drawing.seen.whole));
   address = $derived.by(() => (this.#shown && this.#shown.name === this.under?.picture ? this.#shown.address : ""));
   map = $derived.by(() => (this.under ? { under: this.under, address: this.address, ratio: this.#shown?.ratio ?? 1 } : null));
 
