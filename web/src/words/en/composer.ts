@@ -6,7 +6,6 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const rounded = (value: number, digits = 0): string => value.toFixed(digits).replace(/^-(?=0(\.0*)?$)/, "").replace("-", "−");
 
 export const composer = {
-  kind: "scene",
   title: (scene: string, pack: string) => (scene ? `${scene}, a scene of ${pack}` : `A scene of ${pack}`),
   noScene: "There is no such scene in this pack.",
   // a new one
@@ -15,10 +14,7 @@ export const composer = {
   onWhich: "On which board?",
   noBoards: "There is no board yet.",
   drawBoard: "Draw one",
-  from: "Or go on from a scene that is there",
-  fromNone: "An empty board",
   begin: "Begin",
-  fromTable: "As it is on the table",
   // head
   duplicate: "Duplicate",
   copyOf: (title: string) => `${title}, a copy`,
@@ -39,7 +35,6 @@ export const composer = {
   inScene: "in the scene",
   inSceneOf: (count: number) => `${few(count)} in the scene`,
   dragOrEnter: "Drag it in, or press Enter",
-  tapToPut: "Put it in",
   noHits: "Nobody here is called that.",
   ownOne: "One of your own",
   ownOneWords: "from scratch, or a copy",
@@ -50,7 +45,6 @@ export const composer = {
   standInWords: "For the gauge alone: ready characters, so many and of this level.",
   standInSize: "How many",
   standInLevel: "Level",
-  realParty: "Those in the scene",
   standInCounted: (size: number, level: number) => `${capital(few(size))} of level ${level}, made up`,
   thingsWords: "What lies about is chosen with its tool, below the board.",
   // tools
@@ -61,11 +55,9 @@ export const composer = {
   startsOf: "Whose start area",
   startsHere: (side: string) => `${side} starts here`,
   // board
-  plate: (number: number) => `Scene ${number}`,
   empty: "Drag somebody in, or save what is on the table as a scene.",
   placing: (name: string) => `Where does ${name} stand? Choose a place on the board; Escape lets go.`,
   choosePlace: "Choose a place on the board; Escape lets go.",
-  placed: (name: string) => `${name} is in the scene.`,
   takenOff: (name: string) => `${name} is taken off.`,
   oneMore: "one more",
   insteadHere: "here instead",
@@ -78,9 +70,7 @@ export const composer = {
   howMany: "How many",
   side: "Side",
   begins: "Begins",
-  beginsHidden: "hidden",
   addCondition: "add a condition",
-  condition: "Condition",
   place: "Place",
   move: "Move it",
   copy: "copy it",
@@ -158,7 +148,6 @@ export const composer = {
   follow: "Add it",
   followIt: (words: string) => `Add it: ${words}`,
   neverUsed: (fights: number) => `Never used in ${fights} fights:`,
-  allUsed: "Everything was used.",
   policies: (names: string) => `Both sides play ${names}; your players may do better.`,
   policiesOf: (sides: string) => `${sides}; your players may do better.`,
   policyNames: { simple: "plain tactics", random: "by luck", search: "by looking ahead" } as Record<string, string>,
@@ -188,9 +177,6 @@ export const composer = {
   throwThere: "The scene there is thrown away",
   whatThere: "What becomes of the scene there?",
   openIt: "Put it there",
-  onlyPrepare: "Prepare it there",
-  prepared: (table: string) => `It is prepared at ${table}.`,
-  hostOnly: "Only the host of this server founds tables.",
   faulty: "Something in it does not hold yet.",
   // taken from a table
   saveFromTable: "Save what is on the table as a scene",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Board } from "../../board/aimed";
 import { added, copied, counts, freeNear, idFor, nameOf, placeOf, startsOf, startToggled, takenOff, toggled } from "./scene";
-import { along } from "./scale";
+import { along, unused } from "./gauged";
 import type { SceneBeing } from "./told";
 
 const SCENE = { title: "A toll", turn: "bear", beings: { tahra: { at: [0, 0] }, bear: { from: "ash_bear", name: "Old Ash", at: [2, 0], conditions: ["Hidden"] } } };
@@ -65,4 +65,8 @@ test("each grade has a quarter of the scale, and a fight stands in that of its o
   expect([along(1, "easy"), along(0.9, "fair"), along(0, "deadly")]).toEqual([0, 0.25, 1]);
   expect(along(0.97, "fair")).toBe(0.25); // won often, but not easy
   expect(along(0.525, "hard")).toBeCloseTo(0.625);
+});
+
+test("what was never used is said once, with those who had it", () => {
+  expect(unused([{ who: "Pip", what: "Unarmed" }, { who: "Tal", what: "Silt Veil" }, { who: "Tal", what: "Unarmed" }])).toEqual(["Unarmed (Pip, Tal)", "Silt Veil (Tal)"]);
 });
