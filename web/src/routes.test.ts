@@ -12,6 +12,7 @@ test("every page has an address", () => {
   expect(routeOf("/lab")).toEqual({ at: "lab", table: "" });
   expect(routeOf("/workshop")).toEqual({ at: "workshop" });
   expect(routeOf("/workshop/p1/weapon")).toEqual({ at: "edit", pack: "p1", kind: "weapon", id: "" });
+  expect(routeOf("/workshop/p1/map")).toEqual({ at: "map", pack: "p1" });
   expect(routeOf("/workshop/p1/board/weir")).toEqual({ at: "board", pack: "p1", id: "weir" });
   expect(routeOf("/workshop/p1/board/weir/form")).toEqual({ at: "edit", pack: "p1", kind: "board", id: "weir" });
   expect(routeOf("/workshop/p1/weapon/gaff")).toEqual({ at: "edit", pack: "p1", kind: "weapon", id: "gaff" });
