@@ -160,8 +160,9 @@ class Seen:
         return [ruling for ruling in found if ruling is not None]
 
     def _outside(self, rulings: Iterable[Ruling]) -> Iterable[Ruling]:
-        """Without what happens in places that are covered to nobody of one's own, and what names a covered zone. Where
-        somebody of one's own has just been is known."""
+        """Without what happens to nobody of one's own in places that are covered, or to who has just come out of them:
+        how they came would tell what the ground is like there. Nor what names a covered zone. Where somebody of one's
+        own has just been is known."""
         covered = self.covered.places
         if not covered:
             return rulings
@@ -169,14 +170,17 @@ class Seen:
         covered = covered.difference(was)
         names = names_of(self.face.whole_plan(self.live.shown), covered)
         naming = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
+        before = [being for scene in self.live.boundaries[-2:] for being in scene.beings.values()]
+        came = {being.id for being in before if being.side != self.seat and being.at in covered}
         own = {being.id for being in self.scene.side_of(self.seat)}
-        return [
-            ruling
-            for ruling in rulings
-            if not any([_is_among(value, covered) for value in ruling.values.values()])
-            or not own.isdisjoint(_named(ruling))
-            if naming is None or not naming.search(repr(ruling.values))
-        ]
+
+        def is_in(ruling: Ruling) -> bool:
+            named = _named(ruling)
+            there = not came.isdisjoint(named) or any([_is_among(one, covered) for one in ruling.values.values()])
+            return there and own.isdisjoint(named)
+
+        outside = [ruling for ruling in rulings if not is_in(ruling)]
+        return [one for one in outside if naming is None or not naming.search(repr(one.values))]
 
     def _typed(self) -> frozenset[str]:
         """The words of the command under way that name nobody unknown, whatever they say."""
