@@ -30,6 +30,11 @@ test("two spots of a picture lie on two of the board, however it is turned", () 
   }
 });
 
+test("what lies straight stays straight, though rooms are wider than high", () => {
+  const plane = { toPlate: ([x, y]: Spot) => ({ x: 300 * x, y: 100 * y }), fromPlate: () => [0, 0] as Spot };
+  expect(laidBy(plane, [[0, 0], [1, 0.5]], [[0, 0], [2, 1]])).toBe("matrix(600 0 0 200 0 0)");
+});
+
 test("what is drawn comes back to where it was", () => {
   const plane = planeOf(hexes, layCells(hexes));
   const [x, y] = plane.fromPlate(plane.toPlate([1.25, 0.5]));

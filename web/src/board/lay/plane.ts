@@ -43,15 +43,18 @@ function fitted(pairs: readonly (readonly [number, number])[], usual: number): A
   return { scale: scale || usual || 1, start: b - a * (scale || usual || 1) };
 }
 
-/** The matrix that lays a picture, one wide, on the plate: two of its spots come onto two of the plane. */
+/** The matrix that lays a picture, one wide, on the plate: two of its spots come onto two of the plane. It is turned and made
+ * larger there; where the plane is longer in one direction on the plate, so is the picture. */
 export function laidBy(plane: Plane, spots: readonly [Spot, Spot], onto: readonly [Spot, Spot]): string {
-  const [from, to] = [plane.toPlate(onto[0]), plane.toPlate(onto[1])];
-  const [dx, dy] = [spots[1][0] - spots[0][0], spots[1][1] - spots[0][1]];
-  const [ex, ey] = [to.x - from.x, to.y - from.y];
+  const [[px, py], [qx, qy]] = spots;
+  const [[ux, uy], [vx, vy]] = onto;
+  const [dx, dy, ex, ey] = [qx - px, qy - py, vx - ux, vy - uy];
   const far = dx * dx + dy * dy || 1;
-  const [c, s] = [(ex * dx + ey * dy) / far, (ey * dx - ex * dy) / far]; // turned and made larger
-  const [e, f] = [from.x - c * spots[0][0] + s * spots[0][1], from.y - s * spots[0][0] - c * spots[0][1]];
-  return `matrix(${[c, s, -s, c, e, f].map((n) => Number(n.toFixed(4))).join(" ")})`;
+  const [c, s] = [(ex * dx + ey * dy) / far, (ey * dx - ex * dy) / far];
+  const [start, along] = [plane.toPlate([0, 0]), plane.toPlate([1, 1])];
+  const [wide, high] = [along.x - start.x, along.y - start.y];
+  const at = plane.toPlate([ux - c * px + s * py, uy - s * px - c * py]);
+  return `matrix(${[wide * c, high * s, -wide * s, high * c, at.x, at.y].map((n) => Number(n.toFixed(4))).join(" ")})`;
 }
 
 // ---------------------------------------------------------------- what is covered
