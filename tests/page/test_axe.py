@@ -389,6 +389,7 @@ def test_lab(house: House, people: People, axe: Axe, phone: bool, game: str) -> 
     page = people.sit(master, phone=phone)
     page.goto(f"{house.address}/lab/{master['table']}")
     page.get_by_label("Fights").select_option("100")
+    expect(page.locator("ul[aria-label='First deeds to compare']")).to_be_attached()  # it is folded up
     open_all(page)
     deeds = page.get_by_role("list", name="First deeds to compare").get_by_role("checkbox")
     deeds.first.check()
