@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -42,8 +43,18 @@ def test_who_has_come_somewhere_is_not_named_as_being_there() -> None:
     assert BY_WHAT_IS_THERE.near(scene_of(ann=(4, 4)), (4, 4), "ann") == "in the middle of the board"
 
 
-@pytest.mark.parametrize("game", [game for game in KNOWN if game.name in ("bluebox", "crawl", "vitality")], ids=lambda game: game.name)
-def test_no_cell_beside_somebody_is_called_as_another_and_none_by_numbers(game: Any) -> None:
+OF_CELLS = {game.name: game for game in KNOWN if game.name in ("bluebox", "crawl", "vitality")}
+
+
+def test_what_it_remembers_does_not_go_along_to_other_processes() -> None:
+    scene = scene_of(ann=(4, 4))
+    BY_WHAT_IS_THERE.name(scene, (4, 4))
+    assert pickle.loads(pickle.dumps(BY_WHAT_IS_THERE)) is BY_WHAT_IS_THERE
+
+
+@pytest.mark.parametrize("name", OF_CELLS)
+def test_no_cell_beside_somebody_is_called_as_another_and_none_by_numbers(name: str) -> None:
+    game: Any = OF_CELLS[name]
     for place in sorted((game.home / "content" / "scenes").glob("*.toml"))[:3]:
         scene: Any = load_scene(Path(place)).scene
         names = {cell: BY_WHAT_IS_THERE.name(scene, cell) for cell in sorted(scene.board.cells)}

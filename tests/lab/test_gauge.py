@@ -45,7 +45,8 @@ def test_the_first_line_comes_after_twenty_fights(monkeypatch: pytest.MonkeyPatc
     assert not is_time(FIRST - 1, told_any=False, since=0.0)
 
 
-def test_it_tells_what_the_fight_costs() -> None:
+def test_it_tells_what_the_fight_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gauge, "monotonic", lambda: 0.0)
     (line,) = gauged()
     found = line.gauge
     assert found is not None

@@ -4,6 +4,7 @@ that is wrong with it, and whether one can play on it."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -32,6 +33,7 @@ BOARD = "board"
 NEW = "A new board"
 MOST_LETTERS = 4_000  # of what is said of a board or a thing on it
 MOST_NAMED = 3  # rooms that are told of one by one
+MOST_SIDES = 3 * CELLS  # a cell has no more edges than three of its own
 MOST_VALUES = 20  # that one thing on a board has
 
 
@@ -207,7 +209,7 @@ def check_plan(plan: Plan, palette: Palette) -> None:
     if plan.kind not in palette.kinds:
         raise BadInput(f"kind: this game has boards of {' or '.join(palette.kinds)}, not of {plan.kind}")
     paints = {paint.id: paint for paint in palette.paints}
-    places = 0
+    places: Counter[str] = Counter()  # by layer
     for drawn in plan.drawn:
         if drawn.paint not in paints:
             raise BadInput(f"there is no paint {drawn.paint!r}; {there_are(drawn.paint, paints)}")
@@ -220,10 +222,12 @@ def check_plan(plan: Plan, palette: Palette) -> None:
         }
         if any(listed and on != paint.on for on, listed in there.items()):
             raise BadInput(f"{paint.name} is drawn on {paint.on} alone")
-        places += sum(map(len, there.values()))
+        places[paint.layer] += sum(map(len, there.values()))
         check_values(paint, drawn.values)
-    if places > CELLS:
-        raise BadInput(f"too much is drawn: {places:,} places, and a board has at most {CELLS:,}")
+        most = CELLS if paint.on in ("cells", "rooms") else MOST_SIDES
+        if places[paint.layer] > most:
+            there_is = f"{places[paint.layer]:,} places, and a board has at most {most:,}"
+            raise BadInput(f"too much is drawn: {there_is} of a kind")
     known = [*[blank.id for blank in palette.whole], "map"]
     for key, value in plan.whole.items():
         if key not in known:

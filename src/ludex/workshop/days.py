@@ -106,7 +106,7 @@ def day_ready(ground: Ground, text: str, days: int, seed: int, party: Party | No
     fought: dict[str, Fought] = {}
     for number, part in enumerate(found.day):
         if part.rest and part.rest not in ground.game.rests:
-            raise BadInput(f"day[{number}]: {ground.game.title} has no rest {part.rest!r}")
+            raise BadInput(f"part {number + 1} of the day: {ground.game.title} has no rest {part.rest!r}")
         if part.scene and part.scene not in fought:
             fought[part.scene] = as_fought(ground, Gauging(ground.scene_text(part.scene), days, seed, party))
     starts = {
@@ -116,6 +116,7 @@ def day_ready(ground: Ground, text: str, days: int, seed: int, party: Party | No
     stages = tuple(starts[part.scene] if part.scene else part.rest for part in found.day)
     names = tuple(fought[part.scene].title if part.scene else part.rest for part in found.day)
     notes = fought[found.day[0].scene].notes
-    made_of = [ground.library.seal(), ground.game.version, seed, [one.tables for one in fought.values()], text]
+    as_they_are = [[one.tables, one.party, one.level, named(ground.game, one.scene, "")] for one in fought.values()]
+    made_of = [ground.library.seal(), ground.game.version, seed, as_they_are, text]
     key = sha256(msgspec.json.encode(made_of, order="deterministic")).hexdigest()
     return Ready(pickle.dumps(DayJob(stages, names, days, seed, notes)), f"day {key}")

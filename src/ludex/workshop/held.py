@@ -48,8 +48,12 @@ def held_in(pack: Pack, others: Sequence[Pack] = ()) -> list[Held]:
     found = [
         Held(kind=SCENE, id=name, name=_title(name, tables), text=_text(tables)) for name, tables in scenes.items()
     ]
-    for kind, raw in entries:
-        used = [name for name, words in named if _id(raw) in words and name]
+    naming: dict[str, list[str]] = {}  # by word, who has it
+    for name, words in named:
+        for word in words if name else ():
+            naming.setdefault(word, []).append(name)
+    for kind, raw in entries[: max(0, MOST_HELD - len(found))]:
+        used = naming.get(_id(raw), [])
         price, unit = _price(game, library, kind, _id(raw))
         found.append(
             Held(

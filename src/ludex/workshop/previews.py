@@ -3,6 +3,7 @@ ways there are. It is worked out on a scene of this board, by the rules with whi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
@@ -98,7 +99,7 @@ def board_seen(ground: Ground, asked: Looked) -> BoardSeen:
     try:
         made = scene_of(ground, asked)
     except BadInput as fault:  # somebody stands in what was just drawn
-        problem, rule = rule_apart(str(fault).rpartition(": ")[2], "")
+        problem, rule = rule_apart(re.sub(r"^board, (beings\.\w+, )?(field [\w.]+: )?", "", str(fault)), "")
         return told(ground.game, without_coordinates(plainly(ground, problem)), rule)
     return {"sight": in_sight, "reach": in_reach, "light": in_light, "ways": on_ways}[asked.look](ground, made, asked)
 

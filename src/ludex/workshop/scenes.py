@@ -219,7 +219,7 @@ def called(scene: Any) -> dict[str, str]:
 def in_words(told: str, names: Mapping[str, str]) -> str:
     """Without what only files have: places by numbers, beings and zones by their ids."""
     told = re.sub(r"; row -?\d+ goes .*", "", re.sub(r"\[-?\d+, -?\d+\]", "this place", told))
-    told = re.sub(r"\b[a-z]\w*\b", lambda word: names.get(word[0], word[0]), told)
+    told = re.sub(r"(['\"“])([a-z]\w*)(['\"”])", lambda said: names.get(said[2], said[0]), told)
     return told[:1].upper() + told[1:]
 
 

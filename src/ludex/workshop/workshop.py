@@ -169,10 +169,11 @@ class Workshop:
                 raise NoPack
             return _parts(connection, id, number or head.revision, pictures)
 
-    def picture_hashes(self, maker: str, id: str) -> dict[str, str]:
-        """The hash of each picture of a pack as whoever asks sees it, by name."""
+    def picture_hashes(self, maker: str, id: str, number: int = 0) -> dict[str, str]:
+        """The hash of each picture of a pack as it was saved, by default as whoever asks sees it, by name."""
         with self._engine.begin() as connection:
-            row = connection.execute(_revision(id, _head(connection, maker, id).revision)).first()
+            head = _head(connection, maker, id)
+            row = connection.execute(_revision(id, number or head.revision)).first()
         found: dict[str, str] = msgspec.json.decode(row.pictures) if row is not None else {}
         return found
 

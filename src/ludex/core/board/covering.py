@@ -25,7 +25,7 @@ def without_cells(board: C, covered: Places) -> C:
     return _without_cells(board, covered)  # type: ignore[return-value]  # it makes a board of the same kind
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _without_cells(board: CellBoard, covered: Places) -> CellBoard:
     return type(board)(
         cells=board.cells - covered,
@@ -37,7 +37,7 @@ def _without_cells(board: CellBoard, covered: Places) -> CellBoard:
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def without_zones(board: ZoneBoard, covered: Places) -> ZoneBoard:
     """The same board without these zones, and without what joins them with others."""
     return ZoneBoard(

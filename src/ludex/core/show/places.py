@@ -35,6 +35,9 @@ class ByWhatIsThere:
     def __init__(self) -> None:
         self._last: tuple[Any, object, Any] = (None, None, None)
 
+    def __reduce__(self) -> str:
+        return "BY_WHAT_IS_THERE"  # what it remembers is nobody else's business
+
     def name(self, scene: Any, cell: Any) -> str:
         plan = self._plan(scene)
         return f"the {_noun(plan)} {_Spot(plan, _names(scene), tuple(cell)).exactly()}"

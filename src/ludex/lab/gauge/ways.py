@@ -180,6 +180,8 @@ def _coming(ground: Ground, before: Sequence[GaugeEdit], entry: str, fields: dic
 def _distance(ground: Ground, being: Any) -> int:
     """How far somebody stands from the nearest of another side."""
     plan: Any = ground.game.face().whole_plan(ground.scene)
+    if plan is None:
+        return 0
     others = [one.id for one in ground.scene.beings.values() if one.side != being.side and one.id in plan.places]
     if being.id not in plan.places or not others:
         return 0

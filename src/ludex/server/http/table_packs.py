@@ -165,7 +165,7 @@ def readied_scene(workshop: Workshop, maker: str, given: PackScene, there: dict[
             f"the library has no version {label.version} of this pack for you: bring the one that is there first"
         )
     number = had.number if had is not None else head.revision
-    hashes = workshop.picture_hashes(maker, given.pack)
+    hashes = workshop.picture_hashes(maker, given.pack, number)
     return scene_of(Pack(workshop.parts(maker, given.pack, number, pictures=False)), given.scene, hashes)
 
 

@@ -284,9 +284,10 @@ def rename_policies(table: Campaign, ids: dict[str, str]) -> None:
 def seat_players(table: Campaign, beings: Mapping[str, Mapping[str, Any]], scene: Any) -> None:
     """Whoever plays a character plays the one being that a scene makes of it, under whatever name."""
     played = {who for seat in table.seats.values() if not seat.removed for who in seat.beings}
+    party = {being.id for being in scene.side_of(table.game.sides[0])}
     for seat in [seat for seat in table.seats.values() if not seat.removed]:
         meant = [
-            [name for name, raw in beings.items() if raw.get("from") == who and name in scene.beings]
+            [name for name, raw in beings.items() if raw.get("from") == who and name in party]
             for who in seat.beings
             if who not in scene.beings
         ]

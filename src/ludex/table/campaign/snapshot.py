@@ -28,7 +28,7 @@ from ludex.table.records.fog import Fog
 from ludex.table.records.seat import Seat
 from ludex.table.records.settings import Settings
 
-FORM = 2  # of what is in a snapshot: whatever changes in it has the next number, and older ones are thrown away
+FORM = 3  # of what is in a snapshot: whatever changes in it has the next number, and older ones are thrown away
 EVERY = 60  # entries at least, from one to the next
 SHARE = 4  # and in bytes a quarter of the one before: else a large table would be written over and over for a few words
 MOST_BYTES = 64_000_000  # of one when it is unpacked; it has fewer

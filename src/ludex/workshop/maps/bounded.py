@@ -67,8 +67,8 @@ def read_map(data: bytes, kind: type[T], what: str) -> T:
 
 
 def _plainly(wrong: str) -> str:
-    problem, _, where = wrong.partition(" - at ")
-    return f"{problem[:1].lower()}{problem[1:]}" + (f" (at {where.strip('`')})" if where else "")
+    problem = wrong.partition(" - at ")[0]
+    return f"{problem[:1].lower()}{problem[1:]}"
 
 
 def _millions(size: int) -> str:
