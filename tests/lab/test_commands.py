@@ -135,7 +135,7 @@ def test_bad_input_is_told_in_a_line(words: tuple[str, ...], fault: str) -> None
 
 def test_a_cluster_that_is_not_there_is_told_in_a_line() -> None:
     """Dask does not outlive a fork: one process that is typed both."""
-    script = "import sys\nfrom ludex.cli.main import main\n"
+    script = "import sys\nfrom ludex.cli.main import main\nfrom ludex.lab import pool\npool.CONNECTS = 1.0\n"
     for place in ("nonsense", "tcp://127.0.0.1:1"):
         script += f"sys.argv = ['ludex', 'simulate', '{DUEL}', '--fights', '8', '--cluster', '{place}']\n"
         script += "try:\n    main()\nexcept SystemExit as end:\n    print('ended with', end.code)\n"

@@ -37,7 +37,7 @@ mode = "story"
 beings.ilse_brandt = {{}}
 """
 MACHINES = [{"do": "hand_over", "who": who, "policy": "simple"} for who in ("foes", "gm")]
-NOW = {"navyblue": "phone", "crawl": "keys"}  # the others with `--long`
+NOW = {"bluebox": "phone", "crawl": "keys"}  # the others with `--long`
 
 
 def cases() -> list[object]:

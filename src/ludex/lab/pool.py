@@ -23,6 +23,7 @@ R = TypeVar("R")
 Lost = tuple[type[BaseException], ...]  # what is raised when somebody who works is gone
 
 AHEAD = 2  # jobs for each worker that are under way or wait
+CONNECTS = 10.0  # seconds within which a cluster answers
 LOOK_AROUND = 5.0  # seconds after which one looks whether the workers of a cluster are still there
 
 
@@ -141,7 +142,7 @@ def _dask(address: str) -> Iterator[Pool]:
     except ImportError:
         raise LabError("a cluster needs Dask: install ludex[cluster]") from None
     try:
-        client = distributed.Client(address, timeout=10)
+        client = distributed.Client(address, timeout=CONNECTS)
     except (OSError, ValueError) as fault:
         raise LabError(f"there is no cluster at {address}: {fault}; expected an address as tcp://HOST:8786") from None
     try:
