@@ -495,7 +495,9 @@ def test_the_composer(people: People, axe: Axe, tmp_path: Path, phone: bool) -> 
     side = page.get_by_role("complementary", name="The Drowned Coast")
     side.get_by_role("button", name=re.compile("^Scenes")).click()
     side.get_by_role("link", name="A bare ledge").click()
-    page.get_by_role("button", name=re.compile("^Vahki Patroller")).last.press("Enter")
+    stands = page.get_by_role("group", name="Beings on the board").get_by_role("button", name=re.compile("^Vahki"))
+    expect(stands).to_be_visible()
+    stands.press("Enter")
     expect(page.locator("[data-chosen]")).to_be_visible()
     page.keyboard.press("h")
     if phone:
