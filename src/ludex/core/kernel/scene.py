@@ -110,7 +110,6 @@ class _BeingRest:
 
     __slots__ = ("derived", "states")
     states: frozenset[str]
-    places: Places | None  # how cells are called where people are told of them; none: by their coordinates
     derived: Kept  # what rules have worked out, by its basis: see derived.py
     UNKEYED: ClassVar[tuple[str, ...]] = ()
     ALONG: ClassVar[tuple[str, ...]] = __slots__
