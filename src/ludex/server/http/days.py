@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import Annotated
 
@@ -13,13 +12,13 @@ from litestar.response import Stream
 
 from ludex.lab.gauge.party import Party
 from ludex.server import limits
-from ludex.server.http.asking import HOST, MAKER, SEAT, Asker, Given, by_maker, has_room, house, maker_of
+from ludex.server.http.asking import HOST, MAKER, SEAT, Asker, Given, by_maker, has_room
 from ludex.server.http.entries import LAST_REVISION, Letters, on_ground, there
 from ludex.server.http.faults import may_fail
 from ludex.server.http.gauge import PartyGiven, as_gauged
 from ludex.server.http.labs import LINES, streams
-from ludex.server.http.packs import PackSaved, apart, saved
-from ludex.server.http.scenes import SceneGiven, SceneSaving, SceneText, SceneTold, text_of
+from ludex.server.http.packs import PackSaved, saved
+from ludex.server.http.scenes import SceneGiven, SceneSaving, SceneText, SceneTold, file_told
 from ludex.workshop import saving
 from ludex.workshop.days import DayDrafted, day_drafted, day_ready
 
@@ -71,10 +70,7 @@ class PackDays(Controller):
     @get("/{name:str}", responses=may_fail(401, 404), weight=limits.DRAFTED)
     async def read(self, request: Asker, pack: FromPath[str], name: FromPath[str]) -> SceneTold:
         """A day of a pack, as its file has it."""
-        maker, at = await maker_of(request), house(request)
-        found = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
-        text = await apart(at, maker, text_of, maker.id, pack, saving.day_file(name))
-        return SceneTold(pack=pack, name=name, revision=found.revision, text=text)
+        return await file_told(request, pack, name, saving.day_file(name))
 
     @put("/{name:str}", guards=[has_room], responses=may_fail(401, 404, 409, 413, 415), weight=limits.DEAR)
     async def save(

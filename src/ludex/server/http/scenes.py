@@ -131,6 +131,14 @@ async def scene_on_table(request: Asker, table: FromPath[str], pack: Asked = "")
     return await house(request).desk.work_out(table, key_of(request), partial(on_the_table, pack))
 
 
+async def file_told(request: Asker, pack: str, name: str, file: str) -> SceneTold:
+    """A scene or a day of a pack, by its name and as its file has it."""
+    maker, at = await maker_of(request), house(request)
+    found = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
+    text = await apart(at, maker, text_of, maker.id, pack, file)
+    return SceneTold(pack=pack, name=name, revision=found.revision, text=text)
+
+
 class PackScenes(Controller):
     path = "/packs/{pack:str}/scenes"
     tags = ["scenes"]
@@ -140,10 +148,7 @@ class PackScenes(Controller):
     @get("/{name:str}", responses=may_fail(401, 404), weight=limits.DRAFTED)
     async def read(self, request: Asker, pack: FromPath[str], name: FromPath[str]) -> SceneTold:
         """A scene of a pack, as its file has it."""
-        maker, at = await maker_of(request), house(request)
-        found = await asyncio.to_thread(at.workshop.pack, maker.id, pack)
-        text = await apart(at, maker, text_of, maker.id, pack, saving.scene_file(name))
-        return SceneTold(pack=pack, name=name, revision=found.revision, text=text)
+        return await file_told(request, pack, name, saving.scene_file(name))
 
     @put("/{name:str}", guards=[has_room], responses=may_fail(401, 404, 409, 413, 415), weight=limits.DEAR)
     async def save(
