@@ -43,18 +43,30 @@ function fitted(pairs: readonly (readonly [number, number])[], usual: number): A
   return { scale: scale || usual || 1, start: b - a * (scale || usual || 1) };
 }
 
+export interface Laid {
+  a: number; // how much it is enlarged and turned: the first column of the matrix
+  b: number;
+  x: number;
+  y: number;
+}
+
+/** Where a picture lies in the plane whose two spots come onto two of it: a point of it, in its width, goes to a·x − b·y + x₀,
+ * b·x + a·y + y₀. */
+export function laid({ spots: [[px, py], [qx, qy]], onto: [[ux, uy], [vx, vy]] }: { spots: readonly [Spot, Spot]; onto: readonly [Spot, Spot] }): Laid {
+  const [dx, dy, ex, ey] = [qx - px, qy - py, vx - ux, vy - uy];
+  const size = dx * dx + dy * dy || 1;
+  const [a, b] = [(dx * ex + dy * ey) / size, (dx * ey - dy * ex) / size];
+  return { a, b, x: ux - a * px + b * py, y: uy - b * px - a * py };
+}
+
 /** The matrix that lays a picture, one wide, on the plate: two of its spots come onto two of the plane. It is turned and made
  * larger there; where the plane is longer in one direction on the plate, so is the picture. */
 export function laidBy(plane: Plane, spots: readonly [Spot, Spot], onto: readonly [Spot, Spot]): string {
-  const [[px, py], [qx, qy]] = spots;
-  const [[ux, uy], [vx, vy]] = onto;
-  const [dx, dy, ex, ey] = [qx - px, qy - py, vx - ux, vy - uy];
-  const far = dx * dx + dy * dy || 1;
-  const [c, s] = [(ex * dx + ey * dy) / far, (ey * dx - ex * dy) / far];
+  const { a, b, x, y } = laid({ spots, onto });
   const [start, along] = [plane.toPlate([0, 0]), plane.toPlate([1, 1])];
   const [wide, high] = [along.x - start.x, along.y - start.y];
-  const at = plane.toPlate([ux - c * px + s * py, uy - s * px - c * py]);
-  return `matrix(${[wide * c, high * s, -wide * s, high * c, at.x, at.y].map((n) => Number(n.toFixed(4))).join(" ")})`;
+  const at = plane.toPlate([x, y]);
+  return `matrix(${[wide * a, high * b, -wide * b, high * a, at.x, at.y].map((n) => Number(n.toFixed(4))).join(" ")})`;
 }
 
 // ---------------------------------------------------------------- what is covered

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { laid, laidOut, mapOf, pulled, turned } from "./mapping";
+import { laid } from "../../board/lay/plane";
+import { laidOut, mapOf, pulled, turned } from "./mapping";
 
 const under = laidOut("weir.png", 0.5, { x: 0, y: 0, width: 10, height: 4 });
 

@@ -1,6 +1,7 @@
 /** A picture that lies under a board: two of its spots lie on two of the board's. */
 
 import type { Point } from "../../board/lay/cells";
+import { laid } from "../../board/lay/plane";
 
 export type Spot = [number, number];
 
@@ -17,21 +18,6 @@ export interface MapUnder {
 export function mapOf(whole: Readonly<Record<string, unknown>>): MapUnder | null {
   const told = whole["map"] as (Pick<MapUnder, "picture" | "spots" | "onto"> & Partial<MapUnder>) | undefined;
   return told ? { strength: 100, seen: "gm", ...told } : null;
-}
-
-export interface Laid {
-  a: number; // how much it is enlarged and turned: the first column of the matrix
-  b: number;
-  x: number;
-  y: number;
-}
-
-/** Where the picture lies, in cells: a point of it, in its width, goes to a·x − b·y + x₀, b·x + a·y + y₀. */
-export function laid({ spots: [[px, py], [qx, qy]], onto: [[ux, uy], [vx, vy]] }: Pick<MapUnder, "spots" | "onto">): Laid {
-  const [dx, dy, ex, ey] = [qx - px, qy - py, vx - ux, vy - uy];
-  const size = dx * dx + dy * dy || 1;
-  const [a, b] = [(dx * ex + dy * ey) / size, (dx * ey - dy * ex) / size];
-  return { a, b, x: ux - a * px + b * py, y: uy - b * px - a * py };
 }
 
 /** By how many degrees it is turned. */
