@@ -1,4 +1,5 @@
-"""Fixtures of the tests of the page. Where a test fails, what its pages showed is kept under build/page/."""
+"""Fixtures of the tests of the page. Where a test fails, it is told what its pages said, and what they showed is kept
+under build/page/."""
 
 from __future__ import annotations
 
@@ -87,6 +88,8 @@ def keep_what_failed(people: People, request: pytest.FixtureRequest) -> None:
     if people.faults or request.node.stash.get(FAILED, False):
         KEPT.mkdir(parents=True, exist_ok=True)
         for number, page in enumerate(people.pages):
+            said = page.locator("[role=alert], [role=status], .why").all_inner_texts()
+            print(f"{page.url} said: {[text for text in said if text.strip()]}")
             page.screenshot(path=KEPT / f"{re.sub(r'[^a-z0-9_]+', '-', request.node.name)}-{number}.png")
 
 

@@ -40,6 +40,7 @@ export class Shelf {
   narrowed = $state.raw<Narrowed>(ALL);
   found = $state.raw<HeldFound[] | null>(null); // entries; nothing while none are looked for
   #asked = 0;
+  #askedTables = 0;
   tags = $derived([...new Set((this.lines ?? []).flatMap((line) => line.tags))].sort());
   kinds = $derived([...new Set((this.lines ?? []).flatMap((line) => Object.keys(line.counts)))].filter((kind) => kind !== "picture").sort());
   /** Are entries looked for, and not packs alone? */
@@ -112,8 +113,9 @@ export class Shelf {
     }
   }
 
-  /** What the tables have of which one is game master here. */
+  /** What the tables have of which one is game master here; what was asked before does not count any more. */
   async askTables(): Promise<void> {
+    const asked = ++this.#askedTables;
     const masters = heldSeats().filter((held) => held.role === "gm").slice(0, MOST_ASKED);
     const found = await Promise.all(
       masters.map(async (held) => {
@@ -125,7 +127,7 @@ export class Shelf {
         }
       }),
     );
-    this.used = found.flat();
+    if (asked === this.#askedTables) this.used = found.flat();
   }
 
   enter(token: string): void {
