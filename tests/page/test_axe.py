@@ -226,7 +226,7 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
     people.faults.clear()  # the browser itself complains about the answers 403 and 404
 
 
-@one_game
+@on_a_desk
 def test_builder(people: People, axe: Axe, phone: bool, game: str) -> None:
     page = people.come(f"/make/{game}", phone=phone)
     act = tapped if phone else clicked
