@@ -11,6 +11,7 @@ from threading import Event, Thread
 
 import pytest
 
+from ludex.cli.backup import copy
 from ludex.client.http import ask
 from ludex.server.run.serve import STORE_FILE, TOKEN_FILE, database_in
 from ludex.table.desk.store import Store
@@ -105,6 +106,16 @@ def test_tables_that_are_there_are_not_lost(folder: Path, tmp_path: Path) -> Non
     (moved,) = folder.glob(f"{STORE_FILE}.2*")
     with closing(sqlite3.connect(moved)) as file:
         assert file.execute("SELECT count(*) FROM tables").fetchone() == (2,)
+
+
+def test_who_restores_as_root_does_so_for_whoever_has_the_folder(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("os.chown", lambda file, user, group: given.append((user, group)))
+    copy(folder / STORE_FILE, tmp_path / "copy.sqlite")
+    assert given == [(tmp_path.stat().st_uid, tmp_path.stat().st_gid)]
 
 
 def test_a_store_that_is_damaged_is_moved_aside(folder: Path, tmp_path: Path) -> None:
