@@ -268,9 +268,7 @@ def play(
     scene: Annotated[str, typer.Argument(help="Text game: a scene or a scene file; asked for when left out.")] = "",
     text: Annotated[bool, typer.Option("--text", help="Play in the terminal, not in a browser.")] = False,
     data: Annotated[Path | None, typer.Option("--data", help="The folder in which the tables are kept.")] = None,
-    port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="Another one is taken where it is not free.")
-    ] = 8765,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Another where it is not free.")] = 8765,
     lan: Lan = False,
     public_url: PublicUrl = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,

@@ -47,8 +47,8 @@ def opened_store(data: Path, database: str) -> Iterator[Store]:
     try:
         if not store.is_current():
             raise BadInput(
-                "these tables are of another version of Ludex: use that of the server, or start the server of this one, "
-                "which brings those of an earlier version up to date"
+                "these tables are of another version of Ludex: use that of the server; one of this version brings "
+                "tables of an earlier one up to date when it starts"
             )
         yield store
     except SQLAlchemyError as fault:
