@@ -26,7 +26,8 @@ from ludex.server.watch.version import version_here
 SECONDS = 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0
 TYPE = CONTENT_TYPE_LATEST.replace("; charset=utf-8", "")  # whoever answers adds that
 
-disable_created_metrics()  # when each figure was first told: nobody asks, and it would be every fifth line
+# When each figure was first told: nobody asks, and it would be every fifth line
+disable_created_metrics()  # type: ignore[no-untyped-call]  # it has no types
 
 
 class Metrics:
