@@ -412,9 +412,16 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that `ludex backup` has written.")],
     data: Data = None,
+    database: Annotated[
+        str, typer.Option("--database", help="A PostgreSQL URL: into that database, which must be empty.")
+    ] = "",
     aside: Annotated[bool, typer.Option("--aside", help="Move the tables that are there aside.")] = False,
 ) -> None:
     """Put the tables of a backup in place, after it was checked. The server must not run."""
+    if database:
+        from ludex.cli.moving import restore_into
+
+        raise typer.Exit(restore_into(file, database))
     from ludex.cli.backup import restore as put_back
 
     raise typer.Exit(put_back(file, folder_of(data), aside))
