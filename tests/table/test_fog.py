@@ -240,7 +240,12 @@ def test_the_veil_is_made_once_for_all_that_is_read_of_a_view(monkeypatch: pytes
     assert seen is not None
     made: list[object] = []
     make = know_seen._veil
-    monkeypatch.setattr(know_seen, "_veil", lambda *what: made.append(what) or make(*what))
+
+    def counted(*what: Any) -> Any:
+        made.append(what)
+        return make(*what)
+
+    monkeypatch.setattr(know_seen, "_veil", counted)
     for number in range(50):
         assert not seen.names_unknown(number)
         assert seen.names_unknown(["vahki_1", number])
