@@ -1437,7 +1437,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Is the server alive, and is it ready: can it reach its store?
+         * @description Is the server alive, and is it ready: can it reach its store, and is there room on its disk?
          */
         get: operations["ApiHealthHealth"];
         put?: never;

@@ -25,10 +25,12 @@ from ludex.table.campaign.fog import put_fog
 from ludex.table.campaign.maps import put_map
 from ludex.table.campaign.names import title_of
 from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
+from ludex.table.campaign.pictures import come_again
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
 from ludex.table.campaign.seating import give
+from ludex.table.campaign.settings import entries_by_id
 from ludex.table.campaign.state import Left
 from ludex.table.records.entry import (
     Closed,
@@ -130,6 +132,7 @@ def all_of(table: Campaign, tables: dict[str, Any], where: str) -> BadInput | No
 @folds(Prepared)
 def prepared(table: Campaign, entry: Entry, body: Prepared) -> None:
     table.scenes = {**table.scenes, body.id: body}
+    come_again(table, [body.tables.get("board"), *entries_by_id(body.tables).values()])
     table.wrote(entry)
 
 

@@ -36,8 +36,8 @@ class Guessing(Seen):
         super().__init__(seen.live, seen.seat, seen.adviser, fogs=seen.fogs, places=seen.places)
         self.settings = settings
 
-    def view(self, scene: Any) -> Any:
-        known = super().view(scene)
+    def knowledge(self, scene: Any) -> Any:
+        known = super().knowledge(scene)
         rough = {who: how for who, how in knowing(known, self.seat, self.settings).items() if how != "exact"}
         if not rough:
             return known
@@ -129,7 +129,7 @@ def of_answers(seen: Seen, settings: Settings) -> list[Document]:
     asked = seen.live.open
     if not isinstance(asked, Question):
         raise BadInput("no question is open")
-    values: list[Plain] = [value for value in asked.domain.some() if not seen.names_unknown(value)]
+    values: list[Plain] = seen.known_among(asked.domain.some())
     if len(values) > MOST_ANSWERS:
         return []
     found = [(value, odds) for value in values if (odds := seen.odds_of_answer(value)) is not None]
