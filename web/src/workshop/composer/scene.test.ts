@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Board } from "../../board/aimed";
-import { added, copied, counts, freeAmong, freeNear, idFor, nameOf, placeOf, painted, startsOf, startsSet, takenOff, toggled } from "./scene";
+import { added, copied, counts, freeNear, idFor, nameOf, placeOf, painted, startsOf, startsSet, takenOff, toggled } from "./scene";
 import { along, unused } from "./gauged";
 import type { SceneBeing } from "./told";
 
