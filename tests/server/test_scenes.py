@@ -51,7 +51,7 @@ def test_a_scene_is_composed_gauged_saved_and_taken_away() -> None:
             days = f"/api/packs/{pack}/days/first"
             assert (await serving.ask("PUT", days, ada, {"text": day, "revision": 2}))["faults"] == 0
             told = await serving.ask("POST", "/api/games/bluebox/days", ada, {"text": day, "pack": pack})
-            assert [part["title"] for part in told["parts"]] == ["At the weir", "short"]
+            assert [part["title"] for part in told["parts"]] == ["At the weir", "short rest"]
             last = (await lines(serving, "/api/games/bluebox/days/gauge", ada, {"text": day, "pack": pack, "days": 1}))[
                 -1
             ]
