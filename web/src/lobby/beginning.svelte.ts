@@ -10,6 +10,7 @@ export const WAYS: readonly Way[] = ["me", "two", "lead"];
 
 const MACHINE = "simple"; // the policy that plays where nobody does
 const GM = "gm"; // whose questions are answered by it too
+const PAUSE = 0.5; // seconds before each of its commands: nobody speaks in between
 
 export class Beginning {
   way = $state<Way>("me");
@@ -88,6 +89,11 @@ export class Beginning {
     const names = this.chosen.map((one) => one.name);
     if (this.way === "lead" || !names.length) return words.lobby.found;
     return words.lobby.play(names, this.ready?.title ?? "");
+  }
+
+  /** How one plays, where nothing else was settled. */
+  get settings(): Record<string, unknown> {
+    return this.way === "lead" ? {} : { pause: PAUSE };
   }
 
   /** Who sits at the new table, and for whom the machine plays. `open`: the scene is there at once. */
