@@ -37,7 +37,7 @@ def test_from_the_lobby_to_the_first_own_decision_are_two_clicks_and_others_may_
     page.get_by_role("button", name="Play Ilse Brandt in Back Alley").click()
     decides(page)
     assert page.evaluate("window.clicks") == 2
-    assert held(page, "You")["role"] == "player"
+    assert held(page, "Player 1")["role"] == "player"
 
     page.get_by_role("button", name="Others may join").click()
     page.get_by_role("button", name=about("Offer it", "Kestrel")).click()
@@ -47,7 +47,7 @@ def test_from_the_lobby_to_the_first_own_decision_are_two_clicks_and_others_may_
     ben.get_by_role("button", name="Sit down").click()
     expect(ben.get_by_role("main", name="The board")).to_be_visible()
     expect(page.get_by_text("plays Kestrel", exact=True)).to_be_visible()
-    table = held(page, "You")["table"]
+    table = held(page, "Player 1")["table"]
     assert house.ask("GET", f"/api/tables/{table}", held(ben, "Ben")["token"])["beings"] == ["kestrel"]
 
     page.goto(house.address)

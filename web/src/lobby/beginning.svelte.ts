@@ -74,7 +74,7 @@ export class Beginning {
   }
 
   nameOf(player: number): string {
-    return this.names[player]?.trim() || words.lobby.player(player, this.players);
+    return this.names[player]?.trim() || words.lobby.player(player);
   }
 
   /** The choice in words. */

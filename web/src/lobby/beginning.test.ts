@@ -18,7 +18,7 @@ test("it is whole at once: the first hero in the first scene, and the machine pl
   expect(begun.headline).toBe("I play ILSE,\nthe machine plays the rest");
   expect(begun.deed).toBe("Play ILSE in Night Market");
   expect(begun.seated(true)).toEqual({
-    seats: [{ role: "player", name: "You", beings: ["ilse"] }],
+    seats: [{ role: "player", name: "Player 1", beings: ["ilse"] }],
     machines: { party: "simple", foes: "simple", gm: "simple" },
     open: true,
   });
