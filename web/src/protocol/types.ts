@@ -392,7 +392,7 @@ export interface paths {
         put?: never;
         /**
          * Found
-         * @description A new table, all of it or none; gives the link of its game master.
+         * @description A new table, all of it or none; gives the link of its game master, and those of the other seats.
          */
         post: operations["ApiTablesFound"];
         delete?: never;
@@ -2510,6 +2510,12 @@ export interface components {
             was: unknown;
             is: unknown;
         };
+        /** Difficulty */
+        Difficulty: {
+            won: number;
+            /** @enum {null|string} */
+            grade: "easy" | "fair" | "hard" | "deadly" | null;
+        };
         /**
          * Document
          * @description All that a seat sees of its table.
@@ -2978,6 +2984,12 @@ export interface components {
             content?: components["schemas"]["ContentFile"][];
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
+            seats?: components["schemas"]["NewSeat"][];
+            machines?: {
+                [key: string]: string;
+            };
+            /** @default false */
+            open?: boolean;
         };
         FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
@@ -3250,6 +3262,15 @@ export interface components {
             token: string;
         };
         /**
+         * HeroShown
+         * @description Somebody of the party of a scene that is prepared, and the character of which they are made.
+         */
+        HeroShown: {
+            id: string;
+            name: string;
+            character: string;
+        };
+        /**
          * Hexes
          * @description A board of hexes, in axial coordinates.
          */
@@ -3502,6 +3523,13 @@ export interface components {
             words: string;
             rule: string;
             rank: string;
+        };
+        /** Laid */
+        Laid: {
+            table: string;
+            seat: string;
+            token: string;
+            seats: components["schemas"]["Link"][];
         };
         /**
          * LayMap
@@ -3763,6 +3791,9 @@ export interface components {
         Master: {
             scenes: {
                 [key: string]: string;
+            };
+            heroes: {
+                [key: string]: components["schemas"]["HeroShown"][];
             };
             left: string[];
             options: {
@@ -4429,11 +4460,19 @@ export interface components {
             text: string;
             look: string;
         };
+        /** ReadyHero */
+        ReadyHero: {
+            id: string;
+            name: string;
+            character: string;
+        };
         /** ReadyScene */
         ReadyScene: {
             id: string;
             title: string;
             text: string;
+            heroes: components["schemas"]["ReadyHero"][];
+            difficulty: components["schemas"]["Difficulty"] | null;
         };
         /**
          * Recall
@@ -6104,6 +6143,7 @@ export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
 export type Differences = components['schemas']['Differences'];
 export type Differs = components['schemas']['Differs'];
+export type Difficulty = components['schemas']['Difficulty'];
 export type Document = components['schemas']['Document'];
 export type DraftGiven = components['schemas']['DraftGiven'];
 export type Drafted = components['schemas']['Drafted'];
@@ -6169,6 +6209,7 @@ export type Hazard = components['schemas']['Hazard'];
 export type Health = components['schemas']['Health'];
 export type HeldFound = components['schemas']['HeldFound'];
 export type Hello = components['schemas']['Hello'];
+export type HeroShown = components['schemas']['HeroShown'];
 export type Hexes = components['schemas']['Hexes'];
 export type Hold = components['schemas']['Hold'];
 export type HouseTold = components['schemas']['HouseTold'];
@@ -6190,6 +6231,7 @@ export type LabSwing = components['schemas']['LabSwing'];
 export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type Laid = components['schemas']['Laid'];
 export type LayMap = components['schemas']['LayMap'];
 export type Layer = components['schemas']['Layer'];
 export type LeftOut = components['schemas']['LeftOut'];
@@ -6275,6 +6317,7 @@ export type Reach = components['schemas']['Reach'];
 export type ReachTold = components['schemas']['ReachTold'];
 export type Read = components['schemas']['Read'];
 export type ReadyCharacter = components['schemas']['ReadyCharacter'];
+export type ReadyHero = components['schemas']['ReadyHero'];
 export type ReadyScene = components['schemas']['ReadyScene'];
 export type Recall = components['schemas']['Recall'];
 export type Redo = components['schemas']['Redo'];
@@ -8559,7 +8602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": components["schemas"]["Laid"];
                 };
             };
             /** @description Not understood: what was expected is said. */

@@ -11,6 +11,7 @@ from ludex.core.board.zone import ZoneBoard
 from ludex.core.content.content import Library, read_toml
 from ludex.core.files.codec import as_plain
 from ludex.core.files.findings import scene_findings
+from ludex.core.files.heroes import heroes
 from ludex.core.files.scenefile import HandoutEntry, SceneFile, scene_from
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.plain import plain
@@ -111,6 +112,14 @@ def ready(table: Campaign, name: str) -> dict[str, Any]:
     if name not in table.library.scenes:
         raise BadInput(f"there is no scene {name!r}; {there_are(name, table.library.scenes)}")
     return read_toml(table.library.scenes[name])
+
+
+def heroes_ready(table: Campaign) -> dict[str, list[dict[str, str]]]:
+    """Who is of the party in each scene that could be put on the table; nobody while one is on it."""
+    scenes = table.scenes if table.playing is None else {}
+    return {
+        id: [hero._asdict() for hero in heroes(table.game, table.library, one.tables)] for id, one in scenes.items()
+    }
 
 
 def built(table: Campaign, tables: dict[str, Any], where: str, library: Library | None = None) -> SceneFile:

@@ -364,10 +364,19 @@ class MissingShown(Shape, frozen=True):
     words: str
 
 
+class HeroShown(Shape, frozen=True):
+    """Somebody of the party of a scene that is prepared, and the character of which they are made."""
+
+    id: str
+    name: str
+    character: str
+
+
 class Master(Shape, frozen=True):
     """What is for the game master alone."""
 
     scenes: dict[str, str]
+    heroes: dict[str, list[HeroShown]]  # of each scene, while none is on the table
     left: list[str]
     options: dict[str, bool | int | str]
     content: list[str]
