@@ -128,7 +128,8 @@ def test_an_improvised_action_is_settled_with_a_check_and_then_its_consequence(d
     assert duel.table.asked[wish].open
     duel.do(Settle(id=wish, words="You land behind the bear", name="tell", args={"words": "Tahra lands"}))
     assert not duel.table.asked[wish].open
-    assert duel.words()[-2:] == ["Tahra lands", "The game master, to Tahra: You land behind the bear"]
+    said = "The game master, to Tahra: You land behind the bear"
+    assert duel.words()[-2:] == [said, "Tahra lands"]  # the answer stands before what it brings
     with pytest.raises(Refused, match="not yours"):
         duel.do(Improvise(being="tahra", words="I help"), duel.ben)
 

@@ -1996,6 +1996,16 @@ export interface components {
             /** @enum {unknown} */
             do: "calls";
         };
+        /**
+         * CameShown
+         * @description What has come of something, in short: `HP` by −6, or `Bleeding`; for whom, and whether that is good for them.
+         */
+        CameShown: {
+            who: string;
+            what: string;
+            by: number;
+            good: boolean | null;
+        };
         /** Card */
         Card: {
             name: string;
@@ -3572,14 +3582,18 @@ export interface components {
         /**
          * LogLine
          * @description A line of the log, its parts where it names anything, the rule behind it, how it stands out (round, turn, end, or
-         *         not at all), and which of the rolls beside it belong to it.
+         *         not at all), and which of the rolls beside it belong to it. `head` are its parts without dice and sums, where it has
+         *         any; `aside` what only goes with a deed, as its price.
          */
         LogLine: {
             words: string;
             parts: components["schemas"]["LinePart"][];
+            head: components["schemas"]["LinePart"][];
             rule: string;
             rank: string;
             rolls: number[];
+            came: components["schemas"]["CameShown"][];
+            aside: boolean;
         };
         /**
          * LookAs
@@ -5487,7 +5501,8 @@ export interface components {
         /**
          * ToldLines
          * @description What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
-         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again.
+         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. It goes `on`
+         *         with the deed of what was told before it, or begins one.
          */
         ToldLines: {
             told: number;
@@ -5497,6 +5512,8 @@ export interface components {
             rolls: components["schemas"]["RollShown"][];
             undoes: number[];
             redoes: number[];
+            on: boolean;
+            by_hand: boolean;
         };
         /**
          * TrayShown
@@ -6033,6 +6050,7 @@ export type Call = components['schemas']['Call'];
 export type CallMe = components['schemas']['CallMe'];
 export type CallTold = components['schemas']['CallTold'];
 export type Calls = components['schemas']['Calls'];
+export type CameShown = components['schemas']['CameShown'];
 export type Card = components['schemas']['Card'];
 export type CardLine = components['schemas']['CardLine'];
 export type CardPart = components['schemas']['CardPart'];

@@ -154,6 +154,15 @@ class Result(NamedTuple):
     outcome: Outcome | None = None
 
 
+class Came(NamedTuple):
+    """What has come of something for somebody, in short: `HP` by −6, or that they are `Bleeding`."""
+
+    who: str  # empty: for all of the enemy, or for everybody
+    what: str
+    by: int = 0  # so much less or more of it; 0: it is no number
+    good: bool | None = False  # for them
+
+
 class Suggestion(NamedTuple):
     """A choice of arguments that is worth a look, and why."""
 
@@ -430,6 +439,12 @@ class Face:
     def lines(self, scene: Any, rulings: Sequence[Ruling]) -> list[Line]:
         """Rulings as the lines of a log."""
         return [Line(self.game.sentence(scene, ruling), ruling.rule, of=(ruling,)) for ruling in rulings]
+
+    asides: frozenset[str] = frozenset()  # kinds of rulings that only go with a deed, as what it costs: never its head
+
+    def came(self, scene: Any, ruling: Ruling) -> Came | None:
+        """What has come of it for somebody, where that is worth telling in short."""
+        return None
 
     def result(self, scene: Any, rulings: Sequence[Ruling], number: int) -> Result:
         """How the roll with this number among some rulings was read, as far as the lines of the log tell it."""

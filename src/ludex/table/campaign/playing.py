@@ -24,6 +24,7 @@ from ludex.core.kernel.ruling import BadInput
 from ludex.core.referee.live import DiceSource, Live, TypedDice
 from ludex.core.show.places import BY_WHAT_IS_THERE
 from ludex.table.campaign.counting import Counting
+from ludex.table.campaign.deeds import STANDS, doing_of
 from ludex.table.campaign.log import Fetch, KeptTold, Log, Page, Told, Whose
 from ludex.table.campaign.playing_kept import LogUntil, PlayingKept
 from ludex.table.campaign.watched import Watched, Words
@@ -35,7 +36,6 @@ BACK = 8  # boundaries that are kept with a snapshot: so far one goes back witho
 MOST_BACK = 200  # entries since the first of them; where they would be more, fewer boundaries are kept
 MOST_AGAIN = 10_000  # entries of a scene that are played again from its beginning while somebody waits
 MOST_BEINGS_AGAIN = 100_000  # beings in all boundaries that come of it
-STANDS = "stands"  # of the last line of a doing: how the scene stands then; empty while a question is open
 TOLD = "told"  # of the same line: what everybody has read of the doing
 
 
@@ -328,9 +328,10 @@ class Playing:
         assert self._redone is not None
         rulings = self._redone.live.recorder.take()
         turned = self._counting.follow(self._redone.live, entry.number, rulings)
+        doing = doing_of(self.game, self.entries, self._redone.done - 1)
         with self.fogs.as_of(entry.number):
             for watched in self._watched.values():
-                watched.read(entry, rulings, turned, self._counting.void)
+                watched.read(doing, rulings, turned, self._counting.void)
 
     # -- boundaries -------------------------------------------------------------------------------------------
 

@@ -22,20 +22,34 @@ class LinePart(Shape, frozen=True):
     id: str
 
 
+class CameShown(Shape, frozen=True):
+    """What has come of something, in short: `HP` by −6, or `Bleeding`; for whom, and whether that is good for them."""
+
+    who: str
+    what: str
+    by: int
+    good: bool | None
+
+
 class LogLine(Shape, frozen=True):
     """A line of the log, its parts where it names anything, the rule behind it, how it stands out (round, turn, end, or
-    not at all), and which of the rolls beside it belong to it."""
+    not at all), and which of the rolls beside it belong to it. `head` are its parts without dice and sums, where it has
+    any; `aside` what only goes with a deed, as its price."""
 
     words: str
     parts: list[LinePart]
+    head: list[LinePart]
     rule: str
     rank: str
     rolls: list[int]
+    came: list[CameShown]
+    aside: bool
 
 
 class ToldLines(Shape, frozen=True):
     """What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
-    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again."""
+    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. It goes `on`
+    with the deed of what was told before it, or begins one."""
 
     told: int
     at: float
@@ -44,6 +58,8 @@ class ToldLines(Shape, frozen=True):
     rolls: list[RollShown]
     undoes: list[int]
     redoes: list[int]
+    on: bool
+    by_hand: bool
 
 
 class Said(Shape, frozen=True):

@@ -26,4 +26,6 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
         "rolls": what.rolls,
         "undoes": undoes,
         "redoes": redoes,
+        "on": watched.log.goes_with_last(number),
+        "by_hand": what.by_hand,
     }
