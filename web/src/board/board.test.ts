@@ -6,7 +6,7 @@ import { faceOf } from "../look/face";
 import { filled } from "../look/pools";
 import { sealOf } from "../look/seals";
 import { isCell, placeKey, samePlace, steady, type Beings, type Board, type Place } from "./aimed";
-import { arranged, meets, tagAt, titleSize } from "./lay/arrange";
+import { arranged, meets, tagAt, titleSize, trayAt } from "./lay/arrange";
 import { groundOf } from "./ground/ground";
 import { layCells, type Lay } from "./lay/lay";
 import { gridOf, outline } from "./lay/cells";
@@ -250,6 +250,16 @@ test("the tag goes where nothing is hidden, or nowhere", () => {
   const free = tagAt({ width: 100, height: 40 }, room, { x: 380, y: 280 }, (rect) => rect.x + rect.width > 200);
   expect(free!.x + 100).toBeLessThanOrEqual(200);
   expect(tagAt({ width: 100, height: 40 }, room, { x: 0, y: 0 }, () => true)).toBeNull();
+});
+
+test("dice fall where they cover nobody, beside the board if there is room, and stay there; or not at all", () => {
+  const [size, view] = [{ width: 100, height: 50 }, { width: 400, height: 300 }];
+  const somebody = { x: 280, y: 0, width: 120, height: 80 };
+  const free = trayAt(size, view, [somebody], () => false, "")!;
+  expect(meets(somebody, { ...free, ...size })).toBe(false);
+  expect(trayAt(size, view, [somebody], ({ y }) => y < 200, "")!.where).toBe("left bottom");
+  expect(trayAt(size, view, [somebody], ({ y }) => y < 200, "left top")!.where).toBe("left top");
+  expect(trayAt(size, view, [{ x: 0, y: 0, ...view }], () => false, "")).toBeNull();
 });
 
 test("pools are shown as they are told", () => {
