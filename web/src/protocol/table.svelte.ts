@@ -26,6 +26,7 @@ export class Table {
   #heard = new Set<Heard>();
   #pinged = new Set<(ping: Pinged) => void>();
   #news = new Set<(lines: ToldLines[], chat: Said[]) => void>();
+  #shown = new Set<(lines: ToldLines[]) => void>();
   #changed = new Set<() => void>();
 
   constructor(
@@ -101,6 +102,17 @@ export class Table {
   pinged(call: (ping: Pinged) => void): () => void {
     this.#pinged.add(call);
     return () => this.#pinged.delete(call);
+  }
+
+  /** Shows on the board, here alone, what has been told of. */
+  show(lines: ToldLines[]): void {
+    for (const call of this.#shown) call(lines);
+  }
+
+  /** Called when somebody here wants to see once more what has been told of. */
+  shown(call: (lines: ToldLines[]) => void): () => void {
+    this.#shown.add(call);
+    return () => this.#shown.delete(call);
   }
 
   wake(): void {

@@ -5501,8 +5501,8 @@ export interface components {
         /**
          * ToldLines
          * @description What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
-         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. It goes `on`
-         *         with the deed of what was told before it, or begins one.
+         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. `deed` is
+         *         the number of that in which its deed began; nothing for words, which are none.
          */
         ToldLines: {
             told: number;
@@ -5512,7 +5512,7 @@ export interface components {
             rolls: components["schemas"]["RollShown"][];
             undoes: number[];
             redoes: number[];
-            on: boolean;
+            deed: number | null;
             by_hand: boolean;
         };
         /**
@@ -5563,14 +5563,16 @@ export interface components {
         };
         /**
          * Undo
-         * @description Back by some boundaries; an open command counts as one. A machine that would act then is held until the game
-         *         master releases it.
+         * @description Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
+         *         deed that it tells of. A machine that would act then is held until the game master releases it.
          */
         Undo: {
             /** @enum {unknown} */
             do: "undo";
             /** @default 1 */
             steps?: number;
+            /** @default null */
+            told?: number | null;
         };
         /**
          * UndoShown

@@ -188,11 +188,18 @@ class Log(Sequence[Told]):
         undoes, redoes = ([places[entry] for entry in part if entry in places] for part in (told.undoes, told.redoes))
         return undoes, redoes
 
-    def goes_with_last(self, place: int) -> bool:
-        """Is the doing at a place of the same deed as the one before it? Words that were said in between are none."""
-        deed = self[place].deed
-        before = next((told.deed for told in (self[at] for at in range(place - 1, -1, -1)) if told.deed), 0)
-        return bool(deed) and deed == before
+    def deed_of(self, place: int) -> int | None:
+        """Where the deed began that the doing at a place is of; nothing for what is none. Words may be in between."""
+        deed, began = self[place].deed, place
+        if not deed:
+            return None
+        for at in range(place - 1, -1, -1):
+            other = self[at].deed
+            if other == deed:
+                began = at
+            elif other:
+                break
+        return began
 
     def without(self, entries: AbstractSet[int]) -> Log:
         """The same, but for some that are at hand."""

@@ -91,6 +91,8 @@ class Playing:
         self._held: tuple[str, ...] = ()  # who held the table then
         self._resumed: PlayingKept | None = None  # from where it is played, if not from its beginning
         self._earlier: Earlier | None = None  # where the rest is then
+        self.goes_on_from: Callable[[], Playing] | None = None  # this scene, when it was on the table before
+        self._records: dict[str, Log] = {}  # what was read of it, when it was taken off the table
 
     @property
     def id(self) -> str:
@@ -193,11 +195,29 @@ class Playing:
             parts.append(log.without(again))
             if known is not None or here._earlier is not None:
                 break  # all that came before is in it
-        found = parts.pop() if parts else Log(Whose(self.began, seen.seat), seen.face.order_rule)
+        else:
+            parts.append(here._read_when_left(seen))
+        found = parts.pop()
         for log in reversed(parts):
             for told in log:
                 found.append(told)
         return found
+
+    def _read_when_left(self, seen: Seen) -> Log:
+        """The log of the scene from when it was on the table before, with pages of its own; empty where it was not."""
+        lines = self.goes_on_from().record(seen) if self.goes_on_from is not None else ()
+        return Log(Whose(self.began, seen.seat), seen.face.order_rule, lines)
+
+    def record(self, seen: Seen) -> Sequence[Told]:
+        """All that those who know this have read of the scene, or would have."""
+        known = self._records.get(seen.seat)
+        return known if known is not None else [*self._read_before(seen), *self._read(seen)]
+
+    def put_away(self) -> Playing:
+        """It was taken off the table. Of all that is at hand its record is kept."""
+        self._records = {who: watched.log for who, watched in self._watched.items()} if self._is_done else {}
+        self._redone, self._watched = None, {}
+        return self
 
     @property
     def _is_done(self) -> bool:
@@ -304,9 +324,9 @@ class Playing:
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found))
         return plain
 
-    def say(self, entry: Entry, line: Callable[[Seen], str], back: int = 0) -> None:
+    def say(self, entry: Entry, line: Callable[[Seen], str], back: int = 0, rank: str = "") -> None:
         """Words stand in the log after what has been played so far, but for the last entries, so many."""
-        self.words.append(Words(len(self.entries) - back, entry, line))
+        self.words.append(Words(len(self.entries) - back, entry, line, rank))
         if not self._doing and self._redone is not None and self._redone.done == len(self.entries):
             self._hear(len(self.entries))
 
@@ -371,6 +391,15 @@ class Playing:
             return 0
         live = self._redone.live
         return sum([len(scene.beings) for scene in (*live.boundaries, *live.undone)])
+
+    def steps_since(self, entry: int) -> int:
+        """How many commands are to be undone so that the doing of an entry, which counts, has not been; else 0."""
+        live = self.live
+        boundary = self._counting.boundary_of(entry)
+        if boundary is None and self._earlier is not None and entry not in self._counting.void:
+            self._bring()
+            boundary = self._counting.boundary_of(entry)
+        return live.back + 2 - boundary + (live.open is not None) if boundary is not None else 0
 
     # -- snapshots --------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from ludex.table.campaign.fog import put_fog
 from ludex.table.campaign.maps import put_map
 from ludex.table.campaign.names import title_of
 from ludex.table.campaign.notes import MOST_NOTES, MOST_WRITTEN, written
+from ludex.table.campaign.past import NoPast
 from ludex.table.campaign.playing import Playing
 from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, library_for
 from ludex.table.campaign.running import run
@@ -150,6 +151,7 @@ def unprepared(table: Campaign, entry: Entry, body: Unprepared) -> None:
     table.set_aside = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.unwrote("prepared", body.id)
     table.left = {id: left for id, left in table.left.items() if id != body.id}
+    table.put_by = {id: playing for id, playing in table.put_by.items() if id != body.id}
 
 
 # ---------------------------------------------------------------- on the table
@@ -211,7 +213,7 @@ def open_scene(table: Campaign, seat: Seat, what: OpenScene) -> dict[str, Any]:
         Opened(
             id=chosen.id, title=chosen.title, text=file.header.text, content=file.header.content,
             version=table.game.version, shape=len(table.game.migrations), state=as_plain(scene),
-            told="" if what.again else file.header.told.strip(),
+            told="" if what.again else file.header.told.strip(), again=what.again,
         )
     )  # fmt: skip
     hand_out(table, come, [f"{chosen.id}-{n}" for n, one in enumerate(file.header.handouts, 1) if one.shown])
@@ -347,6 +349,9 @@ def opened(table: Campaign, entry: Entry, body: Opened) -> None:
     table.playing = Playing(table.game, library, body, entry, table.note, before, table.readers)
     if before is None:
         table.playing.fogs.append(entry.number, table.fogs.get(body.id, Fog()))
+    if body.again:
+        table.playing.goes_on_from = table.when_left(body.id)
+        table.playing.say(entry, lambda seen: f"{body.title}, gone on with", rank="scene")
     if body.told and not body.why:
         table.playing.say(entry, lambda seen: body.told)
     if body.why.startswith(OTHER_CONTENT):
@@ -400,7 +405,10 @@ def close(table: Campaign, why: str = "") -> None:
 @folds(Closed)
 def closed(table: Campaign, entry: Entry, body: Closed) -> None:
     table.left = {id: left for id, left in table.left.items() if id != body.id}
-    table.left[body.id] = Left(body.shape, msgspec.json.encode(body.state))  # the last one last
+    table.left[body.id] = Left(body.shape, msgspec.json.encode(body.state), entry.number - 1)  # the last one last
+    assert table.playing is not None
+    kept = table.put_by if isinstance(table.past, NoPast) else {}  # else all but the last is in the store
+    table.put_by = {**kept, body.id: table.playing.put_away()}
     others = {id: why for id, why in table.set_aside.items() if id != body.id}
     table.set_aside = {**others, body.id: body.why} if body.why else others
     table.playing = None
@@ -408,5 +416,7 @@ def closed(table: Campaign, entry: Entry, body: Closed) -> None:
 
 @folds(LeftChanged)
 def left_changed(table: Campaign, entry: Entry, body: LeftChanged) -> None:
-    changed = Left(body.shape, msgspec.json.encode(body.state))
-    table.left = {id: changed if id == body.id else left for id, left in table.left.items()}
+    state = msgspec.json.encode(body.state)
+    table.left = {
+        id: left._replace(shape=body.shape, state=state) if id == body.id else left for id, left in table.left.items()
+    }

@@ -21,10 +21,11 @@ class Words(NamedTuple):
     place: int  # after so many entries of play
     entry: Entry
     line: Callable[[Seen], str]  # as those who know this may read it; empty where they may not
+    rank: str = ""  # how it stands out
 
     def told(self, seen: Seen) -> list[Told]:
         """As those who know this read it, if they may."""
-        lines = [LineTold(words, GM)] if (words := self.line(seen)) else []
+        lines = [LineTold(words, GM, self.rank)] if (words := self.line(seen)) else []
         return [Told(self.entry.number, self.entry.at, self.entry.by, lines, lines, [])] if lines else []
 
 

@@ -48,8 +48,8 @@ class LogLine(Shape, frozen=True):
 
 class ToldLines(Shape, frozen=True):
     """What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
-    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. It goes `on`
-    with the deed of what was told before it, or begins one."""
+    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. `deed` is
+    the number of that in which its deed began; nothing for words, which are none."""
 
     told: int
     at: float
@@ -58,7 +58,7 @@ class ToldLines(Shape, frozen=True):
     rolls: list[RollShown]
     undoes: list[int]
     redoes: list[int]
-    on: bool
+    deed: int | None
     by_hand: bool
 
 

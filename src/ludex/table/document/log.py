@@ -26,6 +26,6 @@ def told(table: Campaign, seat: Seat, number: int) -> Document:
         "rolls": what.rolls,
         "undoes": undoes,
         "redoes": redoes,
-        "on": watched.log.goes_with_last(number),
+        "deed": watched.log.deed_of(number),
         "by_hand": what.by_hand,
     }
