@@ -136,6 +136,15 @@ test("whose turn it is acts, and how far it can go is known at once", async () =
   expect(aimed(aim).reach).toEqual([{ at: [0, 2], price: [paid(1, "m")] }]);
 });
 
+test("when the scene is over nothing of reach stays on the board, but for who chooses to move", async () => {
+  change({ scene: { over: true } });
+  await settle();
+  expect(aimed(aim).reach).toEqual([]);
+  aim.choose(ENTRIES[1]!);
+  await settle();
+  expect(aimed(aim).reach).toHaveLength(1);
+});
+
 test("other content, of which nothing but the record tells, is looked up anew, and what is aimed at stays", async () => {
   await settle();
   aim.choose(ENTRIES[0]!);
