@@ -182,6 +182,26 @@ class Tray(NamedTuple):
     draws: tuple[str, ...] = ()  # labels and titles of the sheet that need not be written besides
 
 
+class Throws(NamedTuple):
+    """Every throw of the first roll, where there are few enough to count them: for each total how many throws come to
+    it, and which of the results that is; the thresholds by their names; the results, what brings them, and how likely
+    each is."""
+
+    totals: tuple[tuple[int, int, int], ...]
+    marks: tuple[tuple[str, int], ...]
+    results: tuple[tuple[str, str, Fraction], ...]
+    bonus: int = 0
+
+
+class Lay(NamedTuple):
+    """Where a thing of a tray could be laid: the number of a tray and those of its places that it fills then, from 0,
+    or none where it is the tray as a whole; and the command that does it."""
+
+    tray: int
+    slots: tuple[int, ...]
+    command: Command
+
+
 class Check(NamedTuple):
     """What the game master may call for: the label on the sheet, the command, and its argument that says against what
     number; empty where there is none."""
@@ -285,6 +305,14 @@ class Face:
     def trays(self, scene: Any, being: Any) -> list[Tray]:
         """What of a sheet is laid out rather than written."""
         return []
+
+    def lays(self, scene: Any, being: Any, tray: int, slot: int) -> list[Lay]:
+        """Where what lies in a place of a tray could be laid, whether it may be now or not."""
+        return []
+
+    def laid_in(self, question: Question) -> str:
+        """Where the answers to a question are places of a tray, by their numbers from 1 on: its kind."""
+        return ""
 
     def checks(self, scene: Any, being: Any) -> list[Check]:
         """The checks of a being that their sheet has numbers for."""
@@ -413,6 +441,10 @@ class Face:
 
     def light(self, scene: Any) -> Lit | None:
         """Where it is light, or dark. Nothing where the game does not ask."""
+        return None
+
+    def throws(self, scene: Any, odds: Odds) -> Throws | None:
+        """Every throw of the first roll, in games in which one counts them."""
         return None
 
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:

@@ -17,12 +17,14 @@ from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import (
     Check,
     Face,
+    Lay,
     Line,
     Lit,
     Place,
     Result,
     Sight,
     Suggestion,
+    Throws,
     Tray,
     Way,
     ZonePlan,
@@ -61,7 +63,8 @@ from ludex.games.navyblue.show.rolls import ATTACK, TRIED, result
 from ludex.games.navyblue.show.sentences import WORDING
 from ludex.games.navyblue.show.sentences_of_time import activity_words, interval_words
 from ludex.games.navyblue.show.sheet import sheet
-from ludex.games.navyblue.show.trays import checks, trays
+from ludex.games.navyblue.show.throws import throws
+from ludex.games.navyblue.show.trays import checks, lays, trays
 from ludex.games.navyblue.show.values import ASKS, ASSUMED, value_in_words
 from ludex.games.navyblue.state import Being, Door, Pit, Scene
 
@@ -174,6 +177,12 @@ class NavyBlueFace(Face):
     def trays(self, scene: Scene, being: Being) -> list[Tray]:
         return trays(scene, being)
 
+    def lays(self, scene: Scene, being: Being, tray: int, slot: int) -> list[Lay]:
+        return lays(scene, being, tray, slot)
+
+    def laid_in(self, question: Question) -> str:
+        return "slots" if question.rule in ("nb.injury.choice", "nb.heal.injuries") else ""
+
     def checks(self, scene: Scene, being: Being) -> list[Check]:
         return checks(scene, being)
 
@@ -211,6 +220,9 @@ class NavyBlueFace(Face):
         if goal not in found and found:
             goal = min(found, key=lambda zone: (scene.board.distance(zone, goal), len(found[zone])))
         return Way(found[goal], METRES * len(found[goal])) if goal in found else None
+
+    def throws(self, scene: Scene, odds: Odds) -> Throws | None:
+        return throws(odds)
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         if odds.rule == ATTACK:
