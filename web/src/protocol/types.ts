@@ -3512,7 +3512,7 @@ export interface components {
         };
         /**
          * LayTold
-         * @description Where a thing could be laid: the places of a tray that it would fill, or none where that is the tray as a whole.
+         * @description Where a thing could be laid: the places of a tray that it would fill, or none where it is the whole tray.
          */
         LayTold: {
             tray: number;
@@ -3530,7 +3530,7 @@ export interface components {
         };
         /**
          * Lays
-         * @description Where what lies in a place of a tray of somebody's sheet could be laid; trays and places are counted from 0 on.
+         * @description Where what lies in a place of a tray of somebody's sheet could be laid; both are counted from 0 on.
          */
         Lays: {
             /** @enum {unknown} */
@@ -6009,6 +6009,7 @@ export interface components {
                 string,
                 number
             ][];
+            bearers: string[];
             hazards: components["schemas"]["Hazard"][];
             things: components["schemas"]["ThingIn"][];
             metres: number;

@@ -100,6 +100,7 @@ class ZonePlan:
     shut: tuple[tuple[str, str], ...] = ()  # zones side by side between which nobody passes now
     unseen: tuple[str, ...] = ()  # zones of which nothing is known, nor whether they are joined with each other
     lights: tuple[tuple[str, int], ...] = ()  # zones from which light falls, and so many zones far
+    bearers: tuple[str, ...] = ()  # those from whom it falls; where nobody in the zone is one, it lies there
 
     def apart(self, one: Iterable[str], other: Iterable[str]) -> int | None:
         """How many zones two bodies are apart; nothing where no way leads there, and the game counts steps."""

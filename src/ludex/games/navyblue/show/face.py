@@ -102,6 +102,11 @@ class NavyBlueFace(Face):
             metres=METRES,
             by_steps=True,
             unseen=scene.unseen,
+            bearers=tuple(
+                being.id
+                for being in there
+                if being.here and being.at not in scene.unseen and passive(scene, being, Light)
+            ),
             lights=tuple(pair for pair in lights(scene).items() if pair[0] in board and pair[0] not in scene.unseen),
             shut=tuple(door.zones for door in scene.doors if door.state != "open" and within(board, door)),
         )
