@@ -13,7 +13,7 @@ export interface BenchOf {
 }
 
 const BENCHES: Record<string, BenchOf> = {
-  navyblue: { load: () => import("./navyblue/Bench.svelte") as Promise<{ default: Bench }>, share: "0 0 53%" },
+  navyblue: { load: () => import("./navyblue/Bench.svelte") as Promise<{ default: Bench }>, share: "0 0 55%" },
 };
 
 export function benchOf(game: string): BenchOf | undefined {
