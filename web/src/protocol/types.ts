@@ -1680,6 +1680,7 @@ export interface components {
             offers: components["schemas"]["Offered"] | null;
             choices: components["schemas"]["ChoicesTold"];
             read: components["schemas"]["Part"];
+            lays: components["schemas"]["LayTold"][];
             why: components["schemas"]["WhyNot"];
             suggest: components["schemas"]["Suggested"];
             odds: components["schemas"]["OddsTold"] | null;
@@ -1763,6 +1764,7 @@ export interface components {
             choices: components["schemas"]["Choice"][];
             default: unknown;
             standing: ("always" | "never")[];
+            tray: string;
         };
         /** BeginsTold */
         BeginsTold: {
@@ -2991,7 +2993,7 @@ export interface components {
             /** @default false */
             open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3546,11 +3548,34 @@ export interface components {
             /** @default false */
             gone?: boolean;
         };
+        /**
+         * LayTold
+         * @description Where a thing could be laid: the places of a tray that it would fill, or none where it is the whole tray.
+         */
+        LayTold: {
+            tray: number;
+            slots: number[];
+            command: components["schemas"]["Deed"];
+            label: string;
+            price: components["schemas"]["PaidShown"][];
+            refused: components["schemas"]["Against"] | null;
+        };
         /** Layer */
         Layer: {
             id: string;
             name: string;
             paints: string[];
+        };
+        /**
+         * Lays
+         * @description Where what lies in a place of a tray of somebody's sheet could be laid; both are counted from 0 on.
+         */
+        Lays: {
+            /** @enum {unknown} */
+            do: "lays";
+            being: string;
+            tray: number;
+            slot: number;
         };
         /** LeftOut */
         LeftOut: {
@@ -3784,6 +3809,11 @@ export interface components {
             /** @default {} */
             given?: string;
         };
+        /** MarkAt */
+        MarkAt: {
+            words: string;
+            at: number;
+        };
         /**
          * Master
          * @description What is for the game master alone.
@@ -3962,6 +3992,7 @@ export interface components {
             choices: boolean;
             rule: string;
             chances: components["schemas"]["ChanceOf"][];
+            throws: components["schemas"]["ThrowsTold"] | null;
             modifiers: components["schemas"]["ModifierShown"][];
             changes: components["schemas"]["ChangeOf"][];
             spread: components["schemas"]["Spread"][];
@@ -4615,6 +4646,13 @@ export interface components {
         Restoring: {
             revision: number;
         };
+        /** ResultOf */
+        ResultOf: {
+            exact: string;
+            value: number;
+            words: string;
+            how: string;
+        };
         /**
          * Resume
          * @description Somebody comes back: `seq` is the last message that reached them.
@@ -5245,6 +5283,7 @@ export interface components {
             state: string;
             size: number;
             number: number | null;
+            look: string;
         };
         /** SpentTold */
         SpentTold: {
@@ -5522,6 +5561,16 @@ export interface components {
             /** @constant */
             roll: true;
         };
+        /**
+         * ThrowsTold
+         * @description Every throw of the first roll by its total, with the thresholds and the results; `bonus` is in the totals.
+         */
+        ThrowsTold: {
+            totals: components["schemas"]["TotalOf"][];
+            marks: components["schemas"]["MarkAt"][];
+            results: components["schemas"]["ResultOf"][];
+            bonus: number;
+        };
         /** Ticket */
         Ticket: {
             table: string;
@@ -5553,6 +5602,15 @@ export interface components {
             redoes: number[];
             deed: number | null;
             by_hand: boolean;
+        };
+        /**
+         * TotalOf
+         * @description So many throws come to this total, and that is one of the results.
+         */
+        TotalOf: {
+            total: number;
+            many: number;
+            result: number;
         };
         /**
          * TrayShown
@@ -6009,6 +6067,7 @@ export interface components {
                 string,
                 number
             ][];
+            bearers: string[];
             hazards: components["schemas"]["Hazard"][];
             things: components["schemas"]["ThingIn"][];
             metres: number;
@@ -6233,7 +6292,9 @@ export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
 export type Laid = components['schemas']['Laid'];
 export type LayMap = components['schemas']['LayMap'];
+export type LayTold = components['schemas']['LayTold'];
 export type Layer = components['schemas']['Layer'];
+export type Lays = components['schemas']['Lays'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
@@ -6252,6 +6313,7 @@ export type MapRead = components['schemas']['MapRead'];
 export type MapShown = components['schemas']['MapShown'];
 export type MapUnder = components['schemas']['MapUnder'];
 export type MapUpload = components['schemas']['MapUpload'];
+export type MarkAt = components['schemas']['MarkAt'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
 export type Mend = components['schemas']['Mend'];
@@ -6333,6 +6395,7 @@ export type ReplayRow = components['schemas']['ReplayRow'];
 export type Reply = components['schemas']['Reply'];
 export type Reseat = components['schemas']['Reseat'];
 export type Restoring = components['schemas']['Restoring'];
+export type ResultOf = components['schemas']['ResultOf'];
 export type Resume = components['schemas']['Resume'];
 export type Resumed = components['schemas']['Resumed'];
 export type Retry = components['schemas']['Retry'];
@@ -6413,10 +6476,12 @@ export type ThingAt = components['schemas']['ThingAt'];
 export type ThingIn = components['schemas']['ThingIn'];
 export type ThingsTold = components['schemas']['ThingsTold'];
 export type Throw = components['schemas']['Throw'];
+export type ThrowsTold = components['schemas']['ThrowsTold'];
 export type Ticket = components['schemas']['Ticket'];
 export type TileMapped = components['schemas']['TileMapped'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];
+export type TotalOf = components['schemas']['TotalOf'];
 export type TrayShown = components['schemas']['TrayShown'];
 export type TurnAway = components['schemas']['TurnAway'];
 export type TurnShown = components['schemas']['TurnShown'];

@@ -100,6 +100,7 @@ class ZonePlan:
     shut: tuple[tuple[str, str], ...] = ()  # zones side by side between which nobody passes now
     unseen: tuple[str, ...] = ()  # zones of which nothing is known, nor whether they are joined with each other
     lights: tuple[tuple[str, int], ...] = ()  # zones from which light falls, and so many zones far
+    bearers: tuple[str, ...] = ()  # those from whom it falls; where nobody in the zone is one, it lies there
 
     def apart(self, one: Iterable[str], other: Iterable[str]) -> int | None:
         """How many zones two bodies are apart; nothing where no way leads there, and the game counts steps."""
@@ -189,6 +190,26 @@ class Tray(NamedTuple):
     slots: tuple[Slot, ...]
     note: str = ""
     draws: tuple[str, ...] = ()  # labels and titles of the sheet that need not be written besides
+
+
+class Throws(NamedTuple):
+    """Every throw of the first roll, where there are few enough to count them: for each total how many throws come to
+    it, and which of the results that is; the thresholds by their names; the results, what brings them, and how likely
+    each is."""
+
+    totals: tuple[tuple[int, int, int], ...]
+    marks: tuple[tuple[str, int], ...]
+    results: tuple[tuple[str, str, Fraction], ...]
+    bonus: int = 0
+
+
+class Lay(NamedTuple):
+    """Where a thing of a tray could be laid: the number of a tray and those of its places that it fills then, from 0,
+    or none where it is the tray as a whole; and the command that does it."""
+
+    tray: int
+    slots: tuple[int, ...]
+    command: Command
 
 
 class Check(NamedTuple):
@@ -294,6 +315,14 @@ class Face:
     def trays(self, scene: Any, being: Any) -> list[Tray]:
         """What of a sheet is laid out rather than written."""
         return []
+
+    def lays(self, scene: Any, being: Any, tray: int, slot: int) -> list[Lay]:
+        """Where what lies in a place of a tray could be laid, whether it may be now or not."""
+        return []
+
+    def laid_in(self, question: Question) -> str:
+        """Where the answers to a question are places of a tray, by their numbers from 1 on: its kind."""
+        return ""
 
     def checks(self, scene: Any, being: Any) -> list[Check]:
         """The checks of a being that their sheet has numbers for."""
@@ -422,6 +451,10 @@ class Face:
 
     def light(self, scene: Any) -> Lit | None:
         """Where it is light, or dark. Nothing where the game does not ask."""
+        return None
+
+    def throws(self, scene: Any, odds: Odds) -> Throws | None:
+        """Every throw of the first roll, in games in which one counts them."""
         return None
 
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:

@@ -118,6 +118,17 @@ class ChoicesTold(Shape, frozen=True):
     refused: Against | Unset | None = UNSET
 
 
+class LayTold(Shape, frozen=True):
+    """Where a thing could be laid: the places of a tray that it would fill, or none where it is the whole tray."""
+
+    tray: int
+    slots: list[int]
+    command: Deed
+    label: str
+    price: list[PaidShown]
+    refused: Against | None
+
+
 class RuleShown(Shape, frozen=True):
     id: str
     title: str
@@ -205,6 +216,32 @@ class Harm(Shape, frozen=True):
     falls: ChanceOf | None
 
 
+class TotalOf(Shape, frozen=True):
+    """So many throws come to this total, and that is one of the results."""
+
+    total: int
+    many: int
+    result: int
+
+
+class MarkAt(Shape, frozen=True):
+    words: str
+    at: int
+
+
+class ResultOf(ChanceOf, frozen=True):
+    how: str  # what brings it: a threshold, or faces
+
+
+class ThrowsTold(Shape, frozen=True):
+    """Every throw of the first roll by its total, with the thresholds and the results; `bonus` is in the totals."""
+
+    totals: list[TotalOf]
+    marks: list[MarkAt]
+    results: list[ResultOf]
+    bonus: int
+
+
 class OddsTold(Shape, frozen=True):
     """What a command or an answer leads to. `chances` are those of the first roll, and exact; each other chance is at
     least what it is said to be, and at most so much more as is `unexplored`. `done`: nothing more is worked out."""
@@ -216,6 +253,7 @@ class OddsTold(Shape, frozen=True):
     choices: bool  # is something asked on the way of the side that does it, of which the look `instead` tells?
     rule: str
     chances: list[ChanceOf]
+    throws: ThrowsTold | None  # in games in which one counts them
     modifiers: list[ModifierShown]
     changes: list[ChangeOf]
     spread: list[Spread]
@@ -358,6 +396,7 @@ class SlotShown(Shape, frozen=True):
     state: str
     size: int
     number: int | None
+    look: str  # how the thing is drawn; empty where its words tell no drawing
 
 
 class TrayShown(Shape, frozen=True):
@@ -518,6 +557,7 @@ class Answers(Shape, frozen=True):
     offers: Offered | None
     choices: ChoicesTold
     read: Part
+    lays: list[LayTold]
     why: WhyNot
     suggest: Suggested
     odds: OddsTold | None

@@ -233,6 +233,7 @@ class Asked(Shape, frozen=True):
     choices: list[Choice]
     default: Any
     standing: list[Literal["always", "never"]]
+    tray: str  # the kind of the tray on the sheet of `who` whose places, from 1 on, are what is chosen from; or empty
 
 
 class Meanwhile(Shape, frozen=True):

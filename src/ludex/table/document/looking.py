@@ -90,6 +90,14 @@ class Read(Look, frozen=True, tag="read"):
     chosen: tuple[Any, ...] = ()
 
 
+class Lays(Look, frozen=True, tag="lays"):
+    """Where what lies in a place of a tray of somebody's sheet could be laid; both are counted from 0 on."""
+
+    being: str
+    tray: int
+    slot: int
+
+
 class Why(Look, frozen=True, tag="why"):
     """Why a being may not choose an action, and the rule."""
 
@@ -119,6 +127,12 @@ def look_at_choices(documents: Documents, seat: Seat, seen: Seen, what: Choices)
 def read_words(documents: Documents, seat: Seat, seen: Seen, what: Read) -> Any:
     _own(seat, seen, what.being)
     return offers.read(seen, what.being, what.action, what.chosen, what.words)
+
+
+@answers(Lays)
+def look_where_to_lay(documents: Documents, seat: Seat, seen: Seen, what: Lays) -> Any:
+    _own(seat, seen, what.being)
+    return offers.lays(seen, what.being, what.tray, what.slot)
 
 
 @answers(Why)

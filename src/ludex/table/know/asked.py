@@ -43,6 +43,7 @@ def question(seen: Seen, asked: Question, standing: list[str], settings: Setting
         "choices": [_answer(seen, scene, asked, value) for value in _answers(seen, asked.domain)],
         "default": listed(asked.default) if seen.known_among([asked.default]) else None,
         "standing": standing,
+        "tray": seen.face.laid_in(asked) if asked.who not in unknown else "",
     }
 
 

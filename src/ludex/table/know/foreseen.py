@@ -150,6 +150,7 @@ def document(seen: Seen, settings: Settings, odds: Odds) -> Document:
         "choices": _chooses(seen, odds),
         "rule": odds.rule,
         "chances": [{"words": words, **_chance(chance)} for words, chance in face.chances(scene, odds)],
+        "throws": _throws(seen, odds),
         "modifiers": [
             {"amount": each.amount, "kind": each.kind, "source": each.source, "rule": each.rule}
             for each in odds.modifiers
@@ -166,6 +167,19 @@ def document(seen: Seen, settings: Settings, odds: Odds) -> Document:
         "more": max(0, len(odds.outcomes) - MOST_OUTCOMES),
         "unexplored": _chance(odds.unexplored),
         "done": True,
+    }
+
+
+def _throws(seen: Seen, odds: Odds) -> Document | None:
+    """Every throw of the first roll, counted."""
+    found = seen.face.throws(seen.scene, odds) if odds.rolled else None
+    if found is None:
+        return None
+    return {
+        "totals": [{"total": total, "many": many, "result": result} for total, many, result in found.totals],
+        "marks": [{"words": words, "at": at} for words, at in found.marks],
+        "results": [{"words": words, "how": how, **_chance(chance)} for words, how, chance in found.results],
+        "bonus": found.bonus,
     }
 
 

@@ -293,6 +293,23 @@ def _whole(seen: Seen, scene: Any, being: Any, action: Action, first: tuple[Plai
     }
 
 
+def lays(seen: Seen, who: str, tray: int, slot: int) -> list[Document]:
+    """Where a thing that lies in a place of a tray could be laid, what that costs, or why not."""
+    scene = seen.scene
+    being = scene.being(who)
+    return [
+        {
+            "tray": lay.tray,
+            "slots": list(lay.slots),
+            "command": command_document(lay.command),
+            "label": action_of(seen, lay.command.name).label,
+            "price": as_paid(seen.face.price(scene, being, lay.command)),
+            "refused": refused(seen.game.refusal(scene, lay.command)),
+        }
+        for lay in seen.face.lays(scene, being, tray, slot)
+    ]
+
+
 # ---------------------------------------------------------------- reasons and suggestions
 
 
