@@ -1711,13 +1711,14 @@ export interface components {
         };
         /**
          * ArgTold
-         * @description An argument of a command of the game master; `values` are those one thinks of.
+         * @description An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
+         *         of pairs, an amount and one of the values.
          */
         ArgTold: {
             name: string;
             label: string;
             /** @enum {unknown} */
-            kind: "being" | "data" | "number" | "place" | "several" | "words" | "yes";
+            kind: "being" | "data" | "number" | "parts" | "place" | "several" | "words" | "yes";
             optional: boolean;
             default: unknown;
             values: components["schemas"]["Part"][];
@@ -3057,6 +3058,15 @@ export interface components {
             low: number;
             high: number;
         };
+        /**
+         * GaugeShown
+         * @description What `set` takes to change a pool: the field, what it holds, and whether that can be less than 0.
+         */
+        GaugeShown: {
+            field: string;
+            value: number;
+            below: boolean;
+        };
         /** GaugeStage */
         GaugeStage: {
             name: string;
@@ -4300,7 +4310,8 @@ export interface components {
         };
         /**
          * PoolShown
-         * @description What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words.
+         * @description What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words. For the game
+         *         master, how it is changed by hand, where it is.
          */
         PoolShown: {
             name: string;
@@ -4308,6 +4319,7 @@ export interface components {
             most?: number;
             tenths?: number;
             words?: string;
+            gauge?: components["schemas"]["GaugeShown"];
         };
         /**
          * Prepare
@@ -6133,6 +6145,7 @@ export type GaugeLess = components['schemas']['GaugeLess'];
 export type GaugeMean = components['schemas']['GaugeMean'];
 export type GaugeResource = components['schemas']['GaugeResource'];
 export type GaugeShare = components['schemas']['GaugeShare'];
+export type GaugeShown = components['schemas']['GaugeShown'];
 export type GaugeStage = components['schemas']['GaugeStage'];
 export type GaugeTold = components['schemas']['GaugeTold'];
 export type GaugeUnused = components['schemas']['GaugeUnused'];

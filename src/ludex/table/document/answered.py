@@ -379,11 +379,12 @@ class SheetTold(Shape, frozen=True):
 
 
 class ArgTold(Shape, frozen=True):
-    """An argument of a command of the game master; `values` are those one thinks of."""
+    """An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
+    of pairs, an amount and one of the values."""
 
     name: str
     label: str  # in the words of the game
-    kind: Literal["being", "place", "number", "yes", "several", "words", "data"]
+    kind: Literal["being", "place", "number", "yes", "several", "parts", "words", "data"]
     optional: bool
     default: Any
     values: list[Part]
