@@ -1721,7 +1721,7 @@ export interface components {
             kind: "being" | "data" | "number" | "parts" | "place" | "several" | "words" | "yes";
             optional: boolean;
             default: unknown;
-            values: components["schemas"]["Part"][];
+            values: components["schemas"]["ValueTold"][];
         };
         /**
          * AskFor
@@ -5618,6 +5618,15 @@ export interface components {
             name: string;
             words: string;
         };
+        /**
+         * ValueTold
+         * @description A value of an argument, in words; of a condition also its seal.
+         */
+        ValueTold: {
+            value: unknown;
+            words: string;
+            look?: string;
+        };
         /** Varying */
         Varying: {
             path: string;
@@ -6379,6 +6388,7 @@ export type Upload = components['schemas']['Upload'];
 export type UseRow = components['schemas']['UseRow'];
 export type Used = components['schemas']['Used'];
 export type UserTold = components['schemas']['UserTold'];
+export type ValueTold = components['schemas']['ValueTold'];
 export type Varying = components['schemas']['Varying'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];

@@ -11,6 +11,7 @@ from typing import Any
 from ludex.core.board.cells import Cell
 from ludex.core.book.rulebook import BadOption
 from ludex.core.content.content import ContentError
+from ludex.core.foe.standing import UP, fate
 from ludex.core.kernel.action import AT_BOUNDARY, Registry
 from ludex.core.kernel.bounds import BEINGS
 from ludex.core.kernel.dice import Die, Pool, Total
@@ -45,7 +46,7 @@ def add_to(registry: Registry, hides: bool) -> None:
     named = free("name", values=lambda scene, *a: staged_of(scene).rulebook.options)
     gm("option", GM, named, free("value"), tags=(AT_BOUNDARY,), label="Switch an option")(option)
     gm("roll", GM, free("dice"), free("for", ""), whether("secret", True), label="Roll dice")(throw)
-    gm("tell", GM, free("words"), label="Tell everybody")(tell)
+    gm("tell", GM, free("words"))(tell)
     gm("go_on", GM, fits=fits_go_on, tags=(AT_BOUNDARY,))(go_on)
 
 
@@ -204,6 +205,8 @@ def fits_hide(scene: Scene[Any], who: Being) -> Refusal | None:
         return Refusal(f"the players know nothing of {who.name}", GM)
     if who.side == game.sides[0]:
         return Refusal(f"{who.name} is one of the players' own", GM)
+    if fate(who.states, game_of(scene).fates) != UP:
+        return Refusal(f"{who.name} is out of it: only who stands can be hidden", GM)
     for other in scene.beings.values():
         held = next((condition.name for condition in other.conditions if condition.source == who.id), "")
         if held and other.id != who.id:

@@ -24,6 +24,7 @@ from ludex.core.kernel.scene import Being
 from ludex.core.master.calls import Parts
 from ludex.core.scene.given import is_union
 from ludex.core.show.face import ZonePlan
+from ludex.core.show.looks import look_of
 from ludex.core.show.sentences import THING
 from ludex.table.campaign.changing import Change, called, rehearse
 from ludex.table.campaign.settings import AddContent, Answer
@@ -176,8 +177,14 @@ def _arg(seen: Seen, action: Action, arg: Arg, kind: str) -> dict[str, Any]:
         "kind": "several" if kind == "data" and values else kind,
         "optional": arg.default is not None,
         "default": listed(default),
-        "values": [{"value": listed(value), "words": _named(seen, arg, value)} for value in values],
-    }  # fmt: skip
+        "values": [_part(seen, arg, value) for value in values],
+    }
+
+
+def _part(seen: Seen, arg: Arg, value: Plain) -> dict[str, Any]:
+    words = _named(seen, arg, value)
+    seal = {"look": look_of("condition", str(value), words)} if arg.name == "condition" else {}
+    return {"value": listed(value), "words": words, **seal}
 
 
 def _named(seen: Seen, arg: Arg, value: Plain) -> str:
