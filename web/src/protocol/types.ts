@@ -1712,16 +1712,17 @@ export interface components {
         };
         /**
          * ArgTold
-         * @description An argument of a command of the game master; `values` are those one thinks of.
+         * @description An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
+         *         of pairs, an amount and one of the values.
          */
         ArgTold: {
             name: string;
             label: string;
             /** @enum {unknown} */
-            kind: "being" | "data" | "number" | "place" | "several" | "words" | "yes";
+            kind: "being" | "data" | "number" | "parts" | "place" | "several" | "words" | "yes";
             optional: boolean;
             default: unknown;
-            values: components["schemas"]["Part"][];
+            values: components["schemas"]["ValueTold"][];
         };
         /**
          * AskFor
@@ -3081,6 +3082,15 @@ export interface components {
             low: number;
             high: number;
         };
+        /**
+         * GaugeShown
+         * @description What `set` takes to change a pool: the field, what it holds, and whether that can be less than 0.
+         */
+        GaugeShown: {
+            field: string;
+            value: number;
+            below: boolean;
+        };
         /** GaugeStage */
         GaugeStage: {
             name: string;
@@ -4376,7 +4386,8 @@ export interface components {
         };
         /**
          * PoolShown
-         * @description What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words.
+         * @description What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words. For the game
+         *         master, how it is changed by hand, where it is.
          */
         PoolShown: {
             name: string;
@@ -4384,6 +4395,7 @@ export interface components {
             most?: number;
             tenths?: number;
             words?: string;
+            gauge?: components["schemas"]["GaugeShown"];
         };
         /**
          * Prepare
@@ -5722,6 +5734,15 @@ export interface components {
             name: string;
             words: string;
         };
+        /**
+         * ValueTold
+         * @description A value of an argument, in words; of a condition also its seal.
+         */
+        ValueTold: {
+            value: unknown;
+            words: string;
+            look?: string;
+        };
         /** Varying */
         Varying: {
             path: string;
@@ -6252,6 +6273,7 @@ export type GaugeLess = components['schemas']['GaugeLess'];
 export type GaugeMean = components['schemas']['GaugeMean'];
 export type GaugeResource = components['schemas']['GaugeResource'];
 export type GaugeShare = components['schemas']['GaugeShare'];
+export type GaugeShown = components['schemas']['GaugeShown'];
 export type GaugeStage = components['schemas']['GaugeStage'];
 export type GaugeTold = components['schemas']['GaugeTold'];
 export type GaugeUnused = components['schemas']['GaugeUnused'];
@@ -6494,6 +6516,7 @@ export type Upload = components['schemas']['Upload'];
 export type UseRow = components['schemas']['UseRow'];
 export type Used = components['schemas']['Used'];
 export type UserTold = components['schemas']['UserTold'];
+export type ValueTold = components['schemas']['ValueTold'];
 export type Varying = components['schemas']['Varying'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];

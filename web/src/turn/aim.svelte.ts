@@ -133,6 +133,25 @@ export class Aim {
     this.#lookAround();
   }
 
+  /** One of one's own beings is tapped: it acts. While it cannot, and another of one's own does, it is only looked at. */
+  turnTo(being: string): void {
+    if (being !== this.being && this.#acts(this.being) && !this.#acts(being)) this.looked = being;
+    else this.actAs(being);
+  }
+
+  #acts(being: string | null): boolean {
+    return this.table.document?.offers?.[being ?? ""]?.acts ?? false;
+  }
+
+  /** Nothing is about to be done any more: whoever of one's own has the turn acts again. */
+  leave(): void {
+    this.looked = null;
+    this.clear();
+    const { document } = this.table;
+    const acting = document && !this.#acts(this.being) ? whoActs(document, null, null) : null;
+    if (this.#acts(acting)) this.actAs(acting as string);
+  }
+
   /** An action of the bar: the first time it is chosen, the second time done if nothing is left to choose. */
   choose(entry: Entry): void {
     if (sameEntry(entry, this.entry)) {
@@ -269,24 +288,25 @@ export class Aim {
     this.#show();
   }
 
-  /** Without an action, a tap on one's own being acts with it, and one on another aims the first attack at it. */
+  /** Without an action, a tap on one's own being acts with it, and one on another aims the first attack at it: also where
+   * that is one's own as well, as enemies are the game master's, and it is not their turn. */
   #takeUp(spot: Spot): boolean {
     const being = spot.being as string;
     if (being === this.being) return false;
-    if (this.table.document?.offers?.[being]) {
-      this.actAs(being);
+    const own = this.table.document?.offers?.[being] !== undefined;
+    const attack = own && !this.#acts(this.being) ? undefined : attackOn(being, this.being, this.entries, this.table.document?.beings ?? {});
+    if (attack && !this.#acts(being)) {
+      this.choose(attack);
+      this.#wanted = spot;
       return true;
     }
-    const attack = attackOn(being, this.being, this.entries, this.table.document?.beings ?? {});
-    if (!attack) return false;
-    this.choose(attack);
-    this.#wanted = spot;
-    return true;
+    if (own) this.turnTo(being);
+    return own;
   }
 
   /** A token of one's own is dragged over a place; nowhere: it is let go of. */
   drag(being: string, to: Place | null): void {
-    if (being !== this.being && this.table.document?.offers?.[being]) this.actAs(being);
+    if (being !== this.being && this.table.document?.offers?.[being]) this.turnTo(being);
     if (this.entry && !isMove(this.entry)) this.clear();
     this.point(to === null ? null : { place: to, being: null });
   }
@@ -323,7 +343,7 @@ export class Aim {
     this.refusal = null;
     try {
       const result = (await this.table.do("command", { ...deed, ...how })) as { asked?: string } | null;
-      if (this.entry === null || sameEntry(this.entry, entry)) this.clear(); // else it is about what comes next
+      if (this.entry === null || sameEntry(this.entry, entry)) this.leave(); // else it is about what comes next
       this.asked = Boolean(result?.asked);
     } catch (fault) {
       this.#refuse(fault);

@@ -266,6 +266,18 @@ class Shown(Protocol):
     def sentence(self, scene: Any, ruling: Ruling) -> str: ...
 
 
+# What arguments of the game master's commands are called in every game, where its face has no other words
+ARGUMENTS = {
+    "being": "Who", "target": "Who", "at": "Where", "by": "Caused by", "source": "Caused by",
+    "push source": "Pushed by", "change_maximum to": "To", "modify name": "Why",
+    "modify amount": "How much", "modify kind": "On what of the roll",
+    "modify rule": "Only on rolls by this rule", "set what": "What", "roll dice": "Dice, such as 2d6+1",
+    "roll for": "For what", "roll secret": "In secret", "spawn from": "Whom", "join who": "Whom", "name": "Called",
+    "amount": "How much", "winner": "Who wins", "to": "For whom", "context": "What it is about",
+    "until": "Until when", "option name": "Option", "counts": "It counts as a rest", "kind": "Which kind",
+}  # fmt: skip
+
+
 class Face:
     least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
     tells_left: Mapping[str, str] = {}  # kinds of rulings, and the value in them that tells what `who` has left
@@ -372,7 +384,8 @@ class Face:
 
     def argument(self, action: Action, name: str) -> str:
         """What an argument of a command of the game master is called."""
-        called = self.arguments.get(f"{action.name} {name}") or self.arguments.get(name)
+        own = self.arguments.get(f"{action.name} {name}") or self.arguments.get(name)
+        called = own or ARGUMENTS.get(f"{action.name} {name}") or ARGUMENTS.get(name)
         return called or name.replace("_", " ").capitalize()
 
     def asks(self, action: Action, name: str) -> str:

@@ -433,15 +433,22 @@ class SheetTold(Shape, frozen=True):
 # ---------------------------------------------------------------- for the game master
 
 
+class ValueTold(Part, frozen=True):
+    """A value of an argument, in words; of a condition also its seal."""
+
+    look: str | Unset = UNSET
+
+
 class ArgTold(Shape, frozen=True):
-    """An argument of a command of the game master; `values` are those one thinks of."""
+    """An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
+    of pairs, an amount and one of the values."""
 
     name: str
     label: str  # in the words of the game
-    kind: Literal["being", "place", "number", "yes", "several", "words", "data"]
+    kind: Literal["being", "place", "number", "yes", "several", "parts", "words", "data"]
     optional: bool
     default: Any
-    values: list[Part]
+    values: list[ValueTold]
 
 
 class CallTold(Shape, frozen=True):

@@ -106,14 +106,24 @@ class DiceShown(Shape, frozen=True):
 # ---------------------------------------------------------------- beings
 
 
+class GaugeShown(Shape, frozen=True):
+    """What `set` takes to change a pool: the field, what it holds, and whether that can be less than 0."""
+
+    field: str
+    value: int
+    below: bool
+
+
 class PoolShown(Shape, frozen=True):
-    """What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words."""
+    """What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words. For the game
+    master, how it is changed by hand, where it is."""
 
     name: str
     now: int | Unset = UNSET
     most: int | Unset = UNSET
     tenths: int | Unset = UNSET
     words: str | Unset = UNSET
+    gauge: GaugeShown | Unset = UNSET
 
 
 class ConditionShown(Shape, frozen=True):
