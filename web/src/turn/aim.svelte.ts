@@ -7,7 +7,8 @@ import type { Table } from "../protocol/table.svelte";
 import type { Against, ChoicesTold, Choosable, Deed, Document, Entry, MoveTold, PaidShown, Suggested } from "../protocol/types";
 import { Arguments } from "./arguments.svelte";
 import { Known } from "./known.svelte";
-import { attackOn, chosenIn, deedOf, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
+import { attackOn, chosenIn, deedOf, forcibleOf, isMove, matters, mayBeArea, meantBy, moveOf, movesNow, nearestIn, onlyIn, type Preview, previewOf, priceOf, refusedOf, sameEntry, stepFor, whoActs, wordsOf } from "./preview";
+import { stillTo } from "./offered";
 import { means, type Place, same, sameSpot, type Spot } from "./spot";
 
 export type At = Pick<Table, "document" | "look" | "do" | "heard" | "news">;
@@ -118,6 +119,11 @@ export class Aim {
     return forcibleOf(this);
   }
 
+  /** What could still be done, if a turn is about to end. */
+  get still(): string[] {
+    return this.entry?.group === "passes" && this.being !== null ? stillTo(this.table.document?.beings[this.being], this.entries) : [];
+  }
+
   get price(): readonly PaidShown[] {
     return priceOf(this);
   }
@@ -133,8 +139,9 @@ export class Aim {
     this.#lookAround();
   }
 
-  /** An action of the bar: the first time it is chosen, the second time done if nothing is left to choose. */
-  choose(entry: Entry): void {
+  /** An action of the bar: the first time it is chosen, the second time done if nothing is left to choose. Somebody may
+   * have been tapped for it already. */
+  choose(entry: Entry, wanted: Spot | null = null): void {
     if (sameEntry(entry, this.entry)) {
       if (entry.command && this.deed) void this.commit();
       else this.clear();
@@ -146,8 +153,10 @@ export class Aim {
       return;
     }
     this.#arguments.entry = entry;
+    this.#wanted = wanted;
     if (entry.command || isMove(entry)) this.#show();
     else this.#offer(entry, []);
+    if (entry.group === "passes" && entry.command && !this.still.length) void this.commit(); // there is nothing to think twice about
   }
 
   /** A value of the argument that is open: kept, and the next argument asked for if there is one. */
@@ -260,7 +269,10 @@ export class Aim {
       const meant = meantBy(this.steps, spot, this.table.document?.beings ?? {});
       this.refusal = null;
       if (meant) this.#offer(this.entry, meant, true);
-      else this.#wanted = spot; // taken as soon as it can be
+      else {
+        this.#wanted = spot; // taken as soon as it can be
+        if (spot.being !== null && this.choices) this.#offer(this.entry, chosenIn(this.choices)); // with what, for this one?
+      }
       return;
     }
     if (preview === null && spot.being !== null && spot.being !== this.being) this.looked = spot.being;
@@ -279,8 +291,7 @@ export class Aim {
     }
     const attack = attackOn(being, this.being, this.entries, this.table.document?.beings ?? {});
     if (!attack) return false;
-    this.choose(attack);
-    this.#wanted = spot;
+    this.choose(attack, spot);
     return true;
   }
 
@@ -358,15 +369,17 @@ export class Aim {
   #offer(entry: Entry, chosen: unknown[], unoffered = false): void {
     const being = this.being;
     if (being === null) return;
-    this.#arguments.ask(being, entry, chosen, unoffered, (told) => {
+    this.#arguments.ask(being, entry, chosen, unoffered, this.#wanted?.being ?? "", (told) => {
       if (unoffered) this.#kept = this.#hover = null;
       const [wanted, only] = [this.#wanted, onlyIn(told)];
+      const likely = wanted ? undefined : nearestIn(told, entry, being, this.table.document?.beings ?? {});
       const there = wanted && stepFor([told], wanted);
       const meant = wanted && !there && meantBy([told], wanted, this.table.document?.beings ?? {});
       if (there || meant) this.#wanted = null;
       if (there) this.take(there.value, wanted);
       else if (meant) this.#offer(entry, meant, true);
       else if (only) this.take(only, this.kept); // what was tapped before still stands for it
+      else if (likely) this.take(likely);
       else this.#show();
     });
   }

@@ -70,10 +70,26 @@ export function whyNot(told: ChoicesTold): ChoicesTold | null {
   return refused ? { ...told, refused } : null;
 }
 
-/** The one thing that there is to choose; nothing where there are more, another may be typed, or it may be left. */
+/** The one thing that may be chosen; nothing where there are more, another may be typed, or it may be left. */
 export function onlyIn(choices: ChoicesTold): Choosable | undefined {
-  const [first, ...others] = choices.values ?? [];
-  return first && !others.length && !choices.optional && !choices.typed && !first.refused ? first : undefined;
+  const [first, ...others] = (choices.values ?? []).filter((one) => !one.refused);
+  return first && !others.length && (!choices.optional || first.value === null) && !choices.typed ? first : undefined;
+}
+
+const AIMED: Entry["group"][] = ["attack", "skill"];
+
+/** Where somebody is to be chosen, who stands nearest, so that odds are seen at once: another can be chosen instead. */
+export function nearestIn(choices: ChoicesTold, entry: Entry, by: string, beings: Document["beings"]): Choosable | undefined {
+  const open = (choices.values ?? []).filter((one) => !one.refused);
+  if (!AIMED.includes(entry.group) || choices.optional || !open.every((one) => typeof one.value === "string" && one.value in beings)) return undefined;
+  const far = (one: Choosable) => apart(beings[by]?.at, beings[one.value as string]?.at);
+  return open.reduce<Choosable | undefined>((best, one) => (best && far(best) <= far(one) ? best : one), undefined);
+}
+
+/** How far apart they are drawn. */
+function apart(one: unknown, other: unknown): number {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other ? 0 : 1;
+  return Math.hypot(one[0] - other[0] + (one[1] - other[1]) / 2, one[1] - other[1]);
 }
 
 /** What may be chosen now; null where nothing is left to choose. */

@@ -3,6 +3,8 @@ import { numbers } from "./numbers";
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+const all = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join(""));
+
 export const turn = {
   grow: "Level up, learn and buy",
   aboutTo: "What you are about to do",
@@ -44,6 +46,7 @@ export const turn = {
   notNow: (count: number) => `${count} not now`,
   allRefused: "show all",
   lessRefused: "show fewer",
+  notPossible: "Not possible now.",
   firstAnswer: "Answer the open question first.",
   othersTurn: "It is somebody else's turn.",
   absent: "Whom you play is not in this scene. The game master can bring them in.",
@@ -60,7 +63,9 @@ export const turn = {
   places: (count: number) => `all ${count} places as a list`,
   worthALook: "Worth a look",
   commit: "Do it",
-  unused: (left: string) => `still left: ${left}`,
+  couldStill: (deeds: readonly string[]) => `You could still ${all(deeds)}.`,
+  goes: (far: string) => `move ${far}`,
+  spends: (what: string) => (/^\d/.test(what) ? `spend ${what}` : `use your ${what}`),
   again: "tap again to do it",
   enter: "Enter",
   notChosen: "not chosen yet",
