@@ -2155,7 +2155,8 @@ export interface components {
         };
         /**
          * Choices
-         * @description What may be chosen for the next argument of an action, after those that are chosen.
+         * @description What may be chosen for the next argument of an action, after those that are chosen; where somebody is `aimed` at
+         *         already, what may be chosen for them.
          */
         Choices: {
             /** @enum {unknown} */
@@ -2164,6 +2165,8 @@ export interface components {
             action: string;
             /** @default [] */
             chosen?: unknown[];
+            /** @default  */
+            aimed?: string;
         };
         /**
          * ChoicesTold
@@ -2197,6 +2200,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             more: boolean;
         };
         /**
@@ -2696,6 +2700,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             among?: unknown[];
         };
         /**

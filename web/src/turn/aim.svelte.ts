@@ -106,7 +106,8 @@ export class Aim {
   }
 
   get words(): string {
-    return wordsOf(this, this.table.document?.beings ?? {});
+    const { beings, board } = this.table.document ?? {};
+    return wordsOf(this, beings ?? {}, board?.kind === "zones" ? board.zones : {});
   }
 
   /** Why what is previewed may not be done. */

@@ -10,11 +10,11 @@ const paid = (amount: number, unit: string) => ({ amount, unit, words: `${amount
 const against = { reason: "too far", rule: "x.reach" };
 
 function entry(action: string, more: Partial<Entry> = {}): Entry {
-  return { action, label: action, group: "attack", rule: "x", fixed: [], args: ["target"], anytime: false, price: [paid(1, "AP")], refused: null, command: null, ...more };
+  return { action, label: action, group: "attack", rule: "x", fixed: [], args: ["target"], anytime: false, price: [paid(1, "AP")], refused: null, command: null, does: "", ...more };
 }
 
 function value(of: unknown, more: Partial<Choosable> = {}): Choosable {
-  return { value: of, words: String(of), about: "", price: [paid(1, "AP")], refused: null, command: deed("attack", { target: of }), more: false, ...more };
+  return { value: of, words: String(of), about: "", price: [paid(1, "AP")], refused: null, command: deed("attack", { target: of }), does: "", more: false, ...more };
 }
 
 function deed(name: string, args: Record<string, unknown> = {}): Deed {

@@ -14,7 +14,7 @@ from ludex.core.files.findings import scene_findings
 from ludex.core.files.scenefile import HandoutEntry, SceneFile, scene_from
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.plain import plain
-from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.master.table_calls import come_in
 from ludex.table.campaign.campaign import Campaign
@@ -30,6 +30,7 @@ from ludex.table.campaign.reopening import OTHER_CONTENT, go_on_from_here, libra
 from ludex.table.campaign.running import run
 from ludex.table.campaign.seating import give
 from ludex.table.campaign.state import Left
+from ludex.table.know.oddsline import short_title
 from ludex.table.records.entry import (
     Closed,
     Entry,
@@ -299,8 +300,19 @@ def seat_players(table: Campaign, beings: Mapping[str, Mapping[str, Any]], scene
 def at_boundary(table: Campaign) -> Playing | None:
     """The scene on the table, if it can be left."""
     if table.playing is not None and table.playing.live.open is not None:
-        raise refuse("a command is under way: let it end, or withdraw it")
+        raise refuse(_waiting_for(table, table.playing))
     return table.playing
+
+
+def _waiting_for(table: Campaign, playing: Playing) -> str:
+    """Whom the table waits for, of what, and what can be done about it."""
+    asked = playing.live.open
+    if not isinstance(asked, Question):
+        return "the dice have not fallen yet: throw them first, or cancel"
+    being = playing.live.scene.beings.get(asked.who)
+    seats = [seat.name for seat in table.seats.values() if not seat.removed and asked.who in seat.beings]
+    name = seats[0] if seats else being.name if being is not None else "the game master"
+    return f"Waiting for {name}: {short_title(table.game, asked.rule)}. Answer for {name}, or cancel."
 
 
 def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict[str, Any]:

@@ -64,6 +64,8 @@ export const turn = {
   worthALook: "Worth a look",
   commit: "Do it",
   couldStill: (deeds: readonly string[]) => `You could still ${all(deeds)}.`,
+  moves: (how: string, far: string) => `${how} ${far}`,
+  movesTo: (how: string, where: string) => `${how} to ${where}`,
   goes: (far: string) => `move ${far}`,
   spends: (what: string) => (/^\d/.test(what) ? `spend ${what}` : `use your ${what}`),
   again: "tap again to do it",

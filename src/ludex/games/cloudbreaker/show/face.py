@@ -25,6 +25,7 @@ from ludex.games.cloudbreaker.book.movement.actions import zones_left
 from ludex.games.cloudbreaker.book.movement.hazards import entry
 from ludex.games.cloudbreaker.book.movement.steps import way_to, within
 from ludex.games.cloudbreaker.show.advice import moves_worth_a_look
+from ludex.games.cloudbreaker.show.deeds import DEEDS
 from ludex.games.cloudbreaker.show.effects import hazard_words
 from ludex.games.cloudbreaker.show.log import lines
 from ludex.games.cloudbreaker.show.names import (
@@ -51,6 +52,7 @@ METRES = 10  # cb.zone.size
 
 class CloudbreakerFace(Face):
     tells_left = {"loses": "left", "resolve": "left", "pays_mp": "left"}
+    sentences = DEEDS
     arguments = {
         "method": "Skill or toolkit", "one": "Who", "other": "Against whom",
         "other_method": "Their skill or toolkit",

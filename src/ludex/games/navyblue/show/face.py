@@ -45,6 +45,7 @@ from ludex.games.navyblue.book.movement.unblocking import barrier
 from ludex.games.navyblue.records.effects import Light
 from ludex.games.navyblue.records.kinds import Gear, Weapon
 from ludex.games.navyblue.show.advice import moves_worth_a_look
+from ludex.games.navyblue.show.deeds import DEEDS
 from ludex.games.navyblue.show.log import lines
 from ludex.games.navyblue.show.names import (
     SIDES,
@@ -72,6 +73,7 @@ MORNING = 6 * HOUR  # when a scene begins
 
 class NavyBlueFace(Face):
     tells_left = {"damage": "left", "heals": "left"}
+    sentences = DEEDS
     arguments = {"risk": "There is a risk", "one": "Zone", "other": "And zone", "air": "In the air"}
 
     def plan(self, scene: Scene) -> ZonePlan | None:

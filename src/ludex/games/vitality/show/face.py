@@ -55,6 +55,7 @@ from ludex.games.vitality.book.movement.steps import budget, cannot_move
 from ludex.games.vitality.book.turns.leading import leader
 from ludex.games.vitality.book.turns.punish import RULE as PUNISH_RULE
 from ludex.games.vitality.show.advice import moves_worth_a_look, walls_worth_a_look
+from ludex.games.vitality.show.deeds import DEEDS
 from ludex.games.vitality.show.effects import attack_words
 from ludex.games.vitality.show.log import lines, result
 from ludex.games.vitality.show.names import (
@@ -82,6 +83,7 @@ LEAST = Fraction(1, 1000)  # what is less likely is not worth telling: exploding
 class VitalityFace(Face):
     order_rule = "vt.turn.initiative"
     least = LEAST
+    sentences = DEEDS
     arguments = {
         "check number": "Number to reach", "versus": "Their attribute", "other": "Against whom", "topic": "About what",
     }  # fmt: skip
