@@ -309,10 +309,11 @@ def _waiting_for(table: Campaign, playing: Playing) -> str:
     asked = playing.live.open
     if not isinstance(asked, Question):
         return "the dice have not fallen yet: throw them first, or cancel"
-    being = playing.live.scene.beings.get(asked.who)
-    seats = [seat.name for seat in table.seats.values() if not seat.removed and asked.who in seat.beings]
-    name = seats[0] if seats else being.name if being is not None else "the game master"
-    return f"Waiting for {name}: {short_title(table.game, asked.rule)}. Answer for {name}, or cancel."
+    about = short_title(table.game, asked.rule)
+    name = next((seat.name for seat in table.seats.values() if not seat.removed and asked.who in seat.beings), "")
+    if not name:
+        return f"A question is open: {about}. Answer it first, or cancel."
+    return f"Waiting for {name}: {about}. Answer for {name}, or cancel."
 
 
 def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict[str, Any]:
