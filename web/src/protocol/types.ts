@@ -2168,7 +2168,8 @@ export interface components {
         };
         /**
          * Choices
-         * @description What may be chosen for the next argument of an action, after those that are chosen.
+         * @description What may be chosen for the next argument of an action, after those that are chosen; where somebody is `aimed` at
+         *         already, what may be chosen for them.
          */
         Choices: {
             /** @enum {unknown} */
@@ -2177,6 +2178,8 @@ export interface components {
             action: string;
             /** @default [] */
             chosen?: unknown[];
+            /** @default  */
+            aimed?: string;
         };
         /**
          * ChoicesTold
@@ -2210,6 +2213,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             more: boolean;
         };
         /**
@@ -2715,6 +2719,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             among?: unknown[];
         };
         /**

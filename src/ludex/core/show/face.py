@@ -23,6 +23,7 @@ from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price
+from ludex.core.show.sentence import sentence
 from ludex.core.show.sheet import Section, section
 
 Place = Cell | str  # a cell, or the id of a zone
@@ -427,6 +428,13 @@ class Face:
         args = sorted(command.args, key=lambda arg: order.index(arg[0]) if arg[0] in order else len(order))
         values = [self.value(scene, name, value) for name, value in args if value not in (None, "")]
         return ", ".join([label, *values])
+
+    sentences: Mapping[str, str] = {}  # by action, where its label and arguments make none: `Cast {spell} on {target}`
+
+    def sentence(self, scene: Any, command: Command) -> str:
+        """What one is about to do, as one would be told to do it: `Attack Ash Bear with the Wind Staff`."""
+        action = self.game.actions.get(command.name)
+        return sentence(self, scene, action, command) if action is not None else self.deed(scene, command)
 
     def price(self, scene: Any, being: Any, command: Command) -> Price:
         """What a command costs."""

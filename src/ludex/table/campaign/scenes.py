@@ -15,7 +15,7 @@ from ludex.core.files.heroes import heroes
 from ludex.core.files.scenefile import HandoutEntry, SceneFile, scene_from
 from ludex.core.kernel.english import no_such, there_are
 from ludex.core.kernel.plain import plain
-from ludex.core.kernel.procedure import GM
+from ludex.core.kernel.procedure import GM, Question
 from ludex.core.kernel.ruling import BadInput, Refused
 from ludex.core.master.table_calls import come_in
 from ludex.table.campaign.campaign import Campaign
@@ -34,6 +34,7 @@ from ludex.table.campaign.running import run
 from ludex.table.campaign.seating import give
 from ludex.table.campaign.settings import entries_by_id
 from ludex.table.campaign.state import Left
+from ludex.table.know.oddsline import short_title
 from ludex.table.records.entry import (
     Closed,
     Entry,
@@ -313,8 +314,20 @@ def seat_players(table: Campaign, beings: Mapping[str, Mapping[str, Any]], scene
 def at_boundary(table: Campaign) -> Playing | None:
     """The scene on the table, if it can be left."""
     if table.playing is not None and table.playing.live.open is not None:
-        raise refuse("a command is under way: let it end, or withdraw it")
+        raise refuse(_waiting_for(table, table.playing))
     return table.playing
+
+
+def _waiting_for(table: Campaign, playing: Playing) -> str:
+    """Whom the table waits for, of what, and what can be done about it."""
+    asked = playing.live.open
+    if not isinstance(asked, Question):
+        return "the dice have not fallen yet: throw them first, or cancel"
+    about = short_title(table.game, asked.rule)
+    name = next((seat.name for seat in table.seats.values() if not seat.removed and asked.who in seat.beings), "")
+    if not name:
+        return f"A question is open: {about}. Answer it first, or cancel."
+    return f"Waiting for {name}: {about}. Answer for {name}, or cancel."
 
 
 def with_party(table: Campaign, tables: dict[str, Any], what: OpenScene) -> dict[str, Any]:

@@ -89,6 +89,7 @@ class Choosable(Shape, frozen=True):
     price: list[PaidShown]
     refused: Against | None
     command: Deed | None
+    does: str  # the command as a sentence; empty where there is none
     more: bool
 
 

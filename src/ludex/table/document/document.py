@@ -195,6 +195,7 @@ class Entry(Shape, frozen=True):
     price: list[PaidShown]
     refused: Against | None
     command: Deed | None
+    does: str  # the command as a sentence; empty where there is none
     among: list[Any] | Unset = UNSET
 
 

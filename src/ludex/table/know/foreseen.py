@@ -136,17 +136,19 @@ def of_answers(seen: Seen, settings: Settings) -> list[Document]:
     every = [odds for _, odds in found]
     told = oddsline.differing(every) if len(every) > 1 else every
     return [
-        {"value": listed(value), **document(seen, settings, odds)} for (value, _), odds in zip(found, told, strict=True)
+        {"value": listed(value), **document(seen, settings, odds, asked.who)}
+        for (value, _), odds in zip(found, told, strict=True)
     ]
 
 
-def document(seen: Seen, settings: Settings, odds: Odds) -> Document:
+def document(seen: Seen, settings: Settings, odds: Odds, you: str = "") -> Document:
+    """As it is told to who plays `you`, or whoever does it."""
     game, scene, face = seen.game, seen.scene, seen.face
     return {
         "command": command_document(odds.command),
         "line": oddsline.short(game, scene, odds, oddsline.LISTED),
         "dice": face.dice(odds) if odds.rolled else "",
-        "assumed": oddsline.assumed(game, scene, odds),
+        "assumed": oddsline.assumed(game, scene, odds, you=you or odds.command.actor),
         "choices": _chooses(seen, odds),
         "rule": odds.rule,
         "chances": [{"words": words, **_chance(chance)} for words, chance in face.chances(scene, odds)],

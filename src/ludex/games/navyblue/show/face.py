@@ -50,6 +50,7 @@ from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Light
 from ludex.games.navyblue.records.kinds import Gear, Weapon
 from ludex.games.navyblue.show.advice import moves_worth_a_look
+from ludex.games.navyblue.show.deeds import DEEDS
 from ludex.games.navyblue.show.log import lines
 from ludex.games.navyblue.show.names import (
     SIDES,
@@ -89,6 +90,7 @@ CAME: dict[str, Changed] = {
 class NavyBlueFace(Face):
     tells_left = {"damage": "left", "heals": "left"}
     asides = frozenset({"loses", "running", "spared", "promised"})
+    sentences = DEEDS
     arguments = {"risk": "There is a risk", "one": "Zone", "other": "And zone", "air": "In the air"}
 
     def plan(self, scene: Scene) -> ZonePlan | None:
