@@ -44,7 +44,8 @@ def few_fights(page: Page) -> None:
     """The gauge is content with few of them here: what it shows is looked at, not how well it knows."""
 
     def fewer(route: Route) -> None:
-        route.continue_(post_data={**route.request.post_data_json, "fights": 20})
+        asked: dict[str, Any] = route.request.post_data_json or {}
+        route.continue_(post_data={**asked, "fights": 20})
 
     page.route("**/gauge", fewer)
     page.route("**/gauge/ways", fewer)
