@@ -21,6 +21,7 @@ LONGEST = 300.0  # seconds in which a small scene must be over, on a busy machin
 MOST_STEPS = 60  # of a fight until it is as a test wants it
 
 Plan = dict[str, Any]  # what the machine would do
+BEGUN = re.compile("initiative|Order of turns")  # in the record of a fight of Blue Box, tied or not
 
 
 def lead(page: Page) -> None:

@@ -1437,7 +1437,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Is the server alive, and is it ready: can it reach its store?
+         * @description Is the server alive, and is it ready: can it reach its store, and is there room on its disk?
          */
         get: operations["ApiHealthHealth"];
         put?: never;
@@ -1680,6 +1680,7 @@ export interface components {
             offers: components["schemas"]["Offered"] | null;
             choices: components["schemas"]["ChoicesTold"];
             read: components["schemas"]["Part"];
+            lays: components["schemas"]["LayTold"][];
             why: components["schemas"]["WhyNot"];
             suggest: components["schemas"]["Suggested"];
             odds: components["schemas"]["OddsTold"] | null;
@@ -1711,16 +1712,17 @@ export interface components {
         };
         /**
          * ArgTold
-         * @description An argument of a command of the game master; `values` are those one thinks of.
+         * @description An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
+         *         of pairs, an amount and one of the values.
          */
         ArgTold: {
             name: string;
             label: string;
             /** @enum {unknown} */
-            kind: "being" | "data" | "number" | "place" | "several" | "words" | "yes";
+            kind: "being" | "data" | "number" | "parts" | "place" | "several" | "words" | "yes";
             optional: boolean;
             default: unknown;
-            values: components["schemas"]["Part"][];
+            values: components["schemas"]["ValueTold"][];
         };
         /**
          * AskFor
@@ -1763,6 +1765,7 @@ export interface components {
             choices: components["schemas"]["Choice"][];
             default: unknown;
             standing: ("always" | "never")[];
+            tray: string;
         };
         /** BeginsTold */
         BeginsTold: {
@@ -1996,6 +1999,16 @@ export interface components {
             /** @enum {unknown} */
             do: "calls";
         };
+        /**
+         * CameShown
+         * @description What has come of something, in short: `HP` by −6, or `Bleeding`; for whom, and whether that is good for them.
+         */
+        CameShown: {
+            who: string;
+            what: string;
+            by: number;
+            good: boolean | null;
+        };
         /** Card */
         Card: {
             name: string;
@@ -2155,7 +2168,8 @@ export interface components {
         };
         /**
          * Choices
-         * @description What may be chosen for the next argument of an action, after those that are chosen.
+         * @description What may be chosen for the next argument of an action, after those that are chosen; where somebody is `aimed` at
+         *         already, what may be chosen for them.
          */
         Choices: {
             /** @enum {unknown} */
@@ -2164,6 +2178,8 @@ export interface components {
             action: string;
             /** @default [] */
             chosen?: unknown[];
+            /** @default  */
+            aimed?: string;
         };
         /**
          * ChoicesTold
@@ -2197,6 +2213,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             more: boolean;
         };
         /**
@@ -2702,6 +2719,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             among?: unknown[];
         };
         /**
@@ -2981,7 +2999,7 @@ export interface components {
             /** @default false */
             open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3068,6 +3086,15 @@ export interface components {
             share: number;
             low: number;
             high: number;
+        };
+        /**
+         * GaugeShown
+         * @description What `set` takes to change a pool: the field, what it holds, and whether that can be less than 0.
+         */
+        GaugeShown: {
+            field: string;
+            value: number;
+            below: boolean;
         };
         /** GaugeStage */
         GaugeStage: {
@@ -3536,11 +3563,34 @@ export interface components {
             /** @default false */
             gone?: boolean;
         };
+        /**
+         * LayTold
+         * @description Where a thing could be laid: the places of a tray that it would fill, or none where it is the whole tray.
+         */
+        LayTold: {
+            tray: number;
+            slots: number[];
+            command: components["schemas"]["Deed"];
+            label: string;
+            price: components["schemas"]["PaidShown"][];
+            refused: components["schemas"]["Against"] | null;
+        };
         /** Layer */
         Layer: {
             id: string;
             name: string;
             paints: string[];
+        };
+        /**
+         * Lays
+         * @description Where what lies in a place of a tray of somebody's sheet could be laid; both are counted from 0 on.
+         */
+        Lays: {
+            /** @enum {unknown} */
+            do: "lays";
+            being: string;
+            tray: number;
+            slot: number;
         };
         /** LeftOut */
         LeftOut: {
@@ -3600,14 +3650,18 @@ export interface components {
         /**
          * LogLine
          * @description A line of the log, its parts where it names anything, the rule behind it, how it stands out (round, turn, end, or
-         *         not at all), and which of the rolls beside it belong to it.
+         *         not at all), and which of the rolls beside it belong to it. `head` are its parts without dice and sums, where it has
+         *         any; `aside` what only goes with a deed, as its price.
          */
         LogLine: {
             words: string;
             parts: components["schemas"]["LinePart"][];
+            head: components["schemas"]["LinePart"][];
             rule: string;
             rank: string;
             rolls: number[];
+            came: components["schemas"]["CameShown"][];
+            aside: boolean;
         };
         /**
          * LookAs
@@ -3769,6 +3823,11 @@ export interface components {
             file: string;
             /** @default {} */
             given?: string;
+        };
+        /** MarkAt */
+        MarkAt: {
+            words: string;
+            at: number;
         };
         /**
          * Master
@@ -3948,6 +4007,7 @@ export interface components {
             choices: boolean;
             rule: string;
             chances: components["schemas"]["ChanceOf"][];
+            throws: components["schemas"]["ThrowsTold"] | null;
             modifiers: components["schemas"]["ModifierShown"][];
             changes: components["schemas"]["ChangeOf"][];
             spread: components["schemas"]["Spread"][];
@@ -4331,7 +4391,8 @@ export interface components {
         };
         /**
          * PoolShown
-         * @description What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words.
+         * @description What is used up, as far as it may be known: exactly (`now` of `most`), in tenths, or in words. For the game
+         *         master, how it is changed by hand, where it is.
          */
         PoolShown: {
             name: string;
@@ -4339,6 +4400,7 @@ export interface components {
             most?: number;
             tenths?: number;
             words?: string;
+            gauge?: components["schemas"]["GaugeShown"];
         };
         /**
          * Prepare
@@ -4600,6 +4662,13 @@ export interface components {
         /** Restoring */
         Restoring: {
             revision: number;
+        };
+        /** ResultOf */
+        ResultOf: {
+            exact: string;
+            value: number;
+            words: string;
+            how: string;
         };
         /**
          * Resume
@@ -5231,6 +5300,7 @@ export interface components {
             state: string;
             size: number;
             number: number | null;
+            look: string;
         };
         /** SpentTold */
         SpentTold: {
@@ -5508,6 +5578,16 @@ export interface components {
             /** @constant */
             roll: true;
         };
+        /**
+         * ThrowsTold
+         * @description Every throw of the first roll by its total, with the thresholds and the results; `bonus` is in the totals.
+         */
+        ThrowsTold: {
+            totals: components["schemas"]["TotalOf"][];
+            marks: components["schemas"]["MarkAt"][];
+            results: components["schemas"]["ResultOf"][];
+            bonus: number;
+        };
         /** Ticket */
         Ticket: {
             table: string;
@@ -5526,7 +5606,8 @@ export interface components {
         /**
          * ToldLines
          * @description What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
-         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again.
+         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. `deed` is
+         *         the number of that in which its deed began; nothing for words, which are none.
          */
         ToldLines: {
             told: number;
@@ -5536,6 +5617,17 @@ export interface components {
             rolls: components["schemas"]["RollShown"][];
             undoes: number[];
             redoes: number[];
+            deed: number | null;
+            by_hand: boolean;
+        };
+        /**
+         * TotalOf
+         * @description So many throws come to this total, and that is one of the results.
+         */
+        TotalOf: {
+            total: number;
+            many: number;
+            result: number;
         };
         /**
          * TrayShown
@@ -5585,14 +5677,16 @@ export interface components {
         };
         /**
          * Undo
-         * @description Back by some boundaries; an open command counts as one. A machine that would act then is held until the game
-         *         master releases it.
+         * @description Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
+         *         deed that it tells of. A machine that would act then is held until the game master releases it.
          */
         Undo: {
             /** @enum {unknown} */
             do: "undo";
             /** @default 1 */
             steps?: number;
+            /** @default null */
+            told?: number | null;
         };
         /**
          * UndoShown
@@ -5644,6 +5738,15 @@ export interface components {
             what: "being" | "character" | "entry" | "left" | "prepared" | "scene";
             name: string;
             words: string;
+        };
+        /**
+         * ValueTold
+         * @description A value of an argument, in words; of a condition also its seal.
+         */
+        ValueTold: {
+            value: unknown;
+            words: string;
+            look?: string;
         };
         /** Varying */
         Varying: {
@@ -5990,6 +6093,7 @@ export interface components {
                 string,
                 number
             ][];
+            bearers: string[];
             hazards: components["schemas"]["Hazard"][];
             things: components["schemas"]["ThingIn"][];
             metres: number;
@@ -6072,6 +6176,7 @@ export type Call = components['schemas']['Call'];
 export type CallMe = components['schemas']['CallMe'];
 export type CallTold = components['schemas']['CallTold'];
 export type Calls = components['schemas']['Calls'];
+export type CameShown = components['schemas']['CameShown'];
 export type Card = components['schemas']['Card'];
 export type CardLine = components['schemas']['CardLine'];
 export type CardPart = components['schemas']['CardPart'];
@@ -6173,6 +6278,7 @@ export type GaugeLess = components['schemas']['GaugeLess'];
 export type GaugeMean = components['schemas']['GaugeMean'];
 export type GaugeResource = components['schemas']['GaugeResource'];
 export type GaugeShare = components['schemas']['GaugeShare'];
+export type GaugeShown = components['schemas']['GaugeShown'];
 export type GaugeStage = components['schemas']['GaugeStage'];
 export type GaugeTold = components['schemas']['GaugeTold'];
 export type GaugeUnused = components['schemas']['GaugeUnused'];
@@ -6213,7 +6319,9 @@ export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
 export type Laid = components['schemas']['Laid'];
 export type LayMap = components['schemas']['LayMap'];
+export type LayTold = components['schemas']['LayTold'];
 export type Layer = components['schemas']['Layer'];
+export type Lays = components['schemas']['Lays'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
@@ -6232,6 +6340,7 @@ export type MapRead = components['schemas']['MapRead'];
 export type MapShown = components['schemas']['MapShown'];
 export type MapUnder = components['schemas']['MapUnder'];
 export type MapUpload = components['schemas']['MapUpload'];
+export type MarkAt = components['schemas']['MarkAt'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
 export type Mend = components['schemas']['Mend'];
@@ -6313,6 +6422,7 @@ export type ReplayRow = components['schemas']['ReplayRow'];
 export type Reply = components['schemas']['Reply'];
 export type Reseat = components['schemas']['Reseat'];
 export type Restoring = components['schemas']['Restoring'];
+export type ResultOf = components['schemas']['ResultOf'];
 export type Resume = components['schemas']['Resume'];
 export type Resumed = components['schemas']['Resumed'];
 export type Retry = components['schemas']['Retry'];
@@ -6393,10 +6503,12 @@ export type ThingAt = components['schemas']['ThingAt'];
 export type ThingIn = components['schemas']['ThingIn'];
 export type ThingsTold = components['schemas']['ThingsTold'];
 export type Throw = components['schemas']['Throw'];
+export type ThrowsTold = components['schemas']['ThrowsTold'];
 export type Ticket = components['schemas']['Ticket'];
 export type TileMapped = components['schemas']['TileMapped'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];
+export type TotalOf = components['schemas']['TotalOf'];
 export type TrayShown = components['schemas']['TrayShown'];
 export type TurnAway = components['schemas']['TurnAway'];
 export type TurnShown = components['schemas']['TurnShown'];
@@ -6409,6 +6521,7 @@ export type Upload = components['schemas']['Upload'];
 export type UseRow = components['schemas']['UseRow'];
 export type Used = components['schemas']['Used'];
 export type UserTold = components['schemas']['UserTold'];
+export type ValueTold = components['schemas']['ValueTold'];
 export type Varying = components['schemas']['Varying'];
 export type WaitedFor = components['schemas']['WaitedFor'];
 export type Waiting = components['schemas']['Waiting'];

@@ -15,6 +15,7 @@ from ludex.core.content.content import read_toml
 from ludex.core.files.scenefile import by_difficulty, load_scene
 from ludex.core.game import GAMES
 from ludex.core.kernel.english import there_are
+from ludex.core.kernel.reading import read
 from ludex.core.kernel.ruling import BadInput
 from ludex.lab.gauge.gauge import begun, told
 from ludex.lab.gauge_line import Grade
@@ -52,7 +53,7 @@ Scenes = dict[str, Tried]  # by their names
 @cache
 def tried_before() -> dict[str, Scenes]:
     """All that is known, by game."""
-    return msgspec.convert(read_toml(KEPT), dict[str, Scenes]) if KEPT.exists() else {}
+    return read(read_toml(KEPT), dict[str, Scenes]) if KEPT.exists() else {}
 
 
 def tried_scene(game: str, scene: str) -> Tried | None:
