@@ -122,7 +122,7 @@ def compose(page: Page) -> None:
 def follow(page: Page) -> None:
     """A wish, a way to it, and what it has changed."""
     gauge(page).get_by_role("button", name="hard", exact=True).click()
-    way = gauge(page).get_by_role("button", name=re.compile("^Add it: .* more Silt Crab")).first
+    way = gauge(page).get_by_role("button", name=re.compile("^Do it: .* more Silt Crab")).first
     expect(way).to_be_visible()
     before = page.locator("g.token").count()
     way.focus()

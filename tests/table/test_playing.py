@@ -179,7 +179,7 @@ def test_the_game_master_does_something_before_a_question_is_answered(duel: Duel
     assert duel.live.shown.beings["onuri"].hp == 3
     assert isinstance(duel.live.open, Question)
     assert duel.live.open.key == question.key
-    with pytest.raises(Refused, match="under way"):
+    with pytest.raises(Refused, match="a question is open"):
         duel.do(Call(name="remove", args={"being": "onuri"}))
     with pytest.raises(Refused, match="no such question is open before"):
         duel.do(Interjection(key=question.key, actor="tahra", name="end_turn"), duel.ann)

@@ -37,14 +37,20 @@ export function undoneIn(lines: readonly ToldLines[]): ReadonlySet<number> {
   return undone;
 }
 
+/** What has been told of the deed that was told of last. */
+export function underWay(lines: readonly ToldLines[]): ToldLines[] {
+  const last = lines.findLast((told) => told.deed !== null)?.deed;
+  return lines.filter((told) => told.deed !== null && told.deed === last);
+}
+
 /** The rolls on the way to a question, in the turn in which it is asked: where it is about some of those who rolled, as
  *  at a tie, theirs alone. A side is asked what it does next, whatever was rolled before. */
-export function rolledFor(question: Pick<Asked, "who" | "choices">, cards: readonly Card[], beings: Record<string, { side: string }>): RollShown[] {
+export function rolledFor(question: Pick<Asked, "who" | "choices">, cards: readonly Card[], beings: Record<string, { side: string }>, most = 3): RollShown[] {
   if (Object.values(beings).some(({ side }) => side === question.who)) return [];
   const rolls = cards.slice(cards.findLastIndex(({ rank }) => rank) + 1).flatMap((card) => card.rolls);
   const among = new Set(question.choices.flatMap(({ value }) => (Array.isArray(value) ? value : [value])).filter((one) => typeof one === "string" && one in beings));
   const theirs = rolls.filter((roll) => among.has(roll.by));
-  return theirs.length > 1 ? theirs : rolls;
+  return theirs.length > 1 ? theirs : rolls.slice(-most);
 }
 
 function cardsOf(told: ToldLines, undone: boolean): Card[] {

@@ -21,7 +21,7 @@ export function deedsOf(cards: readonly Card[]): Deed[] {
   const found: Deed[] = [];
   const under = new Map<number, Deed>(); // those that may still go on, by the doing they began with
   for (const card of cards) {
-    const going = card.deed === null || card.rank ? undefined : under.get(card.deed);
+    const going = card.deed === null || card.rank ? undefined : (under.get(card.deed) ?? begun(found.at(-1), card));
     if (going) {
       going.cards.push(card);
       continue;
@@ -31,6 +31,11 @@ export function deedsOf(cards: readonly Card[]): Deed[] {
     if (card.deed !== null) card.rank ? under.delete(card.deed) : under.set(card.deed, deed);
   }
   return found;
+}
+
+/** The turn with whose beginning something goes along: what somebody gets back then. */
+function begun(turn: Deed | undefined, card: Card): Deed | undefined {
+  return turn?.rank === "turn" && card.aside && turn.cards[0]!.told === card.told ? turn : undefined;
 }
 
 const beingsIn = (card: Card): string[] => card.parts.filter((part) => part.kind === "being").map((part) => part.id);
@@ -70,9 +75,10 @@ export function resultsOf(deed: Deed, head: Card, beings: Record<string, { name:
     own.set(what, { by: before + by, good: by ? before + by > 0 : good });
     found.set(who, own);
   }
-  const [, ...others] = beingsIn(head);
-  const plain = found.size === 1 || others.length === 1 ? (others[0] ?? beingsIn(head)[0]) : undefined;
-  return [...found].map(([who, own]) => ({
+  const [first, ...others] = [...new Set(beingsIn(head))];
+  const both = first !== undefined && others.some((who) => found.has(who)) && found.has(first);
+  const plain = both || others.length > 1 ? undefined : (others[0] ?? first); // whom the head is about
+  return [...found].sort(([one], [other]) => Number(!one) - Number(!other)).map(([who, own]) => ({
     who,
     name: !who || who === plain ? "" : (beings[who]?.name ?? ""),
     said: [...own].map(([what, { by, good }]) => ({ words: by ? `${words.numbers.signed(by)} ${what}` : what, good })),

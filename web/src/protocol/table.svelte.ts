@@ -138,7 +138,8 @@ export class Table {
     if (before === null) return;
     const { changes = [], lines = [], chat = [] } = message;
     this.document = apply(before, changes);
-    if (lines.length) this.lines = withLines(this.lines, lines);
+    const anew = this.document.scene?.id !== before.scene?.id; // of another scene nothing may have been told yet
+    if (lines.length || anew) this.lines = withLines(anew ? [] : this.lines, lines);
     if (chat.length) this.chat = [...this.chat, ...chat];
     if (changes.length) for (const call of this.#heard) call(this.document, before);
     if (lines.length || chat.length) for (const call of this.#news) call(lines, chat);

@@ -23,6 +23,7 @@ from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price
+from ludex.core.show.sentence import sentence
 from ludex.core.show.sheet import Section, section
 
 Place = Cell | str  # a cell, or the id of a zone
@@ -100,6 +101,7 @@ class ZonePlan:
     shut: tuple[tuple[str, str], ...] = ()  # zones side by side between which nobody passes now
     unseen: tuple[str, ...] = ()  # zones of which nothing is known, nor whether they are joined with each other
     lights: tuple[tuple[str, int], ...] = ()  # zones from which light falls, and so many zones far
+    bearers: tuple[str, ...] = ()  # those from whom it falls; where nobody in the zone is one, it lies there
 
     def apart(self, one: Iterable[str], other: Iterable[str]) -> int | None:
         """How many zones two bodies are apart; nothing where no way leads there, and the game counts steps."""
@@ -191,6 +193,26 @@ class Tray(NamedTuple):
     draws: tuple[str, ...] = ()  # labels and titles of the sheet that need not be written besides
 
 
+class Throws(NamedTuple):
+    """Every throw of the first roll, where there are few enough to count them: for each total how many throws come to
+    it, and which of the results that is; the thresholds by their names; the results, what brings them, and how likely
+    each is."""
+
+    totals: tuple[tuple[int, int, int], ...]
+    marks: tuple[tuple[str, int], ...]
+    results: tuple[tuple[str, str, Fraction], ...]
+    bonus: int = 0
+
+
+class Lay(NamedTuple):
+    """Where a thing of a tray could be laid: the number of a tray and those of its places that it fills then, from 0,
+    or none where it is the tray as a whole; and the command that does it."""
+
+    tray: int
+    slots: tuple[int, ...]
+    command: Command
+
+
 class Check(NamedTuple):
     """What the game master may call for: the label on the sheet, the command, and its argument that says against what
     number; empty where there is none."""
@@ -245,6 +267,18 @@ class Shown(Protocol):
     def sentence(self, scene: Any, ruling: Ruling) -> str: ...
 
 
+# What arguments of the game master's commands are called in every game, where its face has no other words
+ARGUMENTS = {
+    "being": "Who", "target": "Who", "at": "Where", "by": "Caused by", "source": "Caused by",
+    "push source": "Pushed by", "change_maximum to": "To", "modify name": "Why",
+    "modify amount": "How much", "modify kind": "On what of the roll",
+    "modify rule": "Only on rolls by this rule", "set what": "What", "roll dice": "Dice, such as 2d6+1",
+    "roll for": "For what", "roll secret": "In secret", "spawn from": "Whom", "join who": "Whom", "name": "Called",
+    "amount": "How much", "winner": "Who wins", "to": "For whom", "context": "What it is about",
+    "until": "Until when", "option name": "Option", "counts": "It counts as a rest", "kind": "Which kind",
+}  # fmt: skip
+
+
 class Face:
     least: Fraction = Fraction(0)  # of a condition: what is less likely is told only where all is told
     tells_left: Mapping[str, str] = {}  # kinds of rulings, and the value in them that tells what `who` has left
@@ -295,6 +329,14 @@ class Face:
         """What of a sheet is laid out rather than written."""
         return []
 
+    def lays(self, scene: Any, being: Any, tray: int, slot: int) -> list[Lay]:
+        """Where what lies in a place of a tray could be laid, whether it may be now or not."""
+        return []
+
+    def laid_in(self, question: Question) -> str:
+        """Where the answers to a question are places of a tray, by their numbers from 1 on: its kind."""
+        return ""
+
     def checks(self, scene: Any, being: Any) -> list[Check]:
         """The checks of a being that their sheet has numbers for."""
         return []
@@ -343,7 +385,8 @@ class Face:
 
     def argument(self, action: Action, name: str) -> str:
         """What an argument of a command of the game master is called."""
-        called = self.arguments.get(f"{action.name} {name}") or self.arguments.get(name)
+        own = self.arguments.get(f"{action.name} {name}") or self.arguments.get(name)
+        called = own or ARGUMENTS.get(f"{action.name} {name}") or ARGUMENTS.get(name)
         return called or name.replace("_", " ").capitalize()
 
     def asks(self, action: Action, name: str) -> str:
@@ -386,6 +429,13 @@ class Face:
         values = [self.value(scene, name, value) for name, value in args if value not in (None, "")]
         return ", ".join([label, *values])
 
+    sentences: Mapping[str, str] = {}  # by action, where its label and arguments make none: `Cast {spell} on {target}`
+
+    def sentence(self, scene: Any, command: Command) -> str:
+        """What one is about to do, as one would be told to do it: `Attack Ash Bear with the Wind Staff`."""
+        action = self.game.actions.get(command.name)
+        return sentence(self, scene, action, command) if action is not None else self.deed(scene, command)
+
     def price(self, scene: Any, being: Any, command: Command) -> Price:
         """What a command costs."""
         return NOTHING
@@ -422,6 +472,10 @@ class Face:
 
     def light(self, scene: Any) -> Lit | None:
         """Where it is light, or dark. Nothing where the game does not ask."""
+        return None
+
+    def throws(self, scene: Any, odds: Odds) -> Throws | None:
+        """Every throw of the first roll, in games in which one counts them."""
         return None
 
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:

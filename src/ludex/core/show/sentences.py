@@ -209,6 +209,7 @@ TABLE: dict[str, Sentence] = {  # what happens at the table itself
     "redone": lambda v: back_or_forth(v, "done again"),
     "modified": lambda v: awaited(v.scene, v["who"], v["amount"], str(v.raw["source"]), v["unit"], v["on"]),
     "spawned": lambda v: f"{v['who']} comes in" + (", hidden from the players" if v["hidden"] else ""),
+    "hidden_by_hand": "{who} is hidden from the players",
     "removed": "{name} is gone",
     "option": "the game master switches the option {name} to {value}",
     "told": "{words}",

@@ -107,6 +107,7 @@ class Campaign:
         self.handouts: dict[str, Shown] = {}
         self.fogs: dict[str, Fog] = {}  # what is covered by hand, by scene
         self.maps: dict[str, MapLaid] = {}  # what lies under the board, by scene
+        self.dropped: frozenset[str] = frozenset()  # pictures that were deleted and are named all the same
         self.drawings: dict[str, Sketch] = {}  # on the board, the last one last
         self.chat = Talk()
         self.flags: dict[str, Raised] = {}

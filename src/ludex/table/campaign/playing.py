@@ -417,13 +417,14 @@ class Playing:
         referee = kept_referee(live, len(reached))
         logs = {knowledge: (watched.log.kept(), watched) for knowledge, watched in self._watched.items()}
         untold = [number for watched in self._watched.values() for number in watched.untold]
+        fogs, fog_changes = self.fogs.since(before.number if before is not None else self._base)
         kept = PlayingKept(
             opened=self.opened, number=self._entry.number, at=self._entry.at, by=self._entry.by, began=self.began,
             base=before.number if before is not None else self._base,
             since=before.at if before is not None else self._since,
             held=_held_by(self.entries[:first], self._held),
             entries=self.entries[first:], reached=[number - first for number in reached],
-            fogs=self.fogs.since(before.number if before is not None else self._base),
+            fogs=fogs, fog_changes=fog_changes,
             referee=referee, counting=self._counting.kept(referee.earlier, untold),
             logs={who: LogUntil(log, sorted(watched.untold)) for who, ((log, _), watched) in logs.items()},
         )  # fmt: skip
@@ -434,7 +435,7 @@ class Playing:
         self._resumed, self._earlier = kept, earlier
         self.began, self._base, self._since, self._held = kept.began, kept.base, kept.since, kept.held
         self.entries = [*kept.entries]
-        self.fogs = Fogs(kept.fogs)
+        self.fogs = Fogs(kept.fogs, kept.fog_changes)
         self.use_kept(boundary)
         if not self._what_changed():
             _ = self.live

@@ -119,13 +119,14 @@ class TableKept(msgspec.Struct, frozen=True):
     fogs: dict[str, Fog] = {}
     maps: dict[str, MapLaid] = {}
     drawings: dict[str, Sketch] = {}
+    dropped: frozenset[str] = frozenset()
 
 
 AS_IT_IS = (
     "number", "changed", "title", "archived", "gone_at", "settings", "options", "content", "packs", "retired", "lost",
     "set_aside", "seats", "policies", "door",
     "knocked", "characters", "scenes", "asked", "notes", "handouts", "flags", "crashes", "stuck",
-    "likenesses", "fogs", "maps", "drawings",
+    "likenesses", "fogs", "maps", "drawings", "dropped",
 )  # fmt: skip
 
 

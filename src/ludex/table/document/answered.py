@@ -89,6 +89,7 @@ class Choosable(Shape, frozen=True):
     price: list[PaidShown]
     refused: Against | None
     command: Deed | None
+    does: str  # the command as a sentence; empty where there is none
     more: bool
 
 
@@ -116,6 +117,17 @@ class ChoicesTold(Shape, frozen=True):
     words: str | Unset = UNSET
     price: list[PaidShown] | Unset = UNSET
     refused: Against | Unset | None = UNSET
+
+
+class LayTold(Shape, frozen=True):
+    """Where a thing could be laid: the places of a tray that it would fill, or none where it is the whole tray."""
+
+    tray: int
+    slots: list[int]
+    command: Deed
+    label: str
+    price: list[PaidShown]
+    refused: Against | None
 
 
 class RuleShown(Shape, frozen=True):
@@ -205,6 +217,32 @@ class Harm(Shape, frozen=True):
     falls: ChanceOf | None
 
 
+class TotalOf(Shape, frozen=True):
+    """So many throws come to this total, and that is one of the results."""
+
+    total: int
+    many: int
+    result: int
+
+
+class MarkAt(Shape, frozen=True):
+    words: str
+    at: int
+
+
+class ResultOf(ChanceOf, frozen=True):
+    how: str  # what brings it: a threshold, or faces
+
+
+class ThrowsTold(Shape, frozen=True):
+    """Every throw of the first roll by its total, with the thresholds and the results; `bonus` is in the totals."""
+
+    totals: list[TotalOf]
+    marks: list[MarkAt]
+    results: list[ResultOf]
+    bonus: int
+
+
 class OddsTold(Shape, frozen=True):
     """What a command or an answer leads to. `chances` are those of the first roll, and exact; each other chance is at
     least what it is said to be, and at most so much more as is `unexplored`. `done`: nothing more is worked out."""
@@ -216,6 +254,7 @@ class OddsTold(Shape, frozen=True):
     choices: bool  # is something asked on the way of the side that does it, of which the look `instead` tells?
     rule: str
     chances: list[ChanceOf]
+    throws: ThrowsTold | None  # in games in which one counts them
     modifiers: list[ModifierShown]
     changes: list[ChangeOf]
     spread: list[Spread]
@@ -358,6 +397,7 @@ class SlotShown(Shape, frozen=True):
     state: str
     size: int
     number: int | None
+    look: str  # how the thing is drawn; empty where its words tell no drawing
 
 
 class TrayShown(Shape, frozen=True):
@@ -394,15 +434,22 @@ class SheetTold(Shape, frozen=True):
 # ---------------------------------------------------------------- for the game master
 
 
+class ValueTold(Part, frozen=True):
+    """A value of an argument, in words; of a condition also its seal."""
+
+    look: str | Unset = UNSET
+
+
 class ArgTold(Shape, frozen=True):
-    """An argument of a command of the game master; `values` are those one thinks of."""
+    """An argument of a command of the game master; `values` are those one thinks of. What is given in `parts` is a list
+    of pairs, an amount and one of the values."""
 
     name: str
     label: str  # in the words of the game
-    kind: Literal["being", "place", "number", "yes", "several", "words", "data"]
+    kind: Literal["being", "place", "number", "yes", "several", "parts", "words", "data"]
     optional: bool
     default: Any
-    values: list[Part]
+    values: list[ValueTold]
 
 
 class CallTold(Shape, frozen=True):
@@ -518,6 +565,7 @@ class Answers(Shape, frozen=True):
     offers: Offered | None
     choices: ChoicesTold
     read: Part
+    lays: list[LayTold]
     why: WhyNot
     suggest: Suggested
     odds: OddsTold | None

@@ -55,7 +55,7 @@ export const margin = {
   someone: "somebody",
 
   record: "The record",
-  unread: (count: number) => `${count} new in the record`,
+  unread: (count: number) => some(count, "line not read", "lines not read"),
   latest: "What happened last",
   away: "Put away",
   earlier: "Earlier",

@@ -27,6 +27,7 @@ from ludex.games.cloudbreaker.book.movement.hazards import entry
 from ludex.games.cloudbreaker.book.movement.steps import way_to, within
 from ludex.games.cloudbreaker.records.conditions import CONDITIONS
 from ludex.games.cloudbreaker.show.advice import moves_worth_a_look
+from ludex.games.cloudbreaker.show.deeds import DEEDS
 from ludex.games.cloudbreaker.show.effects import hazard_words
 from ludex.games.cloudbreaker.show.log import lines
 from ludex.games.cloudbreaker.show.names import (
@@ -63,6 +64,7 @@ CAME: dict[str, Changed] = {
 class CloudbreakerFace(Face):
     tells_left = {"loses": "left", "resolve": "left", "pays_mp": "left"}
     asides = frozenset({"pays_mp", "converts", "gains_spirit", "spends_spirit", "gives_spirit", "morale"})
+    sentences = DEEDS
     arguments = {
         "method": "Skill or toolkit", "one": "Who", "other": "Against whom",
         "other_method": "Their skill or toolkit",

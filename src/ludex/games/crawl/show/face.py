@@ -49,6 +49,7 @@ from ludex.games.crawl.book.turns.leading import leader
 from ludex.games.crawl.build.advancement import own_of, part_of
 from ludex.games.crawl.records.conditions import CONDITIONS
 from ludex.games.crawl.show.advice import moves_worth_a_look
+from ludex.games.crawl.show.deeds import DEEDS
 from ludex.games.crawl.show.effects import aspect_words, item_words, skill_words
 from ludex.games.crawl.show.log import lines
 from ludex.games.crawl.show.names import being_name, condition_words, thing_name, until_words
@@ -79,6 +80,7 @@ class CrawlFace(Face):
     order_rule = "tc.init.roll"
     tells_left = {"pays": "left", "hurt": "left", "heals": "left"}
     asides = frozenset({"pays", "effort", "refresh"})
+    sentences = DEEDS
     arguments = {
         "check what": "Skill or core", "opposed what": "Skill or core", "exceed": "It must be exceeded",
         "other": "Against whom", "other_what": "Their skill or core", "kp": "KP", "ap": "AP", "hp": "HP",

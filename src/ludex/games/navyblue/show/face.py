@@ -18,12 +18,14 @@ from ludex.core.show.face import (
     Came,
     Check,
     Face,
+    Lay,
     Line,
     Lit,
     Place,
     Result,
     Sight,
     Suggestion,
+    Throws,
     Tray,
     Way,
     ZonePlan,
@@ -48,6 +50,7 @@ from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Light
 from ludex.games.navyblue.records.kinds import Gear, Weapon
 from ludex.games.navyblue.show.advice import moves_worth_a_look
+from ludex.games.navyblue.show.deeds import DEEDS
 from ludex.games.navyblue.show.log import lines
 from ludex.games.navyblue.show.names import (
     SIDES,
@@ -64,7 +67,8 @@ from ludex.games.navyblue.show.rolls import ATTACK, TRIED, result
 from ludex.games.navyblue.show.sentences import WORDING
 from ludex.games.navyblue.show.sentences_of_time import activity_words, interval_words
 from ludex.games.navyblue.show.sheet import sheet
-from ludex.games.navyblue.show.trays import checks, trays
+from ludex.games.navyblue.show.throws import throws
+from ludex.games.navyblue.show.trays import checks, lays, trays
 from ludex.games.navyblue.show.values import ASKS, ASSUMED, value_in_words
 from ludex.games.navyblue.state import Being, Door, Pit, Scene
 
@@ -86,6 +90,7 @@ CAME: dict[str, Changed] = {
 class NavyBlueFace(Face):
     tells_left = {"damage": "left", "heals": "left"}
     asides = frozenset({"loses", "running", "spared", "promised"})
+    sentences = DEEDS
     arguments = {"risk": "There is a risk", "one": "Zone", "other": "And zone", "air": "In the air"}
 
     def plan(self, scene: Scene) -> ZonePlan | None:
@@ -113,6 +118,11 @@ class NavyBlueFace(Face):
             metres=METRES,
             by_steps=True,
             unseen=scene.unseen,
+            bearers=tuple(
+                being.id
+                for being in there
+                if being.here and being.at not in scene.unseen and passive(scene, being, Light)
+            ),
             lights=tuple(pair for pair in lights(scene).items() if pair[0] in board and pair[0] not in scene.unseen),
             shut=tuple(door.zones for door in scene.doors if door.state != "open" and within(board, door)),
         )
@@ -188,6 +198,12 @@ class NavyBlueFace(Face):
     def trays(self, scene: Scene, being: Being) -> list[Tray]:
         return trays(scene, being)
 
+    def lays(self, scene: Scene, being: Being, tray: int, slot: int) -> list[Lay]:
+        return lays(scene, being, tray, slot)
+
+    def laid_in(self, question: Question) -> str:
+        return "slots" if question.rule in ("nb.injury.choice", "nb.heal.injuries") else ""
+
     def checks(self, scene: Scene, being: Being) -> list[Check]:
         return checks(scene, being)
 
@@ -225,6 +241,9 @@ class NavyBlueFace(Face):
         if goal not in found and found:
             goal = min(found, key=lambda zone: (scene.board.distance(zone, goal), len(found[zone])))
         return Way(found[goal], METRES * len(found[goal])) if goal in found else None
+
+    def throws(self, scene: Scene, odds: Odds) -> Throws | None:
+        return throws(odds)
 
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         if odds.rule == ATTACK:

@@ -58,6 +58,7 @@ from ludex.games.vitality.book.turns.leading import leader
 from ludex.games.vitality.book.turns.punish import RULE as PUNISH_RULE
 from ludex.games.vitality.records.conditions import CONDITIONS
 from ludex.games.vitality.show.advice import moves_worth_a_look, walls_worth_a_look
+from ludex.games.vitality.show.deeds import DEEDS
 from ludex.games.vitality.show.effects import attack_words
 from ludex.games.vitality.show.log import lines, result
 from ludex.games.vitality.show.names import (
@@ -94,6 +95,7 @@ CAME: dict[str, Changed] = {
 class VitalityFace(Face):
     order_rule = "vt.turn.initiative"
     least = LEAST
+    sentences = DEEDS
     arguments = {
         "check number": "Number to reach", "versus": "Their attribute", "other": "Against whom", "topic": "About what",
     }  # fmt: skip

@@ -120,7 +120,7 @@ def result(scene: Scene, rulings: Sequence[Ruling], place: int) -> Result:
     if len(kept) > 1 and dice[0] == "d20":
         signs = [int(at == kept.index(max(kept))) for at in range(len(kept))]
     what = str(values.get("versus") or ("avoidance" if rulings[place].rule == ACCURACY else ""))
-    least: Any = values.get("number")
+    least: Any = values.get("number") if rulings[place].rule != DAMAGE else None  # else it would tell what HP are left
     against = Against(stat_name(what) if what else "", (least,)) if isinstance(least, int) else None
     return Result(tuple(signs), against, outcome(rulings, place))
 
