@@ -20,6 +20,7 @@ from tests.page.house import CHROMIUM, FLAGS, PHONE, WIDE, House, People
 from tests.page.house import house as serving
 from tests.page.making import clicked, decide, is_whole, kind_of, settled, tapped
 from tests.page.playing import Plan, answers, suggest, until
+from tests.page.test_composer import few_fights
 from tests.page.test_library import begin, bring_in
 from tests.workshop.maps.samples import uvtt
 from tests.workshop.maps.samples import written as map_file
@@ -225,7 +226,7 @@ def test_error_pages(house: House, people: People, axe: Axe, phone: bool) -> Non
     people.faults.clear()  # the browser itself complains about the answers 403 and 404
 
 
-@one_game
+@on_a_desk
 def test_builder(people: People, axe: Axe, phone: bool, game: str) -> None:
     page = people.come(f"/make/{game}", phone=phone)
     act = tapped if phone else clicked
@@ -489,6 +490,7 @@ def test_a_map_of_another_program(people: People, axe: Axe, tmp_path: Path, phon
 @plain
 def test_the_composer(people: People, axe: Axe, tmp_path: Path, phone: bool) -> None:
     page = people.come("/workshop", phone=phone)
+    few_fights(page)
     begin(page)
     foe = '[beings.vahki]\nfrom = "vahki_patroller"\nat = [3, 1]\n'
     bring_in(page, tmp_path, parts(more={"scenes/ledge.toml": f"{SCENE}\n{foe}"}))
