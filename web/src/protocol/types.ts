@@ -3859,6 +3859,20 @@ export interface components {
             warning?: string;
             others?: components["schemas"]["OtherWay"][];
         };
+        /**
+         * MovedTo
+         * @description Where somebody may be moved to, and how many cells or zones that is.
+         */
+        MovedTo: {
+            exact: string;
+            value: number;
+            being: string;
+            to: [
+                number,
+                number
+            ] | string;
+            steps: number | null;
+        };
         /** Need */
         Need: {
             id: string;
@@ -3952,6 +3966,7 @@ export interface components {
             changes: components["schemas"]["ChangeOf"][];
             spread: components["schemas"]["Spread"][];
             harms: components["schemas"]["Harm"][];
+            moved: components["schemas"]["MovedTo"][];
             gained: components["schemas"]["StateOf"][];
             lost: components["schemas"]["StateOf"][];
             outcomes: components["schemas"]["OutcomeOf"][];
@@ -6259,6 +6274,7 @@ export type MissingShown = components['schemas']['MissingShown'];
 export type ModifierShown = components['schemas']['ModifierShown'];
 export type MoveInReach = components['schemas']['MoveInReach'];
 export type MoveTold = components['schemas']['MoveTold'];
+export type MovedTo = components['schemas']['MovedTo'];
 export type Need = components['schemas']['Need'];
 export type NewMaker = components['schemas']['NewMaker'];
 export type NewPack = components['schemas']['NewPack'];

@@ -200,6 +200,14 @@ class Harm(Shape, frozen=True):
     falls: ChanceOf | None
 
 
+class MovedTo(Chance, frozen=True):
+    """Where somebody may be moved to, and how many cells or zones that is."""
+
+    being: str
+    to: Cell | str
+    steps: int | None
+
+
 class TotalOf(Shape, frozen=True):
     """So many throws come to this total, and that is one of the results."""
 
@@ -234,7 +242,7 @@ class OddsTold(Shape, frozen=True):
     line: str
     dice: str
     assumed: str
-    choices: bool  # is something asked on the way of the side that does it, of which the look `instead` tells?
+    choices: bool  # is something asked on the way, of which the look `instead` tells?
     rule: str
     chances: list[ChanceOf]
     throws: ThrowsTold | None  # in games in which one counts them
@@ -242,6 +250,7 @@ class OddsTold(Shape, frozen=True):
     changes: list[ChangeOf]
     spread: list[Spread]
     harms: list[Harm]  # who is aimed at first; the pool is one of the numbers of `spread`
+    moved: list[MovedTo]  # others than who does it, the likeliest place first
     gained: list[StateOf]
     lost: list[StateOf]
     outcomes: list[OutcomeOf]
