@@ -191,3 +191,12 @@ def test_what_is_not_chosen_is_as_it_is_meant_by_default() -> None:
     assert way["command"]["args"]["together"] is False
     (other,) = way["others"]
     assert (other["command"]["args"]["together"], other["words"]) == (True, "with all who have not chosen")
+
+
+def test_a_cone_is_turned_by_pointing_at_any_place_that_it_covers() -> None:
+    kept = Kept("vitality")
+    kept.open("throne_of_ash")
+    chosen = {"being": "doctor_mire", "action": "area_attack", "chosen": ("bile_wave",)}
+    told = look(Documents(kept.table), kept.gm, looking.Choices(**chosen))
+    assert (told["arg"], told["optional"]) == ("direction", False), "it has to be said which way"
+    assert all(value["covers"] for value in told["values"])

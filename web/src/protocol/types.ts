@@ -2190,7 +2190,8 @@ export interface components {
         };
         /**
          * Choosable
-         * @description A value of an argument; with the command where that settles it, `more` where something is left to choose.
+         * @description A value of an argument; with the command where that settles it, `more` where something is left to choose. A
+         *         direction `covers` places: who points at one of them means it.
          */
         Choosable: {
             value: unknown;
@@ -2200,6 +2201,10 @@ export interface components {
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
             more: boolean;
+            covers?: ([
+                number,
+                number
+            ] | string)[];
         };
         /**
          * Choose

@@ -65,7 +65,8 @@ class Chosen(Shape, frozen=True):
 
 
 class Choosable(Shape, frozen=True):
-    """A value of an argument; with the command where that settles it, `more` where something is left to choose."""
+    """A value of an argument; with the command where that settles it, `more` where something is left to choose. A
+    direction `covers` places: who points at one of them means it."""
 
     value: Any
     words: str
@@ -74,6 +75,7 @@ class Choosable(Shape, frozen=True):
     refused: Against | None
     command: Deed | None
     more: bool
+    covers: list[Cell | str] | Unset = UNSET
 
 
 class WorthALook(Shape, frozen=True):
