@@ -2204,7 +2204,8 @@ export interface components {
         };
         /**
          * Choosable
-         * @description A value of an argument; with the command where that settles it, `more` where something is left to choose.
+         * @description A value of an argument; with the command where that settles it, `more` where something is left to choose. A
+         *         direction `covers` places: who points at one of them means it.
          */
         Choosable: {
             value: unknown;
@@ -2215,6 +2216,10 @@ export interface components {
             command: components["schemas"]["Deed"] | null;
             does: string;
             more: boolean;
+            covers?: ([
+                number,
+                number
+            ] | string)[];
         };
         /**
          * Choose
@@ -3919,6 +3924,20 @@ export interface components {
             warning?: string;
             others?: components["schemas"]["OtherWay"][];
         };
+        /**
+         * MovedTo
+         * @description Where somebody may be moved to, and how many cells or zones that is.
+         */
+        MovedTo: {
+            exact: string;
+            value: number;
+            being: string;
+            to: [
+                number,
+                number
+            ] | string;
+            steps: number | null;
+        };
         /** Need */
         Need: {
             id: string;
@@ -4012,6 +4031,7 @@ export interface components {
             changes: components["schemas"]["ChangeOf"][];
             spread: components["schemas"]["Spread"][];
             harms: components["schemas"]["Harm"][];
+            moved: components["schemas"]["MovedTo"][];
             gained: components["schemas"]["StateOf"][];
             lost: components["schemas"]["StateOf"][];
             outcomes: components["schemas"]["OutcomeOf"][];
@@ -6348,6 +6368,7 @@ export type MissingShown = components['schemas']['MissingShown'];
 export type ModifierShown = components['schemas']['ModifierShown'];
 export type MoveInReach = components['schemas']['MoveInReach'];
 export type MoveTold = components['schemas']['MoveTold'];
+export type MovedTo = components['schemas']['MovedTo'];
 export type Need = components['schemas']['Need'];
 export type NewMaker = components['schemas']['NewMaker'];
 export type NewPack = components['schemas']['NewPack'];

@@ -214,7 +214,7 @@ def look_at_odds(documents: Documents, seat: Seat, seen: Seen, what: OddsOf) -> 
 def look_what_else(documents: Documents, seat: Seat, seen: Seen, what: Instead) -> Any:
     command = _foreseeable(seat, what)
     _own(seat, seen, what.actor)
-    return instead.of_command(_knower(documents, seen), command)
+    return instead.of_command(_knower(documents, seen), documents.table.settings, command)
 
 
 def _foreseeable(seat: Seat, what: OddsOf | Instead) -> Command:

@@ -134,4 +134,6 @@ export const turn = {
   release: "Release",
   held: (who: string) => `${who} ${who.includes(",") ? "hold" : "holds"} the table`,
   gameMaster: "the game master",
+  pushed: (name: string) => (name ? `${name} is pushed` : "Pushed"),
+  pushedBy: (steps: number) => (steps === 0 ? "stays there" : steps === 1 ? "one place" : `${steps} places`),
 };
