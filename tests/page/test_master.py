@@ -140,7 +140,7 @@ def test_every_command_of_the_game_has_a_form(mara: Page) -> None:
     expect(heal.get_by_text("Done.")).to_be_visible()
     mara.get_by_role("searchbox", name="Search the commands").fill("check stat")
     check = tool(mara, "Check")
-    check.get_by_label("Being").select_option("onuri")
+    check.get_by_label("Who").select_option("onuri")
     check.locator("summary.secondary").click()
     check.get_by_label("Stat").select_option("FOR")
     check.get_by_role("button", name="Check").click()
