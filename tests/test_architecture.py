@@ -9,6 +9,8 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
+import grimp
+
 SOURCE = Path(__file__).parent.parent / "src"
 FILES = sorted((SOURCE / "ludex").rglob("*.py"))
 MODULES = {".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path for path in FILES}
@@ -23,19 +25,17 @@ class Found(NamedTuple):
     """What a module imports, and where it walks through a set, by line."""
 
     imports: list[tuple[int, str]]
-    names: list[str]  # each in full, that are imported from somewhere: of modules, too
     sets: list[int]
 
 
 @cache  # the tree is not kept: all of them at once are slow to look after
 def found(path: Path) -> Found:
-    here = Found([], [], [])
+    here = Found([], [])
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             here.imports.extend((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             here.imports.append((node.lineno, node.module))
-            here.names.extend(f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.For | ast.comprehension) and makes_a_set(node.iter):
             here.sets.append(node.iter.lineno)
     return here
@@ -59,16 +59,11 @@ def test_there_is_something_to_look_at() -> None:
     assert {name(path).partition("/")[0] for path in FILES} >= set(FLOORS)
 
 
-def imported(path: Path) -> set[str]:
-    """The modules of ours that a module imports, for types as well."""
-    here = found(path)
-    whole = {name for name in here.names if name in MODULES}
-    return whole | {name.rpartition(".")[0] for name in here.names if name not in MODULES} & MODULES.keys()
-
-
 def test_no_imports_go_in_a_circle() -> None:
-    """Which room may import which stands in pyproject.toml, where `make lint` looks; this is about single files."""
-    arrows = {module: imported(path) - {module} for module, path in MODULES.items()}
+    """Which room may import which stands in pyproject.toml, where `make lint` looks; this is about single files, and
+    about imports for types as well."""
+    graph = grimp.build_graph("ludex", cache_dir=None)
+    arrows = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     assert len(arrows["ludex.core.game"]) > 3
     TopologicalSorter(arrows).prepare()  # raises CycleError, with the circle
 

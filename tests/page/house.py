@@ -209,6 +209,7 @@ class People:
             return False
         if not page.url.startswith(self.house.address):
             return False
+        page.unroute_all()
         page.evaluate("sessionStorage.clear()")
         page.goto(self.house.nowhere)
         line = page.context.new_cdp_session(page)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.packs import manifest
 from tests.page.drawer import place, tool
@@ -40,6 +40,17 @@ r = [0, 2]
 """
 
 
+def few_fights(page: Page) -> None:
+    """The gauge is content with few of them here: what it shows is looked at, not how well it knows."""
+
+    def fewer(route: Route) -> None:
+        asked: dict[str, Any] = route.request.post_data_json or {}
+        route.continue_(post_data={**asked, "fights": 20})
+
+    page.route("**/gauge", fewer)
+    page.route("**/gauge/ways", fewer)
+
+
 def gauge(page: Page) -> Locator:
     return page.get_by_role("complementary", name="The gauge")
 
@@ -62,6 +73,7 @@ def drag(page: Page, what: Locator, to: Locator) -> None:
 def test_a_scene_of_own_enemies_is_composed_gauged_and_played(house: House, people: People, tmp_path: Path) -> None:
     master = house.found(title="Tide Pit")
     page = people.sit(master)
+    few_fights(page)
     page.goto(f"{house.address}/workshop")
     begin(page)
     bring_in(page, tmp_path, {"pack.toml": manifest().encode(), "coast.toml": COAST.encode()})
@@ -111,7 +123,7 @@ def compose(page: Page) -> None:
 def follow(page: Page) -> None:
     """A wish, a way to it, and what it has changed."""
     gauge(page).get_by_role("button", name="hard", exact=True).click()
-    way = gauge(page).get_by_role("button", name=re.compile("^Add it: .* more Silt Crab")).first
+    way = gauge(page).get_by_role("button", name=re.compile("^Do it: .* more Silt Crab")).first
     expect(way).to_be_visible()
     before = page.locator("g.token").count()
     way.focus()
@@ -127,6 +139,7 @@ def test_what_is_on_the_table_becomes_a_scene_and_goes_elsewhere(house: House, p
     moved = {"do": "gm", "name": "place", "args": {"being": "onuri", "at": [4, 4]}}
     house.do(master, {"do": "open_scene", "scene": scene, "begin": False}, moved)
     page = people.sit(master)
+    few_fights(page)
     page.goto(f"{house.address}/workshop")
     begin(page)
     bring_in(page, tmp_path, {"pack.toml": manifest().encode()})

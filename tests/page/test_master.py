@@ -299,6 +299,7 @@ def test_seats_are_changed_sides_handed_over_and_seen(house: House, people: Peop
     seen = see_as(gm, "Ann")
     expect(seen).to_contain_text("Nothing can be done meanwhile.")
     seen.get_by_role("button", name="Back to your own view").click()
+    place(gm, "People")
     sides = tool(gm, "Sides and machines")
     sides.get_by_label("foes").select_option("simple")
     expect(sides.get_by_text("Done.")).to_be_visible()

@@ -148,7 +148,7 @@ DRAWN = """which => [...document.querySelectorAll(which)].map(each => {
   return `${each.tagName} ${styled.join('.')} ${shaped.join(' ')}`.trim();
 })"""
 FIGURES = "within => [...document.querySelectorAll(within)].map(each => each.textContent.trim())"
-OPEN = """() => document.querySelectorAll('[role=log] .card:has(.sign) > button').forEach(
+OPEN = """() => document.querySelectorAll('[role=log] .card:not(.open) > button').forEach(
   card => card.click())"""
 COUNTED = ", ".join((  # numbers that the page sets itself: faces, what is added, totals, pools
     ".rolled .dice", ".rolled .term b", ".rolled .total .figure", ".token .plate text", ".token .tier text",
@@ -220,7 +220,13 @@ def fighting(house: House, game: str) -> tuple[dict[str, str], list[str]]:
     return master, own
 
 
-@pytest.mark.parametrize("game", SCENES)
+def of_games(*now: str) -> pytest.MarkDecorator:
+    """These games now, the others with `--long`."""
+    cases = [pytest.param(game, marks=() if game in now else pytest.mark.long) for game in SCENES]
+    return pytest.mark.parametrize("game", cases)
+
+
+@of_games("bluebox", "navyblue")
 def test_a_page_that_understands_no_word_shows_the_same(house: House, hearing: Hearing, game: str) -> None:
     master, own = fighting(house, game)
 
@@ -240,9 +246,7 @@ def test_a_page_that_understands_no_word_shows_the_same(house: House, hearing: H
     assert house.do(ann)["beings"][own[0]]["name"] not in board(hearing.page).inner_text()
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=() if game == "navyblue" else pytest.mark.long) for game in SCENES]
-)
+@of_games("navyblue")
 def test_it_shows_the_same_when_the_fight_is_over(house: House, hearing: Hearing, game: str) -> None:
     master, own = fighting(house, game)
     ann = house.seat(master, "Ann", *own)

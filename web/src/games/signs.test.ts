@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaidShown } from "../protocol/types";
-import { countable, pieces, priceWords, shareOf } from "./signs";
+import { countable, countedAs, pieces, priceWords, shareOf } from "./signs";
 
 const paid = (amount: number, unit: string, words = `${amount} ${unit}`, rest = "", of: number | null = null): PaidShown => ({ amount, unit, words, rest, of });
 const drawn = (game: string, ...price: PaidShown[]) => pieces(game, price).map(({ sign, count, rest }) => [sign?.shape ?? "", count, rest]);
@@ -28,4 +28,10 @@ test("things are counted up to ten, slots a little further", () => {
   expect(countable({ shape: "disc", tone: "ember" }, 10)).toBe(true);
   expect(countable({ shape: "disc", tone: "ember" }, 11)).toBe(false);
   expect(countable({ shape: "slot", tone: "ally" }, 14)).toBe(true);
+});
+
+test("what concerns everybody is counted out where the game has a sign for it", () => {
+  expect(countedAs("bluebox", "Escalation Counter", "6 of 10")).toEqual({ sign: { shape: "disc", tone: "ember" }, now: 6, most: 10 });
+  expect(countedAs("cloudbreaker", "Morale", "3")?.most).toBe(3);
+  expect([countedAs("cloudbreaker", "Morale", "14"), countedAs("cloudbreaker", "To win:", "rout them"), countedAs("vitality", "Round", "3")]).toEqual([null, null, null]);
 });

@@ -14,23 +14,26 @@ interface Signs {
   pools: Record<string, SignOf>; // by the name of the pool
   bars: Record<string, Tone>; // colours of bars that do not tell health
   prices: Record<string, SignOf>; // by the unit that is paid: `AP`, `Major`
+  counters: Record<string, SignOf>; // by the label of what concerns everybody
   alternate: boolean; // sides take turns, and who comes next is chosen
 }
 
 const REACTION: SignOf = { shape: "turn", tone: "ally" };
-const NONE: Signs = { pools: {}, bars: {}, prices: {}, alternate: false };
+const NONE: Signs = { pools: {}, bars: {}, prices: {}, counters: {}, alternate: false };
 
 const SIGNS: Record<string, Signs> = {
   bluebox: {
     ...NONE,
     pools: { Plating: { shape: "plate", tone: "ally" }, EP: { shape: "disc", tone: "ember" } },
     prices: { AP: { shape: "lozenge", tone: "gold" }, EP: { shape: "disc", tone: "ember" }, Reaction: REACTION },
+    counters: { "Escalation Counter": { shape: "disc", tone: "ember" } },
   },
   cloudbreaker: {
     ...NONE,
     pools: { Spirit: { shape: "flame", tone: "ally" }, Morale: { shape: "flag", tone: "ember" } },
     bars: { MP: "ally", Resolve: "gold" },
     prices: { Major: { shape: "lozenge", tone: "gold" }, minor: { shape: "open", tone: "gold" } },
+    counters: { Morale: { shape: "flag", tone: "ember" } },
   },
   navyblue: {
     ...NONE,
@@ -59,6 +62,16 @@ const MOST: Partial<Record<Shape, number>> = { slot: 16, tally: 20 };
 /** Can so many be counted at a glance? */
 export function countable(sign: SignOf, most: number): boolean {
   return most <= (MOST[sign.shape] ?? 10);
+}
+
+/** What concerns everybody, where the game has a sign for it and it is a number that can be counted: `6 of 10`, `3`. */
+export function countedAs(game: string, label: string, value: string): { sign: SignOf; now: number; most: number } | null {
+  const sign = signsOf(game).counters[label];
+  const found = /^(\d+)(?: of (\d+))?$/.exec(value);
+  if (!sign || !found) return null;
+  const now = Number(found[1]);
+  const most = Number(found[2] ?? now);
+  return countable(sign, Math.max(now, most)) ? { sign, now, most } : null;
 }
 
 /** A part of a price or of what is left to spend: signs where the game has one for it, and its words. */

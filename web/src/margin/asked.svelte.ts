@@ -7,6 +7,9 @@ import { isPlace, means, same, type Place, type Spot } from "../turn/spot";
 /** The answer at which somebody points in the margin. */
 export const pointed = $state<{ value: unknown }>({ value: undefined });
 
+/** Which of several things were picked for a question, by its key: in the margin or on a tray. */
+export const picked = $state<{ key: string; values: readonly unknown[] }>({ key: "", values: [] });
+
 /** The question that this seat is asked, where some of its answers can be seen on the board. */
 export function askedOnBoard(doc: Document): Asked | null {
   const { question } = doc;

@@ -392,7 +392,7 @@ export interface paths {
         put?: never;
         /**
          * Found
-         * @description A new table, all of it or none; gives the link of its game master.
+         * @description A new table, all of it or none; gives the link of its game master, and those of the other seats.
          */
         post: operations["ApiTablesFound"];
         delete?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Is the server alive, and is it ready: can it reach its store?
+         * @description Is the server alive, and is it ready: can it reach its store, and is there room on its disk?
          */
         get: operations["ApiHealthHealth"];
         put?: never;
@@ -1680,6 +1680,7 @@ export interface components {
             offers: components["schemas"]["Offered"] | null;
             choices: components["schemas"]["ChoicesTold"];
             read: components["schemas"]["Part"];
+            lays: components["schemas"]["LayTold"][];
             why: components["schemas"]["WhyNot"];
             suggest: components["schemas"]["Suggested"];
             odds: components["schemas"]["OddsTold"] | null;
@@ -1764,6 +1765,7 @@ export interface components {
             choices: components["schemas"]["Choice"][];
             default: unknown;
             standing: ("always" | "never")[];
+            tray: string;
         };
         /** BeginsTold */
         BeginsTold: {
@@ -1997,6 +1999,16 @@ export interface components {
             /** @enum {unknown} */
             do: "calls";
         };
+        /**
+         * CameShown
+         * @description What has come of something, in short: `HP` by −6, or `Bleeding`; for whom, and whether that is good for them.
+         */
+        CameShown: {
+            who: string;
+            what: string;
+            by: number;
+            good: boolean | null;
+        };
         /** Card */
         Card: {
             name: string;
@@ -2156,7 +2168,8 @@ export interface components {
         };
         /**
          * Choices
-         * @description What may be chosen for the next argument of an action, after those that are chosen.
+         * @description What may be chosen for the next argument of an action, after those that are chosen; where somebody is `aimed` at
+         *         already, what may be chosen for them.
          */
         Choices: {
             /** @enum {unknown} */
@@ -2165,6 +2178,8 @@ export interface components {
             action: string;
             /** @default [] */
             chosen?: unknown[];
+            /** @default  */
+            aimed?: string;
         };
         /**
          * ChoicesTold
@@ -2198,6 +2213,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             more: boolean;
         };
         /**
@@ -2501,6 +2517,12 @@ export interface components {
             was: unknown;
             is: unknown;
         };
+        /** Difficulty */
+        Difficulty: {
+            won: number;
+            /** @enum {null|string} */
+            grade: "easy" | "fair" | "hard" | "deadly" | null;
+        };
         /**
          * Document
          * @description All that a seat sees of its table.
@@ -2697,6 +2719,7 @@ export interface components {
             price: components["schemas"]["PaidShown"][];
             refused: components["schemas"]["Against"] | null;
             command: components["schemas"]["Deed"] | null;
+            does: string;
             among?: unknown[];
         };
         /**
@@ -2969,8 +2992,14 @@ export interface components {
             content?: components["schemas"]["ContentFile"][];
             characters?: components["schemas"]["CharacterGiven"][];
             scenes?: components["schemas"]["SceneFile"][];
+            seats?: components["schemas"]["NewSeat"][];
+            machines?: {
+                [key: string]: string;
+            };
+            /** @default false */
+            open?: boolean;
         };
-        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
+        FromSeat: components["schemas"]["Admit"] | components["schemas"]["ludex.table.play.commands.Answer"] | components["schemas"]["OddsOfAnswers"] | components["schemas"]["Archive"] | components["schemas"]["AskFor"] | components["schemas"]["AskWaiver"] | components["schemas"]["Bring"] | components["schemas"]["CallMe"] | components["schemas"]["Calls"] | components["schemas"]["TellChain"] | components["schemas"]["Say"] | components["schemas"]["Choices"] | components["schemas"]["CloseEvening"] | components["schemas"]["CloseScene"] | components["schemas"]["Command"] | components["schemas"]["AddContent"] | components["schemas"]["Covers"] | components["schemas"]["DeleteTable"] | components["schemas"]["Draw"] | components["schemas"]["DropFlag"] | components["schemas"]["DropPicture"] | components["schemas"]["Enter"] | components["schemas"]["Faces"] | components["schemas"]["Far"] | components["schemas"]["Fields"] | components["schemas"]["RaiseFlag"] | components["schemas"]["Cover"] | components["schemas"]["Call"] | components["schemas"]["HandOver"] | components["schemas"]["WriteHandout"] | components["schemas"]["Hold"] | components["schemas"]["Improvise"] | components["schemas"]["Instead"] | components["schemas"]["Interjection"] | components["schemas"]["KeepTable"] | components["schemas"]["Lays"] | components["schemas"]["Depict"] | components["schemas"]["GiveLink"] | components["schemas"]["Log"] | components["schemas"]["LookAs"] | components["schemas"]["LayMap"] | components["schemas"]["WriteNote"] | components["schemas"]["OddsOf"] | components["schemas"]["Offers"] | components["schemas"]["OpenScene"] | components["schemas"]["OpenSecrets"] | components["schemas"]["Choose"] | components["schemas"]["Path"] | components["schemas"]["Ping"] | components["schemas"]["Prepare"] | components["schemas"]["Reach"] | components["schemas"]["Read"] | components["schemas"]["Recall"] | components["schemas"]["Redo"] | components["schemas"]["Rehearse"] | components["schemas"]["Release"] | components["schemas"]["Rename"] | components["schemas"]["Replace"] | components["schemas"]["Reseat"] | components["schemas"]["Retry"] | components["schemas"]["Reveal"] | components["schemas"]["SeeAs"] | components["schemas"]["SendHome"] | components["schemas"]["Set"] | components["schemas"]["Settle"] | components["schemas"]["Sheet"] | components["schemas"]["ShowHandout"] | components["schemas"]["Sight"] | components["schemas"]["StandingAnswer"] | components["schemas"]["Suggest"] | components["schemas"]["TakeBack"] | components["schemas"]["TakeHandout"] | components["schemas"]["TakeUp"] | components["schemas"]["TearNote"] | components["schemas"]["TurnAway"] | components["schemas"]["UnderWay"] | components["schemas"]["Undo"] | components["schemas"]["Unprepare"] | components["schemas"]["Walk"] | components["schemas"]["Why"] | components["schemas"]["Wipe"] | components["schemas"]["Withdraw"];
         /** GameTold */
         GameTold: {
             name: string;
@@ -3250,6 +3279,15 @@ export interface components {
             token: string;
         };
         /**
+         * HeroShown
+         * @description Somebody of the party of a scene that is prepared, and the character of which they are made.
+         */
+        HeroShown: {
+            id: string;
+            name: string;
+            character: string;
+        };
+        /**
          * Hexes
          * @description A board of hexes, in axial coordinates.
          */
@@ -3503,6 +3541,13 @@ export interface components {
             rule: string;
             rank: string;
         };
+        /** Laid */
+        Laid: {
+            table: string;
+            seat: string;
+            token: string;
+            seats: components["schemas"]["Link"][];
+        };
         /**
          * LayMap
          * @description How the map under the board is seen from now on: how strongly, in percent, and by whom; or that it is taken
@@ -3518,11 +3563,34 @@ export interface components {
             /** @default false */
             gone?: boolean;
         };
+        /**
+         * LayTold
+         * @description Where a thing could be laid: the places of a tray that it would fill, or none where it is the whole tray.
+         */
+        LayTold: {
+            tray: number;
+            slots: number[];
+            command: components["schemas"]["Deed"];
+            label: string;
+            price: components["schemas"]["PaidShown"][];
+            refused: components["schemas"]["Against"] | null;
+        };
         /** Layer */
         Layer: {
             id: string;
             name: string;
             paints: string[];
+        };
+        /**
+         * Lays
+         * @description Where what lies in a place of a tray of somebody's sheet could be laid; both are counted from 0 on.
+         */
+        Lays: {
+            /** @enum {unknown} */
+            do: "lays";
+            being: string;
+            tray: number;
+            slot: number;
         };
         /** LeftOut */
         LeftOut: {
@@ -3582,14 +3650,18 @@ export interface components {
         /**
          * LogLine
          * @description A line of the log, its parts where it names anything, the rule behind it, how it stands out (round, turn, end, or
-         *         not at all), and which of the rolls beside it belong to it.
+         *         not at all), and which of the rolls beside it belong to it. `head` are its parts without dice and sums, where it has
+         *         any; `aside` what only goes with a deed, as its price.
          */
         LogLine: {
             words: string;
             parts: components["schemas"]["LinePart"][];
+            head: components["schemas"]["LinePart"][];
             rule: string;
             rank: string;
             rolls: number[];
+            came: components["schemas"]["CameShown"][];
+            aside: boolean;
         };
         /**
          * LookAs
@@ -3752,6 +3824,11 @@ export interface components {
             /** @default {} */
             given?: string;
         };
+        /** MarkAt */
+        MarkAt: {
+            words: string;
+            at: number;
+        };
         /**
          * Master
          * @description What is for the game master alone.
@@ -3759,6 +3836,9 @@ export interface components {
         Master: {
             scenes: {
                 [key: string]: string;
+            };
+            heroes: {
+                [key: string]: components["schemas"]["HeroShown"][];
             };
             left: string[];
             options: {
@@ -3927,6 +4007,7 @@ export interface components {
             choices: boolean;
             rule: string;
             chances: components["schemas"]["ChanceOf"][];
+            throws: components["schemas"]["ThrowsTold"] | null;
             modifiers: components["schemas"]["ModifierShown"][];
             changes: components["schemas"]["ChangeOf"][];
             spread: components["schemas"]["Spread"][];
@@ -4427,11 +4508,19 @@ export interface components {
             text: string;
             look: string;
         };
+        /** ReadyHero */
+        ReadyHero: {
+            id: string;
+            name: string;
+            character: string;
+        };
         /** ReadyScene */
         ReadyScene: {
             id: string;
             title: string;
             text: string;
+            heroes: components["schemas"]["ReadyHero"][];
+            difficulty: components["schemas"]["Difficulty"] | null;
         };
         /**
          * Recall
@@ -4573,6 +4662,13 @@ export interface components {
         /** Restoring */
         Restoring: {
             revision: number;
+        };
+        /** ResultOf */
+        ResultOf: {
+            exact: string;
+            value: number;
+            words: string;
+            how: string;
         };
         /**
          * Resume
@@ -5204,6 +5300,7 @@ export interface components {
             state: string;
             size: number;
             number: number | null;
+            look: string;
         };
         /** SpentTold */
         SpentTold: {
@@ -5481,6 +5578,16 @@ export interface components {
             /** @constant */
             roll: true;
         };
+        /**
+         * ThrowsTold
+         * @description Every throw of the first roll by its total, with the thresholds and the results; `bonus` is in the totals.
+         */
+        ThrowsTold: {
+            totals: components["schemas"]["TotalOf"][];
+            marks: components["schemas"]["MarkAt"][];
+            results: components["schemas"]["ResultOf"][];
+            bonus: number;
+        };
         /** Ticket */
         Ticket: {
             table: string;
@@ -5499,7 +5606,8 @@ export interface components {
         /**
          * ToldLines
          * @description What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
-         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again.
+         *         What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. `deed` is
+         *         the number of that in which its deed began; nothing for words, which are none.
          */
         ToldLines: {
             told: number;
@@ -5509,6 +5617,17 @@ export interface components {
             rolls: components["schemas"]["RollShown"][];
             undoes: number[];
             redoes: number[];
+            deed: number | null;
+            by_hand: boolean;
+        };
+        /**
+         * TotalOf
+         * @description So many throws come to this total, and that is one of the results.
+         */
+        TotalOf: {
+            total: number;
+            many: number;
+            result: number;
         };
         /**
          * TrayShown
@@ -5558,14 +5677,16 @@ export interface components {
         };
         /**
          * Undo
-         * @description Back by some boundaries; an open command counts as one. A machine that would act then is held until the game
-         *         master releases it.
+         * @description Back by some boundaries; an open command counts as one. With the number of something in the log, to before the
+         *         deed that it tells of. A machine that would act then is held until the game master releases it.
          */
         Undo: {
             /** @enum {unknown} */
             do: "undo";
             /** @default 1 */
             steps?: number;
+            /** @default null */
+            told?: number | null;
         };
         /**
          * UndoShown
@@ -5972,6 +6093,7 @@ export interface components {
                 string,
                 number
             ][];
+            bearers: string[];
             hazards: components["schemas"]["Hazard"][];
             things: components["schemas"]["ThingIn"][];
             metres: number;
@@ -6054,6 +6176,7 @@ export type Call = components['schemas']['Call'];
 export type CallMe = components['schemas']['CallMe'];
 export type CallTold = components['schemas']['CallTold'];
 export type Calls = components['schemas']['Calls'];
+export type CameShown = components['schemas']['CameShown'];
 export type Card = components['schemas']['Card'];
 export type CardLine = components['schemas']['CardLine'];
 export type CardPart = components['schemas']['CardPart'];
@@ -6105,6 +6228,7 @@ export type DieFallen = components['schemas']['DieFallen'];
 export type DieShown = components['schemas']['DieShown'];
 export type Differences = components['schemas']['Differences'];
 export type Differs = components['schemas']['Differs'];
+export type Difficulty = components['schemas']['Difficulty'];
 export type Document = components['schemas']['Document'];
 export type DraftGiven = components['schemas']['DraftGiven'];
 export type Drafted = components['schemas']['Drafted'];
@@ -6171,6 +6295,7 @@ export type Hazard = components['schemas']['Hazard'];
 export type Health = components['schemas']['Health'];
 export type HeldFound = components['schemas']['HeldFound'];
 export type Hello = components['schemas']['Hello'];
+export type HeroShown = components['schemas']['HeroShown'];
 export type Hexes = components['schemas']['Hexes'];
 export type Hold = components['schemas']['Hold'];
 export type HouseTold = components['schemas']['HouseTold'];
@@ -6192,8 +6317,11 @@ export type LabSwing = components['schemas']['LabSwing'];
 export type LabSwingSide = components['schemas']['LabSwingSide'];
 export type LabTold = components['schemas']['LabTold'];
 export type LabWords = components['schemas']['LabWords'];
+export type Laid = components['schemas']['Laid'];
 export type LayMap = components['schemas']['LayMap'];
+export type LayTold = components['schemas']['LayTold'];
 export type Layer = components['schemas']['Layer'];
+export type Lays = components['schemas']['Lays'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type LinePart = components['schemas']['LinePart'];
 export type Link = components['schemas']['Link'];
@@ -6212,6 +6340,7 @@ export type MapRead = components['schemas']['MapRead'];
 export type MapShown = components['schemas']['MapShown'];
 export type MapUnder = components['schemas']['MapUnder'];
 export type MapUpload = components['schemas']['MapUpload'];
+export type MarkAt = components['schemas']['MarkAt'];
 export type Master = components['schemas']['Master'];
 export type Meanwhile = components['schemas']['Meanwhile'];
 export type Mend = components['schemas']['Mend'];
@@ -6277,6 +6406,7 @@ export type Reach = components['schemas']['Reach'];
 export type ReachTold = components['schemas']['ReachTold'];
 export type Read = components['schemas']['Read'];
 export type ReadyCharacter = components['schemas']['ReadyCharacter'];
+export type ReadyHero = components['schemas']['ReadyHero'];
 export type ReadyScene = components['schemas']['ReadyScene'];
 export type Recall = components['schemas']['Recall'];
 export type Redo = components['schemas']['Redo'];
@@ -6292,6 +6422,7 @@ export type ReplayRow = components['schemas']['ReplayRow'];
 export type Reply = components['schemas']['Reply'];
 export type Reseat = components['schemas']['Reseat'];
 export type Restoring = components['schemas']['Restoring'];
+export type ResultOf = components['schemas']['ResultOf'];
 export type Resume = components['schemas']['Resume'];
 export type Resumed = components['schemas']['Resumed'];
 export type Retry = components['schemas']['Retry'];
@@ -6372,10 +6503,12 @@ export type ThingAt = components['schemas']['ThingAt'];
 export type ThingIn = components['schemas']['ThingIn'];
 export type ThingsTold = components['schemas']['ThingsTold'];
 export type Throw = components['schemas']['Throw'];
+export type ThrowsTold = components['schemas']['ThrowsTold'];
 export type Ticket = components['schemas']['Ticket'];
 export type TileMapped = components['schemas']['TileMapped'];
 export type ToSeat = components['schemas']['ToSeat'];
 export type ToldLines = components['schemas']['ToldLines'];
+export type TotalOf = components['schemas']['TotalOf'];
 export type TrayShown = components['schemas']['TrayShown'];
 export type TurnAway = components['schemas']['TurnAway'];
 export type TurnShown = components['schemas']['TurnShown'];
@@ -8562,7 +8695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": components["schemas"]["Laid"];
                 };
             };
             /** @description Not understood: what was expected is said. */

@@ -23,6 +23,7 @@ from ludex.core.kernel.ruling import Ruling
 from ludex.core.kernel.scene import Condition, Until
 from ludex.core.show.odds import Odds
 from ludex.core.show.price import NOTHING, Price
+from ludex.core.show.sentence import sentence
 from ludex.core.show.sheet import Section, section
 
 Place = Cell | str  # a cell, or the id of a zone
@@ -100,6 +101,7 @@ class ZonePlan:
     shut: tuple[tuple[str, str], ...] = ()  # zones side by side between which nobody passes now
     unseen: tuple[str, ...] = ()  # zones of which nothing is known, nor whether they are joined with each other
     lights: tuple[tuple[str, int], ...] = ()  # zones from which light falls, and so many zones far
+    bearers: tuple[str, ...] = ()  # those from whom it falls; where nobody in the zone is one, it lies there
 
     def apart(self, one: Iterable[str], other: Iterable[str]) -> int | None:
         """How many zones two bodies are apart; nothing where no way leads there, and the game counts steps."""
@@ -154,6 +156,15 @@ class Result(NamedTuple):
     outcome: Outcome | None = None
 
 
+class Came(NamedTuple):
+    """What has come of something for somebody, in short: `HP` by −6, or that they are `Bleeding`."""
+
+    who: str  # empty: for all of the enemy, or for everybody
+    what: str
+    by: int = 0  # so much less or more of it; 0: it is no number
+    good: bool | None = False  # for them
+
+
 class Suggestion(NamedTuple):
     """A choice of arguments that is worth a look, and why."""
 
@@ -180,6 +191,26 @@ class Tray(NamedTuple):
     slots: tuple[Slot, ...]
     note: str = ""
     draws: tuple[str, ...] = ()  # labels and titles of the sheet that need not be written besides
+
+
+class Throws(NamedTuple):
+    """Every throw of the first roll, where there are few enough to count them: for each total how many throws come to
+    it, and which of the results that is; the thresholds by their names; the results, what brings them, and how likely
+    each is."""
+
+    totals: tuple[tuple[int, int, int], ...]
+    marks: tuple[tuple[str, int], ...]
+    results: tuple[tuple[str, str, Fraction], ...]
+    bonus: int = 0
+
+
+class Lay(NamedTuple):
+    """Where a thing of a tray could be laid: the number of a tray and those of its places that it fills then, from 0,
+    or none where it is the tray as a whole; and the command that does it."""
+
+    tray: int
+    slots: tuple[int, ...]
+    command: Command
 
 
 class Check(NamedTuple):
@@ -298,6 +329,14 @@ class Face:
         """What of a sheet is laid out rather than written."""
         return []
 
+    def lays(self, scene: Any, being: Any, tray: int, slot: int) -> list[Lay]:
+        """Where what lies in a place of a tray could be laid, whether it may be now or not."""
+        return []
+
+    def laid_in(self, question: Question) -> str:
+        """Where the answers to a question are places of a tray, by their numbers from 1 on: its kind."""
+        return ""
+
     def checks(self, scene: Any, being: Any) -> list[Check]:
         """The checks of a being that their sheet has numbers for."""
         return []
@@ -390,6 +429,13 @@ class Face:
         values = [self.value(scene, name, value) for name, value in args if value not in (None, "")]
         return ", ".join([label, *values])
 
+    sentences: Mapping[str, str] = {}  # by action, where its label and arguments make none: `Cast {spell} on {target}`
+
+    def sentence(self, scene: Any, command: Command) -> str:
+        """What one is about to do, as one would be told to do it: `Attack Ash Bear with the Wind Staff`."""
+        action = self.game.actions.get(command.name)
+        return sentence(self, scene, action, command) if action is not None else self.deed(scene, command)
+
     def price(self, scene: Any, being: Any, command: Command) -> Price:
         """What a command costs."""
         return NOTHING
@@ -428,6 +474,10 @@ class Face:
         """Where it is light, or dark. Nothing where the game does not ask."""
         return None
 
+    def throws(self, scene: Any, odds: Odds) -> Throws | None:
+        """Every throw of the first roll, in games in which one counts them."""
+        return None
+
     def chances(self, scene: Any, odds: Odds) -> list[tuple[str, Fraction]]:
         """What the first roll may come to, in the words of the game."""
         return list(odds.readings.items())
@@ -443,6 +493,12 @@ class Face:
     def lines(self, scene: Any, rulings: Sequence[Ruling]) -> list[Line]:
         """Rulings as the lines of a log."""
         return [Line(self.game.sentence(scene, ruling), ruling.rule, of=(ruling,)) for ruling in rulings]
+
+    asides: frozenset[str] = frozenset()  # kinds of rulings that only go with a deed, as what it costs: never its head
+
+    def came(self, scene: Any, ruling: Ruling) -> Came | None:
+        """What has come of it for somebody, where that is worth telling in short."""
+        return None
 
     def result(self, scene: Any, rulings: Sequence[Ruling], number: int) -> Result:
         """How the roll with this number among some rulings was read, as far as the lines of the log tell it."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Literal
 
-Kind = Literal["being", "terrain", "object", "landmark", "furniture", "floor", "shape", "hazard", "condition"]
+Kind = Literal["being", "terrain", "object", "gear", "landmark", "furniture", "floor", "shape", "hazard", "condition"]
 
 # Words in a name, and the drawing that goes with them: the first that fits.
 WORDS: dict[Kind, tuple[tuple[str, str], ...]] = {
@@ -143,6 +143,30 @@ WORDS: dict[Kind, tuple[tuple[str, str], ...]] = {
     "floor": (
         (r"hold|pier|deck|loft|hall|stern|fore|ladder|quay", "planks"),
         (r"street|yard|road|ford|dune|pine|rise|shingle|milestone|causeway|harbour", "earth"),
+    ),
+    "gear": (
+        (r"^body of", "body"),
+        (r"axe", "axe"),
+        (r"knives|knife|dagger|dart", "knives"),
+        (r"hook|crowbar|pole", "crowbar"),
+        (r"sword|cutlass|rapier|sabre|blade", "sword"),
+        (r"arbalest|crossbow", "crossbow"),
+        (r"bow\b", "bow"),
+        (r"wand|staff|rod\b", "wand"),
+        (r"bell", "bell"),
+        (r"whip|rope", "rope"),
+        (r"shield|buckler", "shield"),
+        (r"cap\b|helm", "helmet"),
+        (r"hauberk|plate|coat|robe|wrap|mail|jerkin", "armour"),
+        (r"draught|potion|oil|flask|vial|tonic", "flask"),
+        (r"thread|bandage|needle", "thread"),
+        (r"scroll|book|map|letter", "scroll"),
+        (r"pick|key", "key"),
+        (r"lantern|lamp|torch|candle", "lantern"),
+        (r"medal|coin|ring|charm|seal", "medal"),
+        (r"quiver|arrow|bolt", "quiver"),
+        (r"chest|box|case", "chest"),
+        (r"pack|satchel|bag|sack|pouch", "pack"),
     ),
     "shape": ((r"altar|apse|shrine|stern|tower|head\b|chapel|oratory", "round"),),
     "hazard": (

@@ -54,6 +54,7 @@ class Odds:
     by: str = ""  # who throws them
     rule: str = ""  # by which rule
     against: int | None = None  # the number to reach
+    reading: Any = None  # how its faces are read
     outcomes: list[tuple[Changes, Fraction]] = field(default_factory=list)  # the likeliest first
     expected: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # the mean change of each number
     gained: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # chance of each condition
@@ -264,8 +265,9 @@ def told(before: Scene[Any], command: Command, foreseen: Foreseen[Any]) -> Odds:
     if first is not None and foreseen.first is not None:
         found.rolled = "+".join(map(str, foreseen.first.pool))
         found.by, found.rule = foreseen.first.by, foreseen.first.rule
-        found.against = getattr(foreseen.first.reading, "number", None)
-        called = getattr(foreseen.first.reading, "called", spelt)
+        found.reading = foreseen.first.reading
+        found.against = getattr(found.reading, "number", None)
+        called = getattr(found.reading, "called", spelt)
         for reading, weight in first.weights:
             chance = found.rolls[reading] = Fraction(weight, first.total)
             name = called(reading)

@@ -22,20 +22,34 @@ class LinePart(Shape, frozen=True):
     id: str
 
 
+class CameShown(Shape, frozen=True):
+    """What has come of something, in short: `HP` by −6, or `Bleeding`; for whom, and whether that is good for them."""
+
+    who: str
+    what: str
+    by: int
+    good: bool | None
+
+
 class LogLine(Shape, frozen=True):
     """A line of the log, its parts where it names anything, the rule behind it, how it stands out (round, turn, end, or
-    not at all), and which of the rolls beside it belong to it."""
+    not at all), and which of the rolls beside it belong to it. `head` are its parts without dice and sums, where it has
+    any; `aside` what only goes with a deed, as its price."""
 
     words: str
     parts: list[LinePart]
+    head: list[LinePart]
     rule: str
     rank: str
     rolls: list[int]
+    came: list[CameShown]
+    aside: bool
 
 
 class ToldLines(Shape, frozen=True):
     """What one doing has brought. `told` is its number in the log as this seat reads it; 0 begins the log anew.
-    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again."""
+    What has the numbers in `undoes` does not count any more, and what has those in `redoes` does again. `deed` is
+    the number of that in which its deed began; nothing for words, which are none."""
 
     told: int
     at: float
@@ -44,6 +58,8 @@ class ToldLines(Shape, frozen=True):
     rolls: list[RollShown]
     undoes: list[int]
     redoes: list[int]
+    deed: int | None
+    by_hand: bool
 
 
 class Said(Shape, frozen=True):
@@ -73,6 +89,7 @@ class Choosable(Shape, frozen=True):
     price: list[PaidShown]
     refused: Against | None
     command: Deed | None
+    does: str  # the command as a sentence; empty where there is none
     more: bool
 
 
@@ -100,6 +117,17 @@ class ChoicesTold(Shape, frozen=True):
     words: str | Unset = UNSET
     price: list[PaidShown] | Unset = UNSET
     refused: Against | Unset | None = UNSET
+
+
+class LayTold(Shape, frozen=True):
+    """Where a thing could be laid: the places of a tray that it would fill, or none where it is the whole tray."""
+
+    tray: int
+    slots: list[int]
+    command: Deed
+    label: str
+    price: list[PaidShown]
+    refused: Against | None
 
 
 class RuleShown(Shape, frozen=True):
@@ -189,6 +217,32 @@ class Harm(Shape, frozen=True):
     falls: ChanceOf | None
 
 
+class TotalOf(Shape, frozen=True):
+    """So many throws come to this total, and that is one of the results."""
+
+    total: int
+    many: int
+    result: int
+
+
+class MarkAt(Shape, frozen=True):
+    words: str
+    at: int
+
+
+class ResultOf(ChanceOf, frozen=True):
+    how: str  # what brings it: a threshold, or faces
+
+
+class ThrowsTold(Shape, frozen=True):
+    """Every throw of the first roll by its total, with the thresholds and the results; `bonus` is in the totals."""
+
+    totals: list[TotalOf]
+    marks: list[MarkAt]
+    results: list[ResultOf]
+    bonus: int
+
+
 class OddsTold(Shape, frozen=True):
     """What a command or an answer leads to. `chances` are those of the first roll, and exact; each other chance is at
     least what it is said to be, and at most so much more as is `unexplored`. `done`: nothing more is worked out."""
@@ -200,6 +254,7 @@ class OddsTold(Shape, frozen=True):
     choices: bool  # is something asked on the way of the side that does it, of which the look `instead` tells?
     rule: str
     chances: list[ChanceOf]
+    throws: ThrowsTold | None  # in games in which one counts them
     modifiers: list[ModifierShown]
     changes: list[ChangeOf]
     spread: list[Spread]
@@ -342,6 +397,7 @@ class SlotShown(Shape, frozen=True):
     state: str
     size: int
     number: int | None
+    look: str  # how the thing is drawn; empty where its words tell no drawing
 
 
 class TrayShown(Shape, frozen=True):
@@ -509,6 +565,7 @@ class Answers(Shape, frozen=True):
     offers: Offered | None
     choices: ChoicesTold
     read: Part
+    lays: list[LayTold]
     why: WhyNot
     suggest: Suggested
     odds: OddsTold | None

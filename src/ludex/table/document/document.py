@@ -195,6 +195,7 @@ class Entry(Shape, frozen=True):
     price: list[PaidShown]
     refused: Against | None
     command: Deed | None
+    does: str  # the command as a sentence; empty where there is none
     among: list[Any] | Unset = UNSET
 
 
@@ -243,6 +244,7 @@ class Asked(Shape, frozen=True):
     choices: list[Choice]
     default: Any
     standing: list[Literal["always", "never"]]
+    tray: str  # the kind of the tray on the sheet of `who` whose places, from 1 on, are what is chosen from; or empty
 
 
 class Meanwhile(Shape, frozen=True):
@@ -374,10 +376,19 @@ class MissingShown(Shape, frozen=True):
     words: str
 
 
+class HeroShown(Shape, frozen=True):
+    """Somebody of the party of a scene that is prepared, and the character of which they are made."""
+
+    id: str
+    name: str
+    character: str
+
+
 class Master(Shape, frozen=True):
     """What is for the game master alone."""
 
     scenes: dict[str, str]
+    heroes: dict[str, list[HeroShown]]  # of each scene, while none is on the table
     left: list[str]
     options: dict[str, bool | int | str]
     content: list[str]

@@ -114,6 +114,7 @@ class Zones(Shape, frozen=True, tag_field="kind", tag="zones"):
     shut: list[Side]  # nobody passes there now
     marks: dict[str, list[ZoneMark]]
     lights: list[tuple[str, int]]  # zones from which light falls, and so many zones far
+    bearers: list[str]  # those from whom it falls; where nobody in the zone is one, it lies there
     hazards: list[Hazard]
     things: list[ThingIn]
     metres: int

@@ -74,11 +74,13 @@ class Offers(Look, frozen=True, tag="offers"):
 
 
 class Choices(Look, frozen=True, tag="choices"):
-    """What may be chosen for the next argument of an action, after those that are chosen."""
+    """What may be chosen for the next argument of an action, after those that are chosen; where somebody is `aimed` at
+    already, what may be chosen for them."""
 
     being: str
     action: str
     chosen: tuple[Any, ...] = ()
+    aimed: str = ""
 
 
 class Read(Look, frozen=True, tag="read"):
@@ -88,6 +90,14 @@ class Read(Look, frozen=True, tag="read"):
     action: str
     words: str
     chosen: tuple[Any, ...] = ()
+
+
+class Lays(Look, frozen=True, tag="lays"):
+    """Where what lies in a place of a tray of somebody's sheet could be laid; both are counted from 0 on."""
+
+    being: str
+    tray: int
+    slot: int
 
 
 class Why(Look, frozen=True, tag="why"):
@@ -112,13 +122,19 @@ def look_at_offers(documents: Documents, seat: Seat, seen: Seen, what: Offers) -
 @answers(Choices)
 def look_at_choices(documents: Documents, seat: Seat, seen: Seen, what: Choices) -> Any:
     _own(seat, seen, what.being)
-    return offers.choices(seen, what.being, what.action, what.chosen)
+    return offers.choices(seen, what.being, what.action, what.chosen, what.aimed)
 
 
 @answers(Read)
 def read_words(documents: Documents, seat: Seat, seen: Seen, what: Read) -> Any:
     _own(seat, seen, what.being)
     return offers.read(seen, what.being, what.action, what.chosen, what.words)
+
+
+@answers(Lays)
+def look_where_to_lay(documents: Documents, seat: Seat, seen: Seen, what: Lays) -> Any:
+    _own(seat, seen, what.being)
+    return offers.lays(seen, what.being, what.tray, what.slot)
 
 
 @answers(Why)

@@ -205,7 +205,7 @@ def _row(row: Row, drawn: AbstractSet[str]) -> Document:
 
 
 def _tray(tray: Tray) -> Document:
-    slots = [slot._asdict() for slot in tray.slots]
+    slots = [{**slot._asdict(), "look": look_of("gear", slot.name)} for slot in tray.slots]
     return {"kind": tray.kind, "title": tray.title, "note": tray.note, "slots": slots}
 
 

@@ -78,6 +78,7 @@ def _zones(plan: ZonePlan) -> Document:
         "by_steps": plan.by_steps,
         **shown,
         "lights": [[zone, far] for zone, far in plan.lights],
+        "bearers": list(plan.bearers),
         "marks": {zone: [{"words": each, "kind": mark_kind(each)} for each in told] for zone, told in marks.items()},
         "shut": [list(zones) for zones in plan.shut],
         "hazards": [

@@ -93,20 +93,23 @@ export function pairKey(pair: readonly string[]): string {
 }
 
 /** All zones that light falls on: from where it is, over open ways, as many zones far as it reaches. */
-export function litZones(board: Pick<Zones, "joins" | "links" | "shut" | "lights">): string[] {
+export function litZones(board: Ways & Pick<Zones, "lights">): string[] {
+  return [...new Set(board.lights.flatMap(([zone, far]) => litFrom(board, zone, far)))];
+}
+
+type Ways = Pick<Zones, "joins" | "links" | "shut">;
+
+/** The zones that a light reaches which falls so many zones far: through what stands open. */
+export function litFrom(board: Ways, zone: string, far: number): string[] {
   const shut = new Set(board.shut.map(pairKey));
   const open = [...board.joins, ...board.links].filter((pair) => !shut.has(pairKey(pair)));
-  const found = new Set<string>();
-  for (const [zone, far] of board.lights) {
-    let edge = [zone];
-    const here = new Set(edge);
-    for (let step = 0; step < far && edge.length; step++) {
-      edge = edge.flatMap((at) => open.flatMap(([one, other]) => (one === at ? [other] : other === at ? [one] : []))).filter((next) => !here.has(next));
-      for (const next of edge) here.add(next);
-    }
-    for (const lit of here) found.add(lit);
+  const here = new Set([zone]);
+  let edge = [zone];
+  for (let step = 0; step < far && edge.length; step++) {
+    edge = edge.flatMap((at) => open.flatMap(([one, other]) => (one === at ? [other] : other === at ? [one] : []))).filter((next) => !here.has(next));
+    for (const next of edge) here.add(next);
   }
-  return [...found];
+  return [...here];
 }
 
 function neighbours(board: Zones): Map<string, string[]> {

@@ -15,20 +15,24 @@ from ludex.core.kernel.plain import Plain
 from ludex.core.kernel.procedure import Question
 from ludex.core.kernel.ruling import Ruling
 from ludex.core.show.face import (
+    Came,
     Check,
     Face,
+    Lay,
     Line,
     Lit,
     Place,
     Result,
     Sight,
     Suggestion,
+    Throws,
     Tray,
     Way,
     ZonePlan,
     rolled_against,
 )
 from ludex.core.show.odds import Odds
+from ludex.core.show.outcomes import Changed, came_of, fell, gained, lost
 from ludex.core.show.price import NOTHING, Price, some, words
 from ludex.core.show.sentences import Named, with_sign
 from ludex.core.show.sheet import Section
@@ -42,9 +46,11 @@ from ludex.games.navyblue.book.features import item, passive
 from ludex.games.navyblue.book.movement.sight import charted, sees
 from ludex.games.navyblue.book.movement.steps import Footing, running, running_limit, ways
 from ludex.games.navyblue.book.movement.unblocking import barrier
+from ludex.games.navyblue.records.conditions import CONDITIONS
 from ludex.games.navyblue.records.effects import Light
 from ludex.games.navyblue.records.kinds import Gear, Weapon
 from ludex.games.navyblue.show.advice import moves_worth_a_look
+from ludex.games.navyblue.show.deeds import DEEDS
 from ludex.games.navyblue.show.log import lines
 from ludex.games.navyblue.show.names import (
     SIDES,
@@ -61,7 +67,8 @@ from ludex.games.navyblue.show.rolls import ATTACK, TRIED, result
 from ludex.games.navyblue.show.sentences import WORDING
 from ludex.games.navyblue.show.sentences_of_time import activity_words, interval_words
 from ludex.games.navyblue.show.sheet import sheet
-from ludex.games.navyblue.show.trays import checks, trays
+from ludex.games.navyblue.show.throws import throws
+from ludex.games.navyblue.show.trays import checks, lays, trays
 from ludex.games.navyblue.show.values import ASKS, ASSUMED, value_in_words
 from ludex.games.navyblue.state import Being, Door, Pit, Scene
 
@@ -70,8 +77,20 @@ HOUR, MINUTE = 3_600, 60
 MORNING = 6 * HOUR  # when a scene begins
 
 
+# What has come of a ruling, in short
+CAME: dict[str, Changed] = {
+    "damage": lost("Vigor"),
+    "heals": gained("Vigor"),
+    "dies": fell("dead"),
+    "injuries": lambda v: Came(v["who"], count(len(v["slots"]), "Injury")),
+    "mends": lambda v: Came(v["who"], f"{count(len(v['slots']), 'Injury')} healed", good=True),
+}
+
+
 class NavyBlueFace(Face):
     tells_left = {"damage": "left", "heals": "left"}
+    asides = frozenset({"loses", "running", "spared", "promised"})
+    sentences = DEEDS
     arguments = {"risk": "There is a risk", "one": "Zone", "other": "And zone", "air": "In the air"}
 
     def plan(self, scene: Scene) -> ZonePlan | None:
@@ -99,6 +118,11 @@ class NavyBlueFace(Face):
             metres=METRES,
             by_steps=True,
             unseen=scene.unseen,
+            bearers=tuple(
+                being.id
+                for being in there
+                if being.here and being.at not in scene.unseen and passive(scene, being, Light)
+            ),
             lights=tuple(pair for pair in lights(scene).items() if pair[0] in board and pair[0] not in scene.unseen),
             shut=tuple(door.zones for door in scene.doors if door.state != "open" and within(board, door)),
         )
@@ -174,6 +198,12 @@ class NavyBlueFace(Face):
     def trays(self, scene: Scene, being: Being) -> list[Tray]:
         return trays(scene, being)
 
+    def lays(self, scene: Scene, being: Being, tray: int, slot: int) -> list[Lay]:
+        return lays(scene, being, tray, slot)
+
+    def laid_in(self, question: Question) -> str:
+        return "slots" if question.rule in ("nb.injury.choice", "nb.heal.injuries") else ""
+
     def checks(self, scene: Scene, being: Being) -> list[Check]:
         return checks(scene, being)
 
@@ -212,6 +242,9 @@ class NavyBlueFace(Face):
             goal = min(found, key=lambda zone: (scene.board.distance(zone, goal), len(found[zone])))
         return Way(found[goal], METRES * len(found[goal])) if goal in found else None
 
+    def throws(self, scene: Scene, odds: Odds) -> Throws | None:
+        return throws(odds)
+
     def chances(self, scene: Scene, odds: Odds) -> list[tuple[str, Fraction]]:
         if odds.rule == ATTACK:
             return attack_chances(scene, odds)
@@ -234,6 +267,9 @@ class NavyBlueFace(Face):
 
     def lines(self, scene: Scene, rulings: Sequence[Ruling]) -> list[Line]:
         return lines(scene, rulings)
+
+    def came(self, scene: Scene, ruling: Ruling) -> Came | None:
+        return came_of(ruling, CAME, CONDITIONS, lambda name: self.value(scene, "condition", name))
 
     def result(self, scene: Scene, rulings: Sequence[Ruling], number: int) -> Result:
         return result(Named(scene, rulings[number], WORDING))

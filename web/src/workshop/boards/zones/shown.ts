@@ -28,6 +28,7 @@ export function shownOf(plan: Plan, told: Zones | null, metres: number): Zones {
     shut: pairs(shut),
     marks: Object.fromEntries(Object.entries(told?.marks ?? {}).filter(([id]) => known(id))),
     lights: (told?.lights ?? []).filter(([id]) => known(id)),
+    bearers: told?.bearers ?? [],
     hazards: [...(told?.hazards ?? []).filter(({ zones }) => zones.every(known)).flatMap((hazard) => (hazard.zones.length === 1 ? hazard : crossed(plan, hazard))), ...doorNames(plan)],
     things: [],
   };
