@@ -356,6 +356,12 @@ def test_drawer(house: House, people: People, axe: Axe, phone: bool, game: str) 
         place(page, name)
         open_all(page)
         axe.look(page, f"drawer of {game}: {name}", within="" if name in MOST_OF_IT else ".master")
+    if not phone:  # there it lies below the drawer
+        page.locator("g[data-being] > [role=button]").last.press(".")
+        expect(
+            page.get_by_role("dialog", name=re.compile("^What to do with")).get_by_role("button", name="Remove")
+        ).to_be_visible()
+        axe.look(page, f"menu of a token of {game}", within=".menu")
 
 
 def whose(house: House, seat: dict[str, str]) -> str:
