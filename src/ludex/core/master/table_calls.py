@@ -62,8 +62,8 @@ def sides(scene: Scene[Any], *chosen: object) -> Iterable[Plain]:
 
 
 async def spawn(scene: Scene[Any], kind: str, at: Plain, name: str, side: str, hidden: bool = False) -> None:
-    """Somebody of the content comes in: at a place, or at the first that is free; in a fight they act last. Of who is
-    hidden the players know nothing."""
+    """Somebody of the content comes in: at a place, or at the first that is free; in a fight they act last. Hidden:
+    players will not see it."""
     id_ = secret_id(scene, name or kind) if hidden else fresh_id(scene, name or kind)
     arrived = newcomer(scene, kind, id_, side, "spawn")
     arrived.name = name or (hidden_name(scene, arrived.name) if hidden else known_name(scene, arrived.name))
@@ -79,8 +79,8 @@ def newcomer(scene: Scene[Any], kind: str, name: str, side: str, where: str) -> 
 
 
 def come_in(scene: Scene[Any], arrived: Any, at: Plain, hidden: bool = False) -> None:
-    """Somebody comes in, at this place or at the first that is free, and where nobody sees them if they are hidden;
-    of who is hidden the players know nothing."""
+    """Somebody comes in, at this place or at the first that is free, and where nobody sees them if they are hidden.
+    Hidden: players will not see it."""
     game = staged_of(scene)
     if len(scene.beings) >= BEINGS:
         raise BadInput(f"{arrived.id}: a scene has at most {BEINGS} beings")
