@@ -1663,6 +1663,24 @@ export interface components {
             what: string;
             numbers: number[];
         };
+        /**
+         * Ahead
+         * @description What one of theirs could react with while it is the turn of others, and what may be planned for the next turn.
+         */
+        Ahead: {
+            /** @enum {unknown} */
+            do: "ahead";
+            being: string;
+        };
+        /**
+         * AheadTold
+         * @description While it is the turn of others.
+         */
+        AheadTold: {
+            being: string;
+            reacts: components["schemas"]["RuleShown"][];
+            plans: components["schemas"]["PlanTold"][];
+        };
         /** Answer */
         Answer: {
             kind: string;
@@ -1683,6 +1701,7 @@ export interface components {
             lays: components["schemas"]["LayTold"][];
             why: components["schemas"]["WhyNot"];
             suggest: components["schemas"]["Suggested"];
+            ahead: components["schemas"]["AheadTold"];
             odds: components["schemas"]["OddsTold"] | null;
             covers: components["schemas"]["CoversTold"];
             instead: components["schemas"]["InsteadTold"][];
@@ -4398,6 +4417,16 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * PlanTold
+         * @description What may be planned: the command, in words, with the chance of its first roll, and what it takes on average.
+         */
+        PlanTold: {
+            command: components["schemas"]["Deed"];
+            words: string;
+            chance: components["schemas"]["ChanceOf"] | null;
+            takes: string;
+        };
         /** PoolRow */
         PoolRow: {
             id: string;
@@ -6171,6 +6200,8 @@ export type AddContent = components['schemas']['AddContent'];
 export type Admit = components['schemas']['Admit'];
 export type Against = components['schemas']['Against'];
 export type AgainstShown = components['schemas']['AgainstShown'];
+export type Ahead = components['schemas']['Ahead'];
+export type AheadTold = components['schemas']['AheadTold'];
 export type Answer = components['schemas']['Answer'];
 export type Answers = components['schemas']['Answers'];
 export type Archive = components['schemas']['Archive'];
@@ -6414,6 +6445,7 @@ export type Ping = components['schemas']['Ping'];
 export type Pinged = components['schemas']['Pinged'];
 export type PlaceInReach = components['schemas']['PlaceInReach'];
 export type Plan = components['schemas']['Plan'];
+export type PlanTold = components['schemas']['PlanTold'];
 export type PoolRow = components['schemas']['PoolRow'];
 export type PoolShown = components['schemas']['PoolShown'];
 export type Prepare = components['schemas']['Prepare'];
