@@ -217,7 +217,7 @@ def painted(page: Page, seconds: float) -> None:
 
 
 def fought(page: Page, seconds: float) -> None:
-    """Two blows every half second, as fast as machines play: dice fall, shots are seen, numbers rise, who is hit slides."""
+    """Two blows every half second, as fast as machines play: dice fall, shots are seen, numbers rise, the hit slide."""
     began = monotonic()
     while monotonic() - began < seconds:
         page.evaluate("happen(2)")
